@@ -6,7 +6,7 @@ import { type EventKey, eventKeys, isEventKey } from "./event/event-kinds.ts";
  * A requested event. `house`: network ID or 1-based number; null lets the fleet choose. `minutes`
  * null: its usual length.
  */
-export interface Wish {
+export interface EventRequest {
   readonly kind: EventKey;
   readonly house: string | null;
   readonly minutes: number | null;
@@ -22,7 +22,7 @@ const wordsSchema = z.object({
  * `powerFail`, `powerFail GW-0003 20`, `powerFail:3:20` or
  * `{"event":"powerFail","house":"GW-0003","minutes":20}`. @throws Error with one line for a person.
  */
-export function parseWish(text: string): Wish {
+export function parseEventRequest(text: string): EventRequest {
   const trimmed = text.trim();
   if (trimmed.startsWith("{")) return fromJson(trimmed);
   const [kind = "", house = "", minutes = "", ...rest] = trimmed.split(/[\s:]+/);
@@ -35,7 +35,7 @@ export function parseWish(text: string): Wish {
 }
 
 /** A house whose controller is to fail to obey; `kind` null: it obeys again. */
-export interface ControlWish {
+export interface MisbehaviourRequest {
   readonly house: string;
   readonly kind: Misbehaviour | null;
 }
@@ -44,7 +44,7 @@ export interface ControlWish {
  * `control GW-0003 liar`, `control 3 none`; null: the text is about something else. @throws Error
  * with one line for a person.
  */
-export function parseControl(text: string): ControlWish | null {
+export function parseControl(text: string): MisbehaviourRequest | null {
   const [word, house = "", kind = "", ...rest] = text.trim().split(/\s+/);
   if (word !== "control") return null;
   const isKnown = kind === "none" || isMisbehaviour(kind);
@@ -59,7 +59,7 @@ function minutesOf(text: string): number {
   throw new Error(`minutes must be a number above 0, not "${text}"`);
 }
 
-function fromJson(text: string): Wish {
+function fromJson(text: string): EventRequest {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -4,7 +4,7 @@ import type { Frame } from "../contract/telemetry/mqtt.ts";
 import { dayMs, hourMs, minuteMs } from "../contract/base/time.ts";
 import { messageOf } from "../contract/base/server-message.ts";
 import { backFill, countFrames, type Tale } from "./back-fill.ts";
-import type { Wish } from "./command.ts";
+import type { EventRequest } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/event-kinds.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
 import { publicFileKey } from "./controller/file-key.ts";
@@ -145,7 +145,7 @@ export class FleetRun {
    * Makes something happen. Returns what, in words. @throws Error with one line when there is no
    * such house.
    */
-  wish({ kind, house, minutes }: Wish): string {
+  wish({ kind, house, minutes }: EventRequest): string {
     const lines = [...this.#lines.values()];
     const chosen = house === null ? this.#pick(lines) : this.#find(house);
     const spec: EventKind = eventKinds[kind];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type FleetPlan, fleetPlanSchema } from "../contract/operate/demo-fleet.ts";
-import { parseControl, parseWish } from "./command.ts";
+import { parseControl, parseEventRequest } from "./command.ts";
 import { messageOf } from "../contract/base/server-message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
@@ -156,7 +156,11 @@ async function main(options: Options): Promise<void> {
     if (line.trim() === "") return;
     try {
       const control = parseControl(line);
-      say(control ? fleet.misbehave(control.house, control.kind) : fleet.wish(parseWish(line)));
+      say(
+        control
+          ? fleet.misbehave(control.house, control.kind)
+          : fleet.wish(parseEventRequest(line)),
+      );
     } catch (error) {
       process.stderr.write(`simulator: ${firstLineOf(error)}\n`);
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Wish, parseWish } from "./command.ts";
+import { type EventRequest, parseEventRequest } from "./command.ts";
 import {
   type Misbehaviour,
   type MisbehaviourShare,
@@ -36,7 +36,7 @@ export interface Options {
   readonly hasRecords: boolean;
   readonly printsAcked: boolean;
   readonly isQuiet: boolean;
-  readonly wishes: readonly Wish[];
+  readonly wishes: readonly EventRequest[];
   readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways of other makers, each with a habit. */
   readonly strangers: readonly HabitKey[];
@@ -167,7 +167,7 @@ export function readOptions(args: readonly string[]): Options | null {
     hasRecords: !values["no-records"],
     printsAcked: values["print-acked"],
     isQuiet: values.quiet,
-    wishes: values.event.map(parseWish),
+    wishes: values.event.map(parseEventRequest),
     misbehaviours: values.control.map(parseMisbehaviour),
     strangers: values.strangers ? habitKeys : values.stranger.map(parseHabit),
   };

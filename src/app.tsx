@@ -6,19 +6,19 @@ import { isWallPath, paths, safeRedirect } from "./lib/data/paths.ts";
 import { importWithRetry } from "./lib/browser/import-with-retry.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
-import { laterPart } from "./ui/later-part.tsx";
+import { lazyPart } from "./ui/lazy-part.tsx";
 
-const Login = laterPart(
+const Login = lazyPart(
   () => import("./app/login/login.tsx"),
   ({ Login }) => Login,
 );
-const SignedIn = laterPart(
+const SignedIn = lazyPart(
   () => importWithRetry(() => import("./app/signed-in.tsx")),
   ({ SignedIn }) => SignedIn,
 );
 const loadConsole = () => import("./console/console.tsx");
-const Console = laterPart(loadConsole, ({ Console }) => Console);
-const Wall = laterPart(
+const Console = lazyPart(loadConsole, ({ Console }) => Console);
+const Wall = lazyPart(
   () => importWithRetry(() => import("./screens/wall/wall.tsx")),
   ({ Wall }) => Wall,
 );

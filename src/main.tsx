@@ -1,4 +1,4 @@
-import { askEarly } from "./app/early-call.ts";
+import { callEarly } from "./app/early-call.ts";
 import { entryLanguage } from "./app/entry-state.ts";
 import { markLanguage } from "./lib/browser/page-language.ts";
 import "./ui/token.css";
@@ -7,7 +7,7 @@ import "./ui/base.css";
 // Still older: what is already on the page says which browsers there are (index.html).
 if (!("structuredClone" in window)) throw new Error("this browser is too old");
 // The smallest file, and the first to come: the call is answered while the others are on their way.
-askEarly();
+callEarly();
 // The newest of what is called: who has them has the others.
 if (!("canParse" in URL && "toWellFormed" in String.prototype))
   (await import("./lib/browser/floor.ts")).bringMethods();

@@ -2,14 +2,14 @@
 import { parseArgs } from "node:util";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { connect } from "../typescript/client.ts";
-import { createHttpDoor, mcpPath } from "./http-door.ts";
+import { createToolServer, mcpPath } from "./tool-server.ts";
 import { createMcpServer } from "./tools.ts";
 
 const { values } = parseArgs({ options: { http: { type: "string" }, bind: { type: "string" } } });
 const { HOUSE_WATCH: host = "http://127.0.0.1:8080", HOUSE_WATCH_TOKEN: token } = process.env;
 
 function serveHttp(port: number, address: string): void {
-  const door = createHttpDoor(host);
+  const door = createToolServer(host);
   door.on("error", ({ message }) => fail(message));
   door.listen(port, address, () => process.stderr.write(`http://${address}:${port}${mcpPath}\n`));
   process.once("SIGTERM", () => door.close());

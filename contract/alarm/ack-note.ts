@@ -5,16 +5,16 @@ import type { Language, Words } from "../base/words.ts";
  * Ways in which a notified person has acknowledged. The stored remark is the key of the way, not
  * its words, because each reader reads it in their own language.
  */
-export const ackWays = {
+export const ackMethods = {
   key: { zh: "电话按键确认", en: "by phone key" },
   reply: { zh: "短信回复确认", en: "by text reply" },
   app: { zh: "应用消息按钮确认", en: "by app button" },
   link: { zh: "通知链接确认", en: "by link" },
 } as const satisfies Record<string, Words>;
-export type AckWay = keyof typeof ackWays;
+export type AckMethod = keyof typeof ackMethods;
 
-const storedAs = (way: AckWay): string => `told:${way}`;
-const ways = new Map(keysOf(ackWays).map((way) => [storedAs(way), way]));
+const storedAs = (way: AckMethod): string => `told:${way}`;
+const ways = new Map(keysOf(ackMethods).map((way) => [storedAs(way), way]));
 
 /** The remark of an acknowledgement by a notice. */
 export const ackNoteOf = storedAs;
@@ -25,5 +25,5 @@ export const ackNoteOf = storedAs;
  */
 export function ackNoteText(note: string | null, language: Language): string {
   const way = ways.get(note ?? "");
-  return way === undefined ? (note ?? "") : ackWays[way][language];
+  return way === undefined ? (note ?? "") : ackMethods[way][language];
 }

@@ -306,7 +306,7 @@ const shown = 3;
  * house that warms up with its fans on and little pressure has a belt or a door to look at, one
  * without volts its breakers. What an organisation has written itself stands in its own order.
  */
-export function whatToCheck(
+export function adviceFor(
   key: AlarmKey,
   frame: CheckFrame | null,
   language: Language,

@@ -34,15 +34,15 @@ export function storedPlace(place: Place, from: MapSystem, at: Standing, move: M
 }
 
 /** Links that lead a person to a farm: AMap in China; apps that know `geo:` read GPS degrees. */
-export interface WayThere {
+export interface RouteLinks {
   readonly amap: string | null;
   readonly geo: string;
 }
-export function wayThere(
+export function routeLinks(
   { lng, lat, ...at }: Place & Standing,
   name: string,
   move: MovePlace,
-): WayThere {
+): RouteLinks {
   const isShifted = storedSystem(at) === "gcj02";
   const gps = rounded(isShifted ? move({ lng, lat }, "gcj02", "wgs84") : { lng, lat });
   const plain = encodeURIComponent(name.replaceAll(",", " "));

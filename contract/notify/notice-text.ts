@@ -18,7 +18,7 @@ export interface NotifiedAlarm extends Pick<
 }
 
 /** Many alarms of one incident. Names as above. */
-export interface ToldFlood {
+export interface NotifiedFlood {
   /** Common place of the alarms: a farm, or the organisation. */
   readonly placeName: string;
   readonly alarms: number;
@@ -250,7 +250,7 @@ export function alarmText(
 }
 
 /** Returns one notice for a flood of alarms: "阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍". */
-export function floodText(flood: ToldFlood, ways: NoticeWays): NoticeText {
+export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const { first, alarms, houses } = flood;
   const write = (names: Names) => {
@@ -374,7 +374,7 @@ export function pathDownText(
 }
 
 /** Returns the notice that somebody, or everybody on a channel, could not be notified of alarms. */
-export function untoldText(
+export function notNotifiedText(
   {
     recipient,
     channel,

@@ -127,9 +127,9 @@ export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);
 
 /** Kinds about something that still causes notices: an answer acknowledges it. */
-export const tellingKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
-export const isTellingKind = (kind: NoticeKind): boolean =>
-  tellingKinds.some((one) => one === kind);
+export const acknowledgeableKinds = ["raise", "repeat", "summary", "unreached", "peer"] as const;
+export const isAcknowledgeable = (kind: NoticeKind): boolean =>
+  acknowledgeableKinds.some((one) => one === kind);
 
 /** Kinds that ask somebody to go there: an answer says that one is on the way. */
 export const askingKinds = ["assigned", "notThere"] as const;

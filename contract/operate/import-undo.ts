@@ -18,14 +18,14 @@ export const importKindKeys = keysOf(importKinds);
 export const importUndoMs = 24 * hourMs;
 
 /** Reasons why something of an import was left as it is. */
-export const keptReasons = {
+export const undoSkipReasons = {
   changed: { zh: "导入后已被修改", en: "Changed since the import" },
   used: { zh: "导入后已有数据", en: "Has records since the import" },
   heard: { zh: "网关已上线", en: "Its gateway has been online" },
   gone: { zh: "已不存在或无权查看", en: "No longer exists, or outside your scope" },
   closed: { zh: "该批次已结算", en: "This flock is closed" },
 } as const satisfies Record<string, Words>;
-export type KeptReason = keyof typeof keptReasons;
+export type UndoSkipReason = keyof typeof undoSkipReasons;
 
 /** `breedId`: the standards of this breed. */
 export const recentImportsSchema = z.object({

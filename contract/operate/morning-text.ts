@@ -1,4 +1,4 @@
-import { whatToCheck } from "../alarm/alarm-check.ts";
+import { adviceFor } from "../alarm/alarm-check.ts";
 import { alarmTitle } from "../alarm/alarm.ts";
 import { ownWords } from "../alarm/own-advice.ts";
 import { taskKinds } from "../alarm/task-kind.ts";
@@ -66,7 +66,7 @@ export function morningLookText(reason: MorningReason, language: Language): stri
   const own = ownLook(reason, language);
   if (own !== "") return own;
   if (reason.kind === "figure") return figureLook(reason, language);
-  if (reason.kind === "alarm") return whatToCheck(reason.key, null, language).steps[0] ?? null;
+  if (reason.kind === "alarm") return adviceFor(reason.key, null, language).steps[0] ?? null;
   return reason.kind === "ready" ? todoText(reason.reason, language) || null : null;
 }
 

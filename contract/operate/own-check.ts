@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whatToCheck } from "../alarm/alarm-check.ts";
+import { adviceFor } from "../alarm/alarm-check.ts";
 import { type AlarmKey, alarmKinds } from "../alarm/alarm-kind.ts";
 import { alarmKeys } from "../alarm/alarm.ts";
 import { type Advice, ownAdviceShape } from "../alarm/own-advice.ts";
@@ -61,7 +61,7 @@ export const checkReasons: readonly CheckReason[] = [
     key,
     group: "alarm",
     name: alarmKinds[key].name,
-    usual: (language) => whatToCheck(key, null, language),
+    usual: (language) => adviceFor(key, null, language),
   })),
   ...warningChecks.map(({ id, key }): CheckReason => ({
     key: id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call } from "../platform/api/api-call.ts";
 import type { Transaction } from "../platform/db/open-database.ts";
 import { rows } from "../platform/db/sql-statement.ts";
-import type { SkippedUndo, Undone } from "../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../platform/import-table/stored-import.ts";
 import { sql } from "drizzle-orm";
 import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
 

@@ -11,7 +11,7 @@ import type { Query, Transaction } from "../platform/db/open-database.ts";
 import { maintenancePlans } from "../platform/db/schema/maintenance-tables.ts";
 import { rows } from "../platform/db/sql-statement.ts";
 import { plainName as plain } from "../../contract/base/seen-text.ts";
-import { storeImport } from "../platform/import-table/kept-import.ts";
+import { storeImport } from "../platform/import-table/stored-import.ts";
 import { readHouses } from "../platform/import-table/import-house-name.ts";
 import {
   problemRefusal,

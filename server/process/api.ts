@@ -17,7 +17,7 @@ import { openStandbyReads, withoutStandby } from "../platform/db/standby-reads.t
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { mountRotaFeeds } from "../notify/rota/rota-feed.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
-import { mountDemoDoor } from "../operate/demo/demo-door.ts";
+import { mountDemoSignIn } from "../operate/demo/demo-sign-in.ts";
 import { startMorning } from "../operate/morning/morning-job.ts";
 import { startReports } from "../operate/report/report-job.ts";
 import { mountBeatRoutes } from "../operate/peer/peer-public-routes.ts";
@@ -89,7 +89,8 @@ const http = await buildApiServer({
     const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
     mountFleetMetrics(app, { database, sessions, now, tokenPerMinute });
     await mountBeatRoutes(app, { database, bus, key, now });
-    if (environment.DEMO_DOOR !== undefined) await mountDemoDoor(app, { database, sessions, now });
+    if (environment.DEMO_DOOR !== undefined)
+      await mountDemoSignIn(app, { database, sessions, now });
   },
   meter: createCallMeter(registry),
   handlers: buildHandlers({

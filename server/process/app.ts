@@ -27,16 +27,16 @@ import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createIngest, type Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import { storedIngestId } from "../telemetry/ingest/external/ingest-id.ts";
 import { answeringFiles } from "../telemetry/ingest/broker/file-answer.ts";
-import { speakingSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-door.ts";
+import { speakingSparkplug } from "../telemetry/ingest/sparkplug/sparkplug-ingest.ts";
 import { answeringTime } from "../telemetry/ingest/broker/time-answer.ts";
 import { startTimers } from "../telemetry/ingest/intake/ingest-timers.ts";
-import { buildFront } from "../platform/http/public-server.ts";
+import { buildPublicServer } from "../platform/http/public-server.ts";
 import { type HouseSharing, shareHouses } from "./house-sharing.ts";
 import { startRetention } from "../platform/retention/retention-job.ts";
 import type { Log } from "../platform/base/log.ts";
 import { openTls, type Tls } from "../platform/base/tls-files.ts";
 import { gatewayAddresses } from "../telemetry/ingest/broker/gateway-address.ts";
-import { createGatewayNews, type GatewayNews } from "../fleet/gateway/gateway-changes.ts";
+import { createGatewayChanges, type GatewayChanges } from "../fleet/gateway/gateway-changes.ts";
 import { listenToServers } from "./cluster-events.ts";
 import { createSessions } from "../platform/session/sessions.ts";
 import { startJobs } from "./background-jobs.ts";
@@ -107,7 +107,7 @@ interface Ground {
   readonly isMine: IsMine;
   readonly bus: Bus;
   readonly directory: Directory;
-  readonly gatewayNews: GatewayNews;
+  readonly gatewayNews: GatewayChanges;
   readonly apiProcess: ManagedProcess;
   /** Null: nobody is notified of alarms. */
   readonly notices: ManagedProcess | null;
@@ -152,7 +152,7 @@ async function openGround(
   await claims.look();
   const bus = createBus();
   const directory = createDirectory(database);
-  const gatewayNews = createGatewayNews(database, directory, log);
+  const gatewayNews = createGatewayChanges(database, directory, log);
   parts.add("word of gateways", bus.subscribe("housesChanged", gatewayNews.tell));
   const refreshGateways = () => {
     gatewayNews.tell();
@@ -274,7 +274,7 @@ async function openFront(
   const now = Date.now;
   const { health, say } = openWatching({ environment, build, log, ingesting, ground, parts });
   mainMetrics.watchHealth(health);
-  const front = await buildFront({
+  const front = await buildPublicServer({
     environment,
     log,
     health,

@@ -2,14 +2,14 @@ import type { Log } from "../platform/base/log.ts";
 import type { ManagedProcess } from "../platform/child-process/managed-process.ts";
 import { listenToDatabase } from "../platform/db/pg-listen.ts";
 import type { Bus } from "../platform/fact/fact-bus.ts";
-import { gatewayChannel, type GatewayNews } from "../fleet/gateway/gateway-changes.ts";
+import { gatewayChannel, type GatewayChanges } from "../fleet/gateway/gateway-changes.ts";
 import type { Parts } from "./lifecycle.ts";
 import { endingChannel, readEnding } from "../platform/session/session-endings.ts";
 
 interface HearDeps {
   readonly bus: Bus;
   readonly apiProcess: Pick<ManagedProcess, "endSessions">;
-  readonly gatewayNews: GatewayNews;
+  readonly gatewayNews: GatewayChanges;
   readonly log: Log;
   readonly parts: Parts;
 }

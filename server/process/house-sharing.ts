@@ -5,7 +5,7 @@ import { PartitionLeases } from "../platform/db/cluster/partition-leases.ts";
 import {
   addressOf,
   type Handed,
-  openLinkDoor,
+  openLinkServer,
   ServerLinks,
 } from "../platform/db/cluster/server-link.ts";
 import type { Database } from "../platform/db/open-database.ts";
@@ -46,7 +46,7 @@ export function shareHouses(
     timers: { leases },
     alive: MQTT_URL === undefined ? {} : { isHeld: (houseId) => leases.holds(houseId) },
     open: async (take) => {
-      const door = await openLinkDoor(addressOf(address), leases.key, take);
+      const door = await openLinkServer(addressOf(address), leases.key, take);
       parts.add("door for other servers", () => door.close());
       await leases.look();
     },

@@ -11,7 +11,7 @@ import { shipBreeds } from "../fleet/breed/common-breeds.ts";
 import { buildOf, type Environment, readEnvironment } from "../platform/base/config.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { keeperSessionMs, openKeepers, seedKeepers } from "../operate/demo/demo-record-keepers.ts";
-import { offerDemoWall } from "../operate/demo/demo-door.ts";
+import { offerDemoWall } from "../operate/demo/demo-sign-in.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
 import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
 import { judgeDemoWeek, shelveMildest } from "../operate/demo/demo-week.ts";

@@ -7,7 +7,7 @@ import { backUp } from "../platform/backup/backup.ts";
 import { type Manifest, leftOut } from "../platform/backup/backup-manifest.ts";
 import { restore } from "../platform/backup/restore-backup.ts";
 import { openInstallation } from "../platform/backup/open-installation.ts";
-import { switchTelling } from "../platform/backup/switch-notifications.ts";
+import { switchNotifications } from "../platform/backup/switch-notifications.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { addViewUser, listViewUsers, removeViewUser } from "../platform/db/views/view-users.ts";
 import { buildOf, readEnvironment } from "../platform/base/config.ts";
@@ -81,7 +81,7 @@ async function runRestore(path: string): Promise<number> {
 async function runTell(word: string): Promise<number> {
   if (word !== "on" && word !== "off") return misused();
   const isOn = word === "on";
-  await switchTelling({ environment: readEnvironment(process.env), isOn, onError });
+  await switchNotifications({ environment: readEnvironment(process.env), isOn, onError });
   say(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
   return 0;
 }

@@ -6,7 +6,7 @@ import { addConnections } from "../platform/metric/connection-metrics.ts";
 import { ClockSteps } from "../telemetry/ingest/frame/clock-step.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
-import { untilTelling } from "../platform/backup/notification-switch.ts";
+import { untilNotificationsOn } from "../platform/backup/notification-switch.ts";
 import { startPeerTeller } from "../operate/peer/peer-notifier.ts";
 import { WebhookSender } from "../notify/webhook/webhook-sender.ts";
 import { webhookTargets } from "../notify/webhook/webhook-target.ts";
@@ -58,7 +58,7 @@ const webhooks = new WebhookSender({
   onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["webhooks"], orgIds }),
 });
 const ending = new AbortController();
-const telling = untilTelling(database, log, ending.signal).then((may) => {
+const telling = untilNotificationsOn(database, log, ending.signal).then((may) => {
   if (!may) return null;
   sender.start();
   webhooks.start();

@@ -2,7 +2,7 @@ import { beginChild } from "../platform/child-process/begin-child.ts";
 import { openTls } from "../platform/base/tls-files.ts";
 import { Claims, outJobs } from "../platform/db/job-claims.ts";
 import { createSessions } from "../platform/session/sessions.ts";
-import { openOutDoor } from "../operate/mqtt-out/out-door.ts";
+import { openMqttOutServer } from "../operate/mqtt-out/mqtt-out-server.ts";
 import { openOutExternal } from "../operate/mqtt-out/out-external.ts";
 import { OutFeed, type OutMessage } from "../operate/mqtt-out/out-feed.ts";
 import { outAddresses } from "../operate/mqtt-out/out-address.ts";
@@ -23,7 +23,7 @@ const sessions = createSessions({ database, bus, idleMs, maxMs });
 const door =
   MQTT_OUT_PORT === undefined
     ? null
-    : await openOutDoor({ addresses: outAddresses(environment, tls), sessions, log, now });
+    : await openMqttOutServer({ addresses: outAddresses(environment, tls), sessions, log, now });
 // Readers of each server's own door; to the one external broker one of the servers speaks.
 const claims = new Claims({ database, log, jobs: outJobs });
 await claims.look();

@@ -10,7 +10,7 @@ import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { CameraShelf } from "../camera/picture/camera-lookup.ts";
 import { Clouds } from "../camera/picture/camera-cloud.ts";
 import { createGuard } from "../camera/picture/camera-guard.ts";
-import { openOwnDoor } from "../camera/picture/viewer-port.ts";
+import { openViewerPort } from "../camera/picture/viewer-port.ts";
 import { capsOf, cloudBasesOf, guardOf } from "../camera/picture/picture-settings.ts";
 import { PictureService, serveCalls } from "../camera/picture/picture-service.ts";
 
@@ -48,7 +48,7 @@ const calls = serveCalls(service, log);
 await rm(pictureSocket(socketDir), { force: true });
 calls.listen(pictureSocket(socketDir));
 const door =
-  tls === null ? null : openOwnDoor({ tls, service, log, port: PICTURE_PORT, host: HOST });
+  tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
 // In plain text the front hands the connections over; under TLS that cannot be done.
 parent.onHandedOver((asked, socket) => {
   if (socket instanceof Socket) service.take(asked, socket);

@@ -26,7 +26,7 @@ import { controllerGroups, installed } from "./initial-settings.ts";
  * The part of a controller that outlives a power cut: the groups that differ from the installed
  * ones.
  */
-export interface KeptController {
+export interface StoredController {
   readonly groups: Readonly<Record<string, { readonly rev: number; readonly settings: Settings }>>;
   /** An empty house stays empty; a hand mode is over. Absent: it runs by its settings. */
   readonly mode?: "empty" | undefined;
@@ -50,7 +50,7 @@ export class HouseController {
   #mode: Pick<ControlPlan, "mode" | "handLevel"> = { mode: "smart", handLevel: null };
   #site: Site;
 
-  constructor(site: Site, kept: KeptController | null = null) {
+  constructor(site: Site, kept: StoredController | null = null) {
     this.#installed = site;
     for (const [group, held] of Object.entries(kept?.groups ?? {}))
       if (isParameterGroup(group)) this.#changed.set(group, held);
@@ -68,7 +68,7 @@ export class HouseController {
     return this.#mode.mode;
   }
 
-  get kept(): KeptController {
+  get kept(): StoredController {
     const groups = Object.fromEntries(this.#changed);
     return this.mode === "empty" ? { groups, mode: "empty" } : { groups };
   }

@@ -18,7 +18,7 @@ import {
   settingChangeSchema,
   settingsSchema,
 } from "../../contract/control/protocol/controller-setting.ts";
-import type { KeptController } from "./controller.ts";
+import type { StoredController } from "./controller.ts";
 
 const flashSchema = z.object({
   lastSeq: z.int(),
@@ -43,7 +43,7 @@ const flashSchema = z.object({
 const controllerSchema = z.object({
   groups: z.record(z.string(), z.object({ rev: z.int(), settings: settingsSchema })),
   mode: z.literal("empty").optional(),
-}) satisfies z.ZodType<KeptController>;
+}) satisfies z.ZodType<StoredController>;
 
 /** State of one device that survives without power. */
 const keptSchema = z.object({
@@ -56,7 +56,7 @@ const keptSchema = z.object({
 
 export interface DeviceMemory {
   readonly flash?: Flash | undefined;
-  readonly controller?: KeptController | undefined;
+  readonly controller?: StoredController | undefined;
   readonly version?: string | undefined;
 }
 

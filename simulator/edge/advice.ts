@@ -7,7 +7,7 @@ import type { HouseController } from "../controller/controller.ts";
 export type Points = [number, number][];
 
 /** Input for making advice. */
-interface AdviceGround {
+interface AdviceInput {
   readonly networkId: string;
   readonly controller: Pick<HouseController, "settings">;
   readonly points: Points;
@@ -19,19 +19,19 @@ interface AdviceGround {
 
 const lastsMs = 45 * minuteMs;
 /** The row of the curve that holds at this age: the last that has begun. */
-const rowOf = ({ controller, dayAge }: AdviceGround): number =>
+const rowOf = ({ controller, dayAge }: AdviceInput): number =>
   Math.max(
     0,
     controller.settings("curve").rows.findLastIndex(({ day }) => Number(day ?? Infinity) <= dayAge),
   );
 
 /** Advice as it is said, without version and id. Kinds follow one another; every third is bad. */
-export function adviceOf(n: number, ground: AdviceGround): object {
+export function adviceOf(n: number, ground: AdviceInput): object {
   const kinds = [cooler, tooHot, morningTarget, elsewhere, airier, tooLong];
   return (kinds[n % kinds.length] ?? cooler)(ground);
 }
 
-const curveOf = ({ points }: AdviceGround): object =>
+const curveOf = ({ points }: AdviceInput): object =>
   points.length < 2
     ? {}
     : { curve: { name: { zh: "舍内温度", en: "Temperature" }, unit: "°C", points } };
@@ -40,7 +40,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** A value of the curve as the controller has it, and as it is to be. */
 function changed(
-  { controller }: AdviceGround,
+  { controller }: AdviceInput,
   place: { readonly k: string; readonly row?: number },
   by: number,
 ): object {
@@ -48,7 +48,7 @@ function changed(
   return { ...place, from, to: tenth(Number(from ?? 0) + by) };
 }
 
-const cooler = (ground: AdviceGround): object => ({
+const cooler = (ground: AdviceInput): object => ({
   house: ground.networkId,
   until: ground.serverMs + lastsMs,
   confidence: 82,
@@ -61,7 +61,7 @@ const cooler = (ground: AdviceGround): object => ({
   items: [changed(ground, { k: "targetOffset" }, -0.3)],
 });
 
-const morningTarget = (ground: AdviceGround): object => ({
+const morningTarget = (ground: AdviceInput): object => ({
   house: ground.networkId,
   until: ground.serverMs + lastsMs,
   confidence: 64,
@@ -76,7 +76,7 @@ const morningTarget = (ground: AdviceGround): object => ({
 });
 
 /** Without a confidence and a curve: it has not worked them out. */
-const airier = (ground: AdviceGround): object => ({
+const airier = (ground: AdviceInput): object => ({
   house: ground.networkId,
   until: ground.serverMs + lastsMs,
   why: {
@@ -88,7 +88,7 @@ const airier = (ground: AdviceGround): object => ({
 });
 
 /** A value no controller takes. */
-const tooHot = (ground: AdviceGround): object => ({
+const tooHot = (ground: AdviceInput): object => ({
   house: ground.networkId,
   until: ground.serverMs + lastsMs,
   confidence: 97,
@@ -98,13 +98,13 @@ const tooHot = (ground: AdviceGround): object => ({
 });
 
 /** Advice for a house that is not of its site. */
-const elsewhere = (ground: AdviceGround): object => ({
+const elsewhere = (ground: AdviceInput): object => ({
   ...cooler(ground),
   house: ground.stranger ?? "NO-SUCH-HOUSE",
 });
 
 /** Longer than advice may hold. */
-const tooLong = (ground: AdviceGround): object => ({
+const tooLong = (ground: AdviceInput): object => ({
   ...airier(ground),
   until: ground.serverMs + 3 * adviceLastsMs,
 });

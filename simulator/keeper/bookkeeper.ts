@@ -1,5 +1,5 @@
 import { flockReportRoutes } from "../../contract/route/flock/flock-report-routes.ts";
-import type { Ask } from "./keeper-calls.ts";
+import type { CallServer } from "./keeper-calls.ts";
 
 const pageSize = 100;
 
@@ -15,7 +15,7 @@ export interface Closing {
  * Closes the books of flocks that have left and whose figures are there. How many are still open:
  * what is refused is looked at again another time.
  */
-export async function closeBooks(ask: Ask, { leftBy, closed }: Closing): Promise<number> {
+export async function closeFlocks(ask: CallServer, { leftBy, closed }: Closing): Promise<number> {
   let open = 0;
   for (let page = 1, more = true; more; page += 1) {
     const past = await ask(flockReportRoutes.listFlockResult, { state: "past", page, pageSize });

@@ -9,8 +9,8 @@ import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type Site, siteOf } from "../model/house-constants.ts";
 import { dayOf, isForgotten, isTypedTwice, liveDay } from "./keeper-records.ts";
-import { closeBooks, type Closing } from "./bookkeeper.ts";
-import { type Ask, asker } from "./keeper-calls.ts";
+import { closeFlocks, type Closing } from "./bookkeeper.ts";
+import { type CallServer, callerOf } from "./keeper-calls.ts";
 import { nextMidnight, roundAt } from "./keeper-round.ts";
 import { doWork } from "./technician.ts";
 
@@ -31,7 +31,7 @@ interface Farm {
   readonly key: string;
   readonly timeZone: string;
   readonly sites: ReadonlyMap<string, Site>;
-  readonly ask: Ask;
+  readonly ask: CallServer;
   /** Midnight of the first day that is not written yet. */
   nextMs: number;
   /** Time of its technician's next check of the plans. */
@@ -48,7 +48,7 @@ interface Day {
 
 /** The account that closes the books of an organisation. */
 interface Office {
-  readonly ask: Ask;
+  readonly ask: CallServer;
   readonly closing: Closing;
   /** Time of the next check of the books. */
   booksMs: number;
@@ -93,14 +93,14 @@ export class Keepers {
             .filter(({ farmKey, handDriven }) => farmKey === farm.key && !handDriven)
             .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
         ),
-        ask: asker(server, await keeperToken(demoKey, farm.key)),
+        ask: callerOf(server, await keeperToken(demoKey, farm.key)),
         workMs: clock() + workEveryMs,
         nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
       })),
     );
     this.#offices = await Promise.all(
       plan.orgs.map(async ({ code }) => ({
-        ask: asker(server, await keeperToken(demoKey, officeKey(code))),
+        ask: callerOf(server, await keeperToken(demoKey, officeKey(code))),
         closing: {
           leftBy: new Date(plan.now).toISOString().slice(0, 10),
           closed: new Set<number>(),
@@ -140,15 +140,16 @@ export class Keepers {
         this.#sayOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
       }
     }
-    for (const office of this.#offices) await this.#closeBooks(office);
+    for (const office of this.#offices) await this.#closeFlocks(office);
   }
 
-  async #closeBooks(office: Office): Promise<void> {
+  async #closeFlocks(office: Office): Promise<void> {
     const now = this.#options.clock();
     if (this.#isStopped || now < office.booksMs) return;
     office.booksMs = now + booksAgainMs;
     try {
-      if ((await closeBooks(office.ask, office.closing)) === 0) office.booksMs = now + booksEveryMs;
+      if ((await closeFlocks(office.ask, office.closing)) === 0)
+        office.booksMs = now + booksEveryMs;
     } catch (error) {
       this.#sayOnce(`The books wait: ${messageOf(error)}`);
     }
@@ -221,7 +222,7 @@ const aliveOf = ({ breed, placedCount }: Site, { figures, dayAge }: BoardRow): n
   figures?.alive ?? Math.round((placedCount * valueAt(breed.survivalPct, dayAge)) / 100);
 
 async function save(
-  ask: Ask,
+  ask: CallServer,
   site: Site,
   row: BoardRow,
   { dueMs, isLate, ...day }: Day & { readonly isLate: boolean },
@@ -254,7 +255,7 @@ async function save(
 }
 
 /** Takes the losses out that were typed twice. */
-async function putRight(ask: Ask, { id, day }: BoardRow): Promise<void> {
+async function putRight(ask: CallServer, { id, day }: BoardRow): Promise<void> {
   const record = await ask(productionRoutes.productionDay, { flockId: id, day });
   const [first, second] = (record?.losses ?? []).filter(({ voidedAt }) => voidedAt === null);
   if (second === undefined || first?.dead !== second.dead || first.culled !== second.culled) return;

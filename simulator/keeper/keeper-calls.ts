@@ -15,7 +15,7 @@ interface Route<I extends z.ZodType, R extends z.ZodType> {
   readonly reply: R;
 }
 
-export type Ask = <I extends z.ZodType, R extends z.ZodType>(
+export type CallServer = <I extends z.ZodType, R extends z.ZodType>(
   route: Route<I, R>,
   input: z.input<I>,
 ) => Promise<z.output<R> | null>;
@@ -24,7 +24,7 @@ export type Ask = <I extends z.ZodType, R extends z.ZodType>(
  * Calls a server with a token. Null: refused, and would be again. @throws Error when the server is
  * not there or another try may go otherwise.
  */
-export function asker(server: string, token: string): Ask {
+export function callerOf(server: string, token: string): CallServer {
   return async ({ method, path, reply }, input) => {
     await new Promise((resolve) => setTimeout(resolve, paceMs));
     const url = new URL(`${apiBase}${path}`, server);

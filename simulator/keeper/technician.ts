@@ -3,7 +3,7 @@ import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import type { Plan } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRoutes } from "../../contract/route/maintenance/maintenance-routes.ts";
 import { fraction, hash, mix } from "../base/random.ts";
-import type { Ask } from "./keeper-calls.ts";
+import type { CallServer } from "./keeper-calls.ts";
 
 /** Share of the work done within `promptDays` of its day; the rest waits far longer. */
 const promptShare = 0.8;
@@ -31,7 +31,7 @@ export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: num
 }
 
 /** Does what is due on a farm and what its technician gets to today. How much it was. */
-export async function doWork(ask: Ask): Promise<number> {
+export async function doWork(ask: CallServer): Promise<number> {
   const todo = await ask(maintenanceRoutes.listPlan, { state: "todo", page: 1, pageSize });
   let done = 0;
   for (const plan of todo?.rows ?? []) {

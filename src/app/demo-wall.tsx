@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Language } from "../../contract/base/words.ts";
 import { Waiting } from "../ui/page-note.tsx";
 import { pairing } from "./boot.ts";
-import { openWallAtDoor } from "./demo-door.ts";
+import { openDemoWall } from "./demo-sign-in.ts";
 
 /** Requests under way or answered, by token: it is good for one. */
-const opened = new Map<string, ReturnType<typeof openWallAtDoor>>();
+const opened = new Map<string, ReturnType<typeof openDemoWall>>();
 
 /**
  * Pairs this browser by the link that a demo has printed, once. The token leaves the address
@@ -16,7 +16,7 @@ export function DemoWall({ token, language }: { token: string; language: Languag
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const answer = opened.get(token) ?? openWallAtDoor(token, language);
+    const answer = opened.get(token) ?? openDemoWall(token, language);
     opened.set(token, answer);
     void answer.then((credential) => {
       if (credential !== null) pairing.onPaired(credential);

@@ -36,7 +36,7 @@ let made: Set<string> | null = null;
  * Calls for the signed-in user, and for what this page asked for when it was opened last, before
  * the code that shows them has arrived.
  */
-export function askEarly(): void {
+export function callEarly(): void {
   const credentials = credentialsIn((name) => readCookie(document, name));
   if (credentials === null) return;
   const { token, userId } = credentials;

@@ -1,7 +1,7 @@
 import { farewellKey } from "./entry-state.ts";
 import { leavePage } from "../lib/browser/leave-page.ts";
 import type { Memory } from "../stores/port/memory.ts";
-import type { PagePort, SessionNews } from "../stores/app/session-port.ts";
+import type { PagePort, SessionEvent } from "../stores/app/session-port.ts";
 
 const channelName = "session";
 
@@ -22,7 +22,7 @@ export interface SessionPage extends PagePort {
    * `onNews`: another window said so. `onReturn`: the person is back at this window, and may have
    * been elsewhere. For as long as the page lives.
    */
-  listen(handlers: { onNews(news: SessionNews): void; onReturn(): void }): void;
+  listen(handlers: { onNews(news: SessionEvent): void; onReturn(): void }): void;
 }
 
 /** The page around the session: its reload, and its neighbours. */

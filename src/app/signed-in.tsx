@@ -14,17 +14,17 @@ import { pushOwner } from "../lib/browser/push.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
-import { laterPart } from "../ui/later-part.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 const loadPaired = () => importWithRetry(() => import("./paired.tsx"));
-const Paired = laterPart(loadPaired, ({ Paired }) => Paired);
+const Paired = lazyPart(loadPaired, ({ Paired }) => Paired);
 const loadPushCare = () => importWithRetry(() => import("./push-care.ts"));
-const Pairing = laterPart(
+const Pairing = lazyPart(
   () => importWithRetry(() => import("../screens/pairing/pairing.tsx")),
   ({ Pairing }) => Pairing,
 );
 
-const DemoWall = laterPart(
+const DemoWall = lazyPart(
   () => importWithRetry(() => import("./demo-wall.tsx")),
   ({ DemoWall }) => DemoWall,
 );

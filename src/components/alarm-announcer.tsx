@@ -20,7 +20,7 @@ export const AlarmAnnouncer = observer(function AlarmAnnouncer({
     () =>
       new Announcer(fleet, {
         clock: page.clock,
-        textOf: (news) => announceText(news, fleet, said.language),
+        textOf: (changes) => announceText(changes, fleet, said.language),
         speak: (text, isUrgent) => page.speech.say(text, said.language, isUrgent),
       }),
   );

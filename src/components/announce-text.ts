@@ -6,7 +6,7 @@ import type { Language } from "../../contract/base/words.ts";
 import { causeText } from "../i18n/incident-text.ts";
 import { announceWords } from "../i18n/words/alarm/announce-words.ts";
 import { nameIn } from "../lib/text/localized-name.ts";
-import type { AlarmNews, Outcome } from "../stores/alarm/announcer.ts";
+import type { AlarmChanges, Outcome } from "../stores/alarm/announcer.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 
@@ -19,7 +19,7 @@ const outcomeWords = {
 
 /** News as one sentence or a few short ones, with the words that the lists have for them. */
 export function announceText(
-  news: AlarmNews,
+  changes: AlarmChanges,
   fleet: Pick<FleetStore, "farms" | "house">,
   language: Language,
 ): string {
@@ -46,16 +46,16 @@ export function announceText(
       houses: row.houseIds.length,
     });
   const parts: string[] = [];
-  const [worst, ...others] = news.fresh;
+  const [worst, ...others] = changes.fresh;
   if (worst !== undefined)
     parts.push(
       others.length === 0
         ? freshText(worst)
-        : t("several", { count: news.fresh.length, worst: freshText(worst) }),
+        : t("several", { count: changes.fresh.length, worst: freshText(worst) }),
     );
   for (const outcome of keysOf(outcomeWords)) {
     const [one, several] = outcomeWords[outcome];
-    const [row, ...more] = news[outcome];
+    const [row, ...more] = changes[outcome];
     if (row === undefined) continue;
     const name = row.holder?.by ?? t("somebody");
     parts.push(

@@ -15,7 +15,7 @@ import { ageText } from "../lib/text/age-text.ts";
 import { StillPicture } from "../stores/fleet/still-picture.ts";
 import { EncryptionOff } from "./encryption-off.tsx";
 import { LivePicture } from "./live-picture.ts";
-import { useSeen } from "./use-seen.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 
 /** ms. */
 const pace = {
@@ -55,7 +55,7 @@ export interface Turn {
 export const CameraPicture = observer(function CameraPicture(props: Props) {
   const [isLive, setLive] = useState(false);
   const glass = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(glass);
+  const isSeen = useIsVisible(glass);
   const show = (is: boolean) => () => setLive(is);
   return (
     <div ref={glass} className={css.cameraPlace} data-camera={props.camera.id}>

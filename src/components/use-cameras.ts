@@ -10,7 +10,7 @@ const everyMs = 120_000;
 export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
   const { callApi, page, recordChangeCounts } = useStores();
   const asked = houseIds.slice(0, tilesMax).join();
-  const news = recordChangeCounts.countOf("cameras");
+  const refreshKey = recordChangeCounts.countOf("cameras");
   const answer = useMemo(
     () =>
       new Answer((options) =>
@@ -28,12 +28,12 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
       answer.drop();
     };
   }, [answer, page.clock]);
-  const lastNews = useRef(news);
+  const lastKey = useRef(refreshKey);
   useEffect(() => {
-    if (lastNews.current === news) return;
-    lastNews.current = news;
+    if (lastKey.current === refreshKey) return;
+    lastKey.current = refreshKey;
     void answer.load(false);
-  }, [answer, news]);
+  }, [answer, refreshKey]);
   // While other houses are being requested, the cameras of those that stay remain on screen: a
   // picture that somebody has made live goes on.
   const [last, setLast] = useState<readonly CameraBrief[]>([]);

@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, string | number>>;
  * zone, and is said as people call it.
  */
 export type Translate<W extends string> = (word: W, values?: Values) => string;
-/** The `t` of a hook of `sayWith`. */
+/** The `t` of a hook of `createTextHook`. */
 export type TranslateOf<H extends (animal?: Animal) => { readonly t: unknown }> =
   ReturnType<H>["t"];
 
@@ -28,14 +28,14 @@ function saysOf(
 ): Readonly<Record<Animal, Translate<string>>> {
   addTables(i18n, space, tables, language);
   return {
-    bird: sayIn(language, space, "bird"),
-    pig: sayIn(language, space, "pig"),
-    mixed: sayIn(language, space, "mixed"),
+    bird: translatorFor(language, space, "bird"),
+    pig: translatorFor(language, space, "pig"),
+    mixed: translatorFor(language, space, "mixed"),
   };
 }
 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
-function sayIn(language: Language, space: string, context: Animal): Translate<string> {
+function translatorFor(language: Language, space: string, context: Animal): Translate<string> {
   const translate = i18n.getFixedT(language, space);
   return (word, values) =>
     fill(
@@ -51,7 +51,7 @@ function sayIn(language: Language, space: string, context: Animal): Translate<st
  * every observer shows. Words that count animals are those of `animal`. The tables come with the
  * part of the app that says them. Inside an observer.
  */
-export function sayWith<T extends readonly Table[]>(
+export function createTextHook<T extends readonly Table[]>(
   ...tables: T
 ): (animal?: Animal) => { t: Translate<WordOf<T>>; language: Language } {
   const space = `words${(spaces += 1)}`;

@@ -11,7 +11,7 @@ import { formatTime } from "../lib/time/format-time.ts";
 import { MarkShape } from "./severity-mark.tsx";
 
 /** Options for showing a shift: names of houses and farms, and the clock to use. */
-export interface HandoverTelling {
+export interface HandoverViewOptions {
   readonly language: Language;
   readonly timeZone: string;
   readonly houseName: (id: number) => string;
@@ -23,11 +23,11 @@ export interface HandoverTelling {
 }
 
 /** `today`: the day on which the shift ends, "2026-03-05". */
-interface Telling extends HandoverTelling {
+interface Telling extends HandoverViewOptions {
   readonly today: string;
 }
 
-interface Props extends HandoverTelling {
+interface Props extends HandoverViewOptions {
   readonly report: HandoverReport;
   /** Newest first. */
   readonly notes: readonly Handover[];
@@ -188,7 +188,7 @@ function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): s
 
 function holderText(
   { holder, unacknowledged }: HandoverIncident,
-  { language }: HandoverTelling,
+  { language }: HandoverViewOptions,
 ): string {
   const t = handoverText(language);
   return [

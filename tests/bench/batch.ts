@@ -3,7 +3,7 @@ import type {
   Batch,
   BatchDetail,
   BatchHouse,
-  BatchWhat,
+  BatchContent,
 } from "../../contract/control/batch/control-batch.ts";
 import { gatewaySecret } from "../../contract/operate/demo-fleet.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
@@ -115,12 +115,12 @@ for (const { name: engine, url } of engines()) {
   const ids = [...lines.keys()];
 
   let step = 0;
-  const cooler = (): BatchWhat => ({
+  const cooler = (): BatchContent => ({
     kind: "write",
     group: "curve",
     items: [{ k: "targetOffset", to: -((((step += 1) % 8) + 1) / 10) }],
   });
-  const plan = (what: BatchWhat, houseIds: readonly number[] = ids) =>
+  const plan = (what: BatchContent, houseIds: readonly number[] = ids) =>
     call<BatchDetail>("planBatch", { name: "bench", what, houseIds });
   const start = ({ batch }: BatchDetail, more: object = {}) =>
     call<Batch>("startBatch", {

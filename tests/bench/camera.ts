@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { WatchedCamera } from "../../server/camera/picture/watched-camera.ts";
-import { Door } from "../../server/camera/picture/viewer-endpoint.ts";
+import { ViewerEndpoint } from "../../server/camera/picture/viewer-endpoint.ts";
 import { createPictureMeter } from "../../server/platform/metric/picture-meter.ts";
 import { createGuard } from "../../server/camera/picture/camera-guard.ts";
 import { openLan } from "../../server/camera/picture/lan-camera.ts";
@@ -88,7 +88,7 @@ async function fetched(count: number, rate: object) {
 async function watched(count: number): Promise<number> {
   await tell({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
   const pool = makePool();
-  const door = new Door({
+  const door = new ViewerEndpoint({
     pool,
     caps,
     camera: async (_, id) => camera(id),

@@ -11,7 +11,7 @@ import { type Figure, quantile, report } from "./figure.ts";
 import type { Acknowledged, Task } from "./growth-load.ts";
 import type { AlarmArrival } from "./isolation-audience.ts";
 import {
-  askPart,
+  requestPart,
   cpuMsOf,
   demoKey,
   houseIds,
@@ -126,7 +126,7 @@ async function connectFleet(product: Product, brokerPort: number): Promise<Fleet
     full: (count) =>
       Promise.all(
         parts.map((part) =>
-          askPart<Acknowledged>(part, {
+          requestPart<Acknowledged>(part, {
             kind: "full",
             messages: Math.ceil(count / parts.length),
           } satisfies Task),
@@ -136,7 +136,8 @@ async function connectFleet(product: Product, brokerPort: number): Promise<Fleet
       for (const part of parts) tell(part, { kind: "paced", perS: perS / parts.length });
     },
     alarm: (networkId) => tell(placeOf.get(networkId), { kind: "alarm", networkId }),
-    report: () => Promise.all(parts.map((part) => askPart<Acknowledged>(part, { kind: "report" }))),
+    report: () =>
+      Promise.all(parts.map((part) => requestPart<Acknowledged>(part, { kind: "report" }))),
     close: async () => {
       const gone = parts.map((part) => once(part, "exit"));
       for (const part of parts) part.kill();
@@ -203,7 +204,7 @@ async function raise(
   }
   await pause(3000);
   const heard = await Promise.all(
-    audiences.map((one) => askPart<[number, AlarmArrival][]>(one, "report")),
+    audiences.map((one) => requestPart<[number, AlarmArrival][]>(one, "report")),
   );
   const each = clients / audiences.length;
   const toLast = [...sentAt].flatMap(([houseId, at]) => {

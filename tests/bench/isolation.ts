@@ -10,7 +10,7 @@ import type { AlarmArrival } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import {
-  askPart,
+  requestPart,
   demoKey,
   houseIds,
   password,
@@ -173,7 +173,7 @@ async function startLoad(
   ]);
   return {
     stop: async () => {
-      const { answered, times } = await askPart<{ answered: object; times: number[] }>(
+      const { answered, times } = await requestPart<{ answered: object; times: number[] }>(
         part,
         "report",
       );
@@ -247,7 +247,7 @@ async function raise(
   const end = Date.now() + 120_000;
   while (pubacks.length < alarmsEach && Date.now() < end) await pause(100);
   await pause(2000);
-  const heard = new Map(await askPart<[number, AlarmArrival][]>(audience, "report"));
+  const heard = new Map(await requestPart<[number, AlarmArrival][]>(audience, "report"));
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
     const one = heard.get(houseId);
     return one === undefined || one.clients < clients ? [] : [one.at - at];

@@ -6,7 +6,7 @@ import { Climate } from "../../simulator/model/climate.ts";
 import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
 import { alarmKinds } from "../../contract/alarm/alarm-kind.ts";
 import { dayMs, minuteMs } from "../../contract/base/time.ts";
-import { calm } from "../../server/judge/verdict/judge-state.ts";
+import { initialJudgeState } from "../../server/judge/verdict/judge-state.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import type { MonitoredHouse } from "../../server/fleet/gateway/gateway-directory.ts";
 import { decodeTelemetry } from "../../server/telemetry/ingest/decode/telemetry-codec.ts";
@@ -71,7 +71,7 @@ const entryOf = ({ house, site }: (typeof sited)[number], index: number): Monito
       : {
           ...house.flock,
           placedAge: 0,
-          bookAlive: null,
+          recordedAlive: null,
           breedDays: standardBreeds[house.breed].days,
         },
 });
@@ -79,7 +79,7 @@ const blank = (houseId: number): LiveState => ({
   houseId,
   readingAt: null,
   detail: null,
-  judge: calm,
+  judge: initialJudgeState,
   counter: {},
   dayUse: null,
   isOnline: null,

@@ -328,7 +328,7 @@ export async function houseIds(
 }
 
 /** Returns the answer of a part to `question`. */
-export async function askPart<T>(part: ChildProcess, question: unknown): Promise<T> {
+export async function requestPart<T>(part: ChildProcess, question: unknown): Promise<T> {
   const answer = once(part, "message");
   part.send(question as object);
   const [value] = (await answer) as [T];

@@ -6,7 +6,7 @@ import { maintainPartitions, partitionRules } from "../../server/platform/db/par
 import { engines } from "./engines.ts";
 import { median, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
-import { askPart, demoKey, type Product, startPart, startProduct } from "./product.ts";
+import { requestPart, demoKey, type Product, startPart, startProduct } from "./product.ts";
 import type { Recovered } from "./storm-load.ts";
 
 /*
@@ -94,7 +94,7 @@ async function measureStorm(engine: string, url: string | undefined): Promise<vo
     await once(part, "message");
     parts.push(part);
   }
-  const recovered = Promise.all(parts.map((part) => askPart<Recovered>(part, "report")));
+  const recovered = Promise.all(parts.map((part) => requestPart<Recovered>(part, "report")));
   const { ready } = await product.crash();
   const begun = performance.now();
   await ready;

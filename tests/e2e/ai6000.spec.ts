@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
-import { giveAsked, reviewWords } from "./review-words.ts";
+import { fillRequired, reviewWords } from "./review-words.ts";
 import { valueOf } from "./send.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
@@ -105,7 +105,7 @@ test("advice accepted by one, refused with a reason by another, and no autopilot
   const sending = en.page.getByRole("dialog", { name: review.sendTitle });
   const send = sending.getByRole("button", { name: review.send });
   await expect(send).toBeVisible();
-  await giveAsked(sending, review);
+  await fillRequired(sending, review);
   expect(await findings(en.page)).toEqual([]);
   await send.click();
   await expect(card("en", words.cooler)).toHaveCount(0);

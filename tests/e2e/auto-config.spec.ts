@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
-import { giveAsked, reviewWords } from "./review-words.ts";
+import { fillRequired, reviewWords } from "./review-words.ts";
 import { valueOf } from "./send.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
@@ -87,7 +87,7 @@ for (const language of ["en", "zh"] as const)
     const sending = page.getByRole("dialog", { name: review.sendTitle });
     const send = sending.getByRole("button", { name: review.send });
     await expect(send).toBeVisible();
-    await giveAsked(sending, review);
+    await fillRequired(sending, review);
     expect(await findings(page)).toEqual([]);
     await send.click();
     await expect(page.getByText(words.sent)).toBeVisible();

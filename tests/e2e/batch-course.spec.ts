@@ -1,7 +1,7 @@
 // @run all: a batch is held up, mended and undone, a product of its own, in both languages.
 import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
-import { batchWords, followed, startPlan, stateOf } from "./batch-run.ts";
+import { batchWords, followToEnd, startPlan, stateOf } from "./batch-run.ts";
 import { test } from "./fixture.ts";
 import { valueOf } from "./send.ts";
 import { goTo, signIn, siteAt, startProduct } from "./site.ts";
@@ -136,7 +136,7 @@ for (const language of ["en", "zh"] as const)
     expect(await startPlan(page, says), "only the one that failed").toBe(1);
     await expect(page.getByRole("link", name(words.ofBatch))).toBeVisible();
     await expect(rowOf(page, words, stubborn)).toBeVisible();
-    await followed(page, says, 1);
+    await followToEnd(page, says, 1);
     expect(await Promise.all(houses.map(now))).toEqual(houses.map(() => words.wish));
     expect(await findings(page)).toEqual([]);
 
@@ -144,7 +144,7 @@ for (const language of ["en", "zh"] as const)
     await goTo(page, batch);
     await page.getByRole("button", name(words.undo)).click();
     expect(await startPlan(page, says)).toBe(houses.length - 1);
-    await followed(page, says, houses.length - 1);
+    await followToEnd(page, says, houses.length - 1);
     for (const [index, house] of houses.entries())
       expect(await now(house)).toBe(house === stubborn ? words.wish : before[index]);
     await goTo(page, `/shack/house/${first}/parameter?group=curve`);

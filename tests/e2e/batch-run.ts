@@ -56,7 +56,7 @@ export async function startPlan(page: Page, words: BatchWords): Promise<number> 
 }
 
 /** Follows it to its end: all of its houses were read back. */
-export async function followed(page: Page, words: BatchWords, houses: number): Promise<void> {
+export async function followToEnd(page: Page, words: BatchWords, houses: number): Promise<void> {
   await expect(stateOf(page)).toHaveAttribute("data-state", "ended", { timeout: 120_000 });
   await expect(stateOf(page)).toContainText(words.ended);
   await expect(stateOf(page)).toContainText(words.done(houses));

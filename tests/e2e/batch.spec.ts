@@ -1,7 +1,7 @@
 // @run all: a batch goes in waves, a product of its own, in both languages.
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
-import { batchWords, followed, startPlan } from "./batch-run.ts";
+import { batchWords, followToEnd, startPlan } from "./batch-run.ts";
 import { test } from "./fixture.ts";
 import { signIn, siteAt, startProduct } from "./site.ts";
 
@@ -39,7 +39,7 @@ const languages = {
 } as const;
 
 for (const language of ["en", "zh"] as const)
-  test(`values for many houses: ticked, planned, sent in waves, followed to the end, undone: ${language}`, async ({
+  test(`values for many houses: ticked, planned, sent in waves, followToEnd to the end, undone: ${language}`, async ({
     browser,
   }) => {
     const [words, says] = [languages[language], batchWords[language]];
@@ -69,7 +69,7 @@ for (const language of ["en", "zh"] as const)
     const start = page.getByRole("button", { name: says.start });
     await expect(start).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await followed(page, says, await startPlan(page, says));
+    await followToEnd(page, says, await startPlan(page, says));
     expect(await findings(page)).toEqual([]);
 
     await page.getByRole("button", { name: words.undo }).click();

@@ -1,7 +1,7 @@
 // @run all: settings go from house to house, a product of its own, in both languages.
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
-import { batchWords, followed, startPlan } from "./batch-run.ts";
+import { batchWords, followToEnd, startPlan } from "./batch-run.ts";
 import { test } from "./fixture.ts";
 import { sendValues, shown, valueOf } from "./send.ts";
 import { goTo, signIn, siteAt, startProduct } from "./site.ts";
@@ -103,7 +103,7 @@ for (const language of ["en", "zh"] as const)
     await expect(table.getByRole("row")).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
     expect(await startPlan(page, batchWords[language])).toBe(1);
-    await followed(page, batchWords[language], 1);
+    await followToEnd(page, batchWords[language], 1);
 
     await goTo(page, pageOf(words.to));
     await expect(field).toHaveValue((far + 0.6).toFixed(1));

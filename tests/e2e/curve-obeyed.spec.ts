@@ -2,7 +2,7 @@
 import { type Browser, expect } from "@playwright/test";
 import { topics } from "../../contract/telemetry/mqtt.ts";
 import { test } from "./fixture.ts";
-import { giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
+import { fillRequired, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
 /** An hour of the houses in two minutes, a frame each five minutes of theirs. */
@@ -97,7 +97,7 @@ async function sendWarmer(
   const review = page.getByRole("dialog", { name: words.sendTitle });
   const send = review.getByRole("button", { name: words.send });
   await expect(send).toBeVisible();
-  await giveAsked(review, words);
+  await fillRequired(review, words);
   await send.click();
   await expect(review).toHaveCount(0);
   const toasts = () => page.evaluate(() => (window as unknown as { said: string[] }).said);

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { apiBase, type RouteName, routes } from "../../contract/route/routes.ts";
 import { test } from "./fixture.ts";
-import { giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
+import { fillRequired, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -61,7 +61,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
       const dialog = where.getByRole("dialog", { name: words.sendTitle });
       const send = dialog.getByRole("button", { name: words.send });
       await expect(send).toBeVisible();
-      await giveAsked(dialog, words);
+      await fillRequired(dialog, words);
       await expect(send).toBeEnabled();
       return { send, dialog };
     },

@@ -3,7 +3,7 @@ import { type Browser, expect } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { tabTo } from "./keyboard.ts";
-import { confirmByKeys, giveAsked, type ReviewLanguage, reviewWords } from "./review-words.ts";
+import { confirmByKeys, fillRequired, type ReviewLanguage, reviewWords } from "./review-words.ts";
 import { callsOf, signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -115,7 +115,7 @@ for (const language of both)
     await expect(send, "the name is typed first").toBeDisabled();
     expect(await isWithin()).toBe(true);
     expect(await findings(page)).toEqual([]);
-    expect(await giveAsked(dialog, words), "a name is asked for").toBe(true);
+    expect(await fillRequired(dialog, words), "a name is asked for").toBe(true);
     await send.click();
     await expect(page.getByText(words.sent)).toBeVisible();
     await expect(bar).toHaveCount(0);

@@ -40,7 +40,7 @@ export const houseNameIn = async (review: Locator): Promise<string> =>
   (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!;
 
 /** Types the text required by the review, if any. Returns true when a name was required. */
-export async function giveAsked(review: Locator, words: ReviewWords): Promise<boolean> {
+export async function fillRequired(review: Locator, words: ReviewWords): Promise<boolean> {
   const typed = review.getByRole("textbox", { name: words.typed });
   const isNamed = (await typed.count()) > 0;
   if (isNamed) await typed.fill(await houseNameIn(review));

@@ -1,7 +1,7 @@
 // @run all: a template is followed and applied, a product of its own, in both languages.
 import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
-import { batchWords, followed, startPlan } from "./batch-run.ts";
+import { batchWords, followToEnd, startPlan } from "./batch-run.ts";
 import { test } from "./fixture.ts";
 import { sendValues, valueOf } from "./send.ts";
 import { goTo, signIn, siteAt, startProduct } from "./site.ts";
@@ -118,7 +118,7 @@ async function assign(page: Page, words: Words, template: string): Promise<void>
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`a template made of a house, followed by two, applied where one was changed by hand: ${language}`, async ({
+  test(`a template made of a house, followToEnd by two, applied where one was changed by hand: ${language}`, async ({
     browser,
   }) => {
     const words = languages[language];
@@ -159,7 +159,7 @@ for (const language of ["en", "zh"] as const)
     await expect(dialog.getByRole("combobox", name(words.template))).toContainText(template);
     await dialog.getByRole("button", name(batchWords[language].plan)).click();
     expect(await startPlan(page, batchWords[language]), "only who differs").toBe(1);
-    await followed(page, batchWords[language], 1);
+    await followToEnd(page, batchWords[language], 1);
     expect(await findings(page)).toEqual([]);
     expect(Number(await valueOf(site, other, "curve", offset))).toBe(before);
 

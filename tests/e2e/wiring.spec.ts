@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
-import { giveAsked, reviewWords } from "./review-words.ts";
+import { fillRequired, reviewWords } from "./review-words.ts";
 import { callsOf, goTo, signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -109,7 +109,7 @@ for (const language of ["en", "zh"] as const)
     const sending = page.getByRole("dialog", { name: review.sendTitle });
     const send = sending.getByRole("button", { name: review.send });
     await expect(send, "the name is typed first").toBeDisabled();
-    expect(await giveAsked(sending, review), "wiring is dangerous").toBe(true);
+    expect(await fillRequired(sending, review), "wiring is dangerous").toBe(true);
     expect(await findings(page)).toEqual([]);
     await send.click();
     await expect(page.getByText(review.sent)).toBeVisible();
@@ -127,7 +127,7 @@ for (const language of ["en", "zh"] as const)
     const trying = page.getByRole("dialog", { name: review.doTitle });
     const go = trying.getByRole("button", { name: review.carryOut });
     await expect(go).toBeVisible();
-    await giveAsked(trying, review);
+    await fillRequired(trying, review);
     expect(await findings(page)).toEqual([]);
     await go.click();
     await expect(output).toContainText(words.runs);

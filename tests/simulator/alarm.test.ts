@@ -11,18 +11,18 @@ import {
   observationOf,
 } from "../../server/telemetry/ingest/frame/measure-frame.ts";
 import { judge } from "../../server/judge/verdict/judge.ts";
-import { calm } from "../../server/judge/verdict/judge-state.ts";
+import { initialJudgeState } from "../../server/judge/verdict/judge-state.ts";
 import type { HouseContext, LimitOverride } from "../../server/judge/limit/alarm-limits.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import { localHour } from "../../server/platform/time/time-zone.ts";
 import { type EventKey, plainDice } from "../../simulator/event/event-kinds.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
 import { type HouseRun, walk } from "../../simulator/house-run.ts";
-import { buildRun, type HouseWish, midnight } from "./house.ts";
+import { buildRun, type HouseOptions, midnight } from "./house.ts";
 
 interface Story {
   readonly alarm: AlarmKey;
-  readonly house?: Partial<HouseWish>;
+  readonly house?: Partial<HouseOptions>;
   /** Hours after midnight: when it begins, and for how long it lasts. */
   readonly from?: number;
   readonly hours?: number;
@@ -178,7 +178,7 @@ const totalsOf = ({ rawTotals }: Measured, before: Totals | null): Totals => ({
 });
 
 /** The meters a minute after the midnight that begins its day. */
-function totalsAfterMidnight(wish: HouseWish): Totals {
+function totalsAfterMidnight(wish: HouseOptions): Totals {
   const run = buildRun(wish);
   const at = midnight(wish.date) + minuteMs;
   walk(run, at);
@@ -187,7 +187,7 @@ function totalsAfterMidnight(wish: HouseWish): Totals {
 
 /** A day of a house that this befalls; null: nothing does. `waterYesterday`: L. */
 function lived(kind: EventKey | null, story: Story, waterYesterday: number | null): Lived {
-  const wish: HouseWish = { adcode: "370000", dayAge: 30, date: "2026-11-15", ...story.house };
+  const wish: HouseOptions = { adcode: "370000", dayAge: 30, date: "2026-11-15", ...story.house };
   const fromMs = midnight(wish.date) + (story.from ?? 8) * hourMs;
   const toMs = fromMs + (story.hours ?? 2) * hourMs;
   const judgedFrom = Math.max(
@@ -200,7 +200,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
     true,
     judgedFrom - minuteMs,
   );
-  let state = calm;
+  let state = initialJudgeState;
   const first = totalsAfterMidnight(wish);
   let before: Totals | null = null;
   const raised = new Set<AlarmKey>();

@@ -3,7 +3,11 @@ import type { Archetype } from "../../contract/fleet/house/house-manage.ts";
 import type { Species } from "../../contract/base/animal.ts";
 import type { FlockDay } from "../../contract/fleet/flock/flock-day.ts";
 import { dayMs } from "../../contract/base/time.ts";
-import { type BookDay, curvesOf, flockDays } from "../../contract/flock/figure/flock-figure.ts";
+import {
+  type FlockDayRecord,
+  curvesOf,
+  flockDays,
+} from "../../contract/flock/figure/flock-figure.ts";
 import { sampleFigures } from "../../contract/flock/figure/weighing-figure.ts";
 import {
   comparedDays,
@@ -37,7 +41,7 @@ export interface Compared {
   readonly halfPct: number;
 }
 
-const bookDay = (day: string, found: PlanDay | undefined): BookDay => ({
+const bookDay = (day: string, found: PlanDay | undefined): FlockDayRecord => ({
   day,
   isBooked: found !== undefined,
   losses: found === undefined ? null : { dead: found.dead, culled: found.culled },

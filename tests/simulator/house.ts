@@ -10,7 +10,7 @@ import { Climate } from "../../simulator/model/climate.ts";
 import { type Site, siteOf } from "../../simulator/model/house-constants.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
 
-export interface HouseWish {
+export interface HouseOptions {
   readonly adcode: string;
   readonly archetype?: Archetype;
   readonly breed?: DemoBreed;
@@ -28,7 +28,7 @@ export interface HouseWish {
 export const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 /** A house in China as the plan would lay it out. */
-export function buildSite(wish: HouseWish): Site {
+export function buildSite(wish: HouseOptions): Site {
   const archetype = wish.archetype ?? "broilerFloor";
   const placedAt = wish.dayAge === null ? null : midnight(wish.date) - wish.dayAge * dayMs;
   return siteOf(
@@ -69,7 +69,7 @@ const quietStates = new Map<string, HouseState>();
  * `fromMs`, that midnight when absent. Nothing strikes it but `planned`.
  */
 export function buildRun(
-  wish: HouseWish,
+  wish: HouseOptions,
   planned: readonly HouseEvent[] = [],
   isQuiet = true,
   fromMs = midnight(wish.date),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hourMs } from "../../contract/base/time.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
-import { buildRun, type HouseWish, live, mean, midnight } from "./house.ts";
+import { buildRun, type HouseOptions, live, mean, midnight } from "./house.ts";
 
 const over = (states: readonly HouseState[], of: (state: HouseState) => number) =>
   mean(states.map(of));
@@ -15,7 +15,7 @@ const near = (value: number, wanted: number, tolerance: number) =>
 const usualJuly = 11;
 
 /** A day of a house in the published run of the model: means, levels seen, share of the day on. */
-const published: readonly (HouseWish & {
+const published: readonly (HouseOptions & {
   readonly name: string;
   readonly tempC: number;
   readonly rhPct: number;
@@ -136,7 +136,7 @@ describe("the model of a house", () => {
   );
 
   it("is deterministic by seed: equal seeds live equal days, others do not", () => {
-    const wish: HouseWish = { adcode: "370000", dayAge: 21, date: "2026-04-15" };
+    const wish: HouseOptions = { adcode: "370000", dayAge: 21, date: "2026-04-15" };
     const [one, same, other] = [
       buildRun({ ...wish, seed: 7 }),
       buildRun({ ...wish, seed: 7 }),

@@ -16,7 +16,7 @@ import {
 } from "../../contract/operate/morning-rank.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
 import type { MonitoredHouse } from "../../server/fleet/gateway/gateway-directory.ts";
-import { calm } from "../../server/judge/verdict/judge-state.ts";
+import { initialJudgeState } from "../../server/judge/verdict/judge-state.ts";
 import { HouseBatch } from "../../server/telemetry/ingest/commit/house-batch.ts";
 import type { LiveState } from "../../server/telemetry/ingest/commit/live-state.ts";
 import { identitiesOf, NewFrames } from "../../server/telemetry/ingest/commit/new-frames.ts";
@@ -132,7 +132,7 @@ const entryOf = (site: Site, houseId: number, age: number): MonitoredHouse => ({
     placedAt: start - age * dayMs,
     placedCount: site.placedCount,
     placedAge: 0,
-    bookAlive: null,
+    recordedAlive: null,
     breedDays: standardBreeds.ross308.days,
   },
 });
@@ -141,7 +141,7 @@ const blank = (houseId: number): LiveState => ({
   houseId,
   readingAt: null,
   detail: null,
-  judge: calm,
+  judge: initialJudgeState,
   counter: {},
   dayUse: null,
   isOnline: null,
@@ -322,11 +322,14 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
 
 /**
  * The houses of a plan, each lived through once; those in which nothing is planted may be taken
- * from `calm`.
+ * from `earlier`.
  */
-export const liveHouses = (plan: StudyPlan, calm?: readonly Lived[]): readonly Lived[] =>
+export const liveHouses = (
+  plan: StudyPlan,
+  earlier?: readonly Lived[],
+): readonly Lived[] =>
   Array.from({ length: plan.houses }, (_, index) => {
-    const known = calm?.[index];
+    const known = earlier?.[index];
     const isPlanted = plan.planted.some(({ houseId }) => houseId === index + 1);
     return known === undefined || isPlanted ? liveHouse(plan, index) : known;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseWish } from "../../simulator/command.ts";
+import { parseEventRequest } from "../../simulator/command.ts";
 import { readOptions } from "../../simulator/options.ts";
 import { nextDue, paceOf } from "../../simulator/pace.ts";
 
@@ -46,13 +46,13 @@ describe("a wish", () => {
     ['{"event":"powerFail","house":"GW-0003","minutes":20}', "GW-0003", 20],
     ['{"event":"powerFail","house":3}', "3", null],
   ])("is read from %s", (text, house, minutes) => {
-    expect(parseWish(text)).toEqual({ kind: "powerFail", house, minutes });
+    expect(parseEventRequest(text)).toEqual({ kind: "powerFail", house, minutes });
   });
 
   it.each(["", "{", '{"event":1}', "powerFail a 1 b", "powerFail a -1", "toString"])(
     "is refused when it reads %j",
     (text) => {
-      expect(() => parseWish(text)).toThrow();
+      expect(() => parseEventRequest(text)).toThrow();
     },
   );
 });

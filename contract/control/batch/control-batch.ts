@@ -275,7 +275,7 @@ export const copiedSchema = z.object({
 export type Copied = z.infer<typeof copiedSchema>;
 
 /** Change to make. */
-export const batchWhatSchema = z.discriminatedUnion("kind", [
+export const batchContentSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("write"),
     group: travelling,
@@ -288,11 +288,11 @@ export const batchWhatSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("retry"), batchId: z.uuid() }),
   z.object({ kind: z.literal("undo"), batchId: z.uuid() }),
 ]);
-export type BatchWhat = z.infer<typeof batchWhatSchema>;
+export type BatchContent = z.infer<typeof batchContentSchema>;
 
 export const planBatchSchema = z.object({
   name: line(80).min(1),
-  what: batchWhatSchema,
+  what: batchContentSchema,
   /** For `retry` and `undo`: only these of its houses; empty: all. */
   houseIds: z.array(houseId).max(batchHousesMax),
 });

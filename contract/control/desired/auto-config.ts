@@ -23,7 +23,7 @@ import { changesFor } from "./desired-setting.ts";
  */
 
 /** Data of a house for a proposal. */
-export interface AutoGround {
+export interface AutoConfigInput {
   /** Targets of the breed by day age, degC. */
   readonly standard: readonly { readonly dayAge: number; readonly tempC: number }[];
   /** By their outputs, or why these are not known. */
@@ -62,7 +62,7 @@ interface Wanted {
   readonly content: GroupContent;
   readonly whyOf: (place: Pick<SettingChange, "k" | "row">) => AutoReason;
 }
-type Proposer = (ground: AutoGround, present: HouseSettings) => Wanted | AutoMissing;
+type Proposer = (ground: AutoConfigInput, present: HouseSettings) => Wanted | AutoMissing;
 
 /** Groups that a proposal is made of, in the order they are sent. */
 export const autoGroups = ["levels", "vent", "curve", "cool", "alarm"] as const;
@@ -77,7 +77,7 @@ const usual = (group: ParameterGroup, key: string): SettingValue =>
   parameterCatalog[group].values[key]?.initial ??
   null;
 
-type Point = AutoGround["standard"][number];
+type Point = AutoConfigInput["standard"][number];
 /** Returns the distance of the standard from the line between two of its points, K. */
 function deviation(a: Point, b: Point, at: Point): number {
   const share = b.dayAge === a.dayAge ? 0 : (at.dayAge - a.dayAge) / (b.dayAge - a.dayAge);
@@ -114,18 +114,19 @@ const nearK = 0.1;
 const strongAirDay = 14;
 
 /** Returns the reason for missing fans; null: there are some. */
-const fansMissing = ({ fans }: AutoGround): AutoMissing | null =>
+const fansMissing = ({ fans }: AutoConfigInput): AutoMissing | null =>
   typeof fans === "string" ? fans : fans.length === 0 ? "noFans" : null;
-const fansIn = ({ fans }: AutoGround): readonly AutoFan[] => (typeof fans === "string" ? [] : fans);
+const fansIn = ({ fans }: AutoConfigInput): readonly AutoFan[] =>
+  typeof fans === "string" ? [] : fans;
 
-const levelsOf = (ground: AutoGround, present: HouseSettings): AutoLevels =>
+const levelsOf = (ground: AutoConfigInput, present: HouseSettings): AutoLevels =>
   autoLevels(fansIn(ground), {
     most: ground.levels,
     gapK: numberIn(present.vent?.values, "levelGap", 0.4),
     cycleS: numberIn(present.vent?.values, "cycleTotal", 300),
   });
 
-const lastLevelOf = (ground: AutoGround, present: HouseSettings): number => {
+const lastLevelOf = (ground: AutoConfigInput, present: HouseSettings): number => {
   const rows = fansIn(ground).length > 0 ? levelsOf(ground, present).rows : present.levels?.rows;
   return Math.max(0, (rows?.length ?? 1) - 1);
 };
@@ -249,7 +250,7 @@ const proposeCool: Proposer = (ground, present) => {
 const absHighLeastC = 36;
 
 /** The highest target to come, degC, and the greatest alarm difference, K. */
-function targetsAhead(ground: AutoGround, present: HouseSettings) {
+function targetsAhead(ground: AutoConfigInput, present: HouseSettings) {
   const proposed = proposeCurve(ground, present);
   const rows = [
     present.curve?.rows ?? [],
@@ -296,7 +297,7 @@ const isAutoGroup = (group: ParameterGroup): group is AutoGroup => Object.hasOwn
  * one.
  */
 export function autoConfig(
-  ground: AutoGround,
+  ground: AutoConfigInput,
   present: HouseSettings,
   groups: readonly ParameterGroup[] = autoGroups,
 ): { readonly proposals: readonly AutoProposal[]; readonly gaps: readonly AutoGap[] } {

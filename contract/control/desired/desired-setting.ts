@@ -22,14 +22,14 @@ import type { ConflictValue } from "../command/command.ts";
  * same while the user types.
  */
 
-export type Wish = readonly Pick<SettingChange, "k" | "row" | "to">[];
+export type DesiredChanges = readonly Pick<SettingChange, "k" | "row" | "to">[];
 
 /**
  * Returns the changes that bring settings to the desired values. Places are those of the settings
  * as they will be: behind a removed row, the others move up. A value that already matches is no
  * change.
  */
-export const changesFor = (settings: ReadSettings, wish: Wish): SettingChange[] =>
+export const changesFor = (settings: ReadSettings, wish: DesiredChanges): SettingChange[] =>
   settingChanges(settings, withChanges(settings, wish));
 
 /**
@@ -39,7 +39,7 @@ export const changesFor = (settings: ReadSettings, wish: Wish): SettingChange[] 
 export function threeColumns(
   was: ReadSettings | null,
   now: ReadSettings,
-  wish: Wish,
+  wish: DesiredChanges,
 ): ConflictValue[] {
   const base = was ?? now;
   const here = byPlace(changesFor(base, wish));

@@ -11,7 +11,7 @@ import {
   settingRowsMax,
   settingValueSchema,
 } from "../protocol/controller-setting.ts";
-import { changesFor, type Wish } from "./desired-setting.ts";
+import { changesFor, type DesiredChanges } from "./desired-setting.ts";
 
 /*
  * Settings that go from house to house: copied ones, and those of templates. Partial: what is not
@@ -48,7 +48,7 @@ export const contentOf = ({ values, rows }: ReadSettings): GroupContent => ({
 });
 
 /** Returns the desired values that make settings match the content. */
-export function desiredOf({ values, rows }: GroupContent, present: ReadSettings): Wish {
+export function desiredOf({ values, rows }: GroupContent, present: ReadSettings): DesiredChanges {
   const single = Object.entries(values).map(([k, to]) => ({ k, to }));
   if (rows === null) return single;
   const most = Math.max(rows.length, present.rows.length);

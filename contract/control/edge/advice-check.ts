@@ -25,7 +25,7 @@ export type AdviceFault = (typeof adviceFaults)[number];
 const closedGroups: ReadonlySet<ParameterGroup> = new Set(["flock", "wiring", "sys", "empty"]);
 
 /** Facts the server has beside the message itself. */
-export interface AdviceGround {
+export interface AdviceInput {
   readonly typeKey: number;
   /** The house it names is one it has announced, and of its own farm. */
   readonly isOfSite: boolean;
@@ -40,7 +40,7 @@ export interface AdviceGround {
  */
 export function adviceFault(
   advice: AdviceMessage,
-  { typeKey, isOfSite, open }: AdviceGround,
+  { typeKey, isOfSite, open }: AdviceInput,
   now: number,
 ): AdviceFault | null {
   if (typeKey !== edgeTypeKey) return "type";

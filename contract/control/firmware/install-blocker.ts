@@ -1,5 +1,5 @@
 /** State of an installing house, as far as it is known. */
-export interface HouseCalm {
+export interface InstallSituation {
   readonly isStocked: boolean;
   readonly isTunnel: boolean | null;
   /** An urgent or high alarm stands. */
@@ -18,7 +18,7 @@ export type Unrest = (typeof unrests)[number];
 export const calmK = 2;
 
 /** Why the house is not to be interrupted now; null: it may be. An empty one always may. */
-export function unrestOf(house: HouseCalm): Unrest | null {
+export function unrestOf(house: InstallSituation): Unrest | null {
   const { isStocked, isTunnel, isAlarmed, tempC, targetC, hasHold } = house;
   if (!isStocked) return null;
   if (!hasHold) return "noHold";

@@ -60,16 +60,16 @@ export const settingAt = (
 
 const isEmpty = (row: Keyed): boolean => Object.values(row).every((value) => value === null);
 
-type Wished = readonly Pick<SettingChange, "k" | "row" | "to">[];
+type DesiredChange = readonly Pick<SettingChange, "k" | "row" | "to">[];
 
 /** Returns the settings after these changes. Rows that are empty at the end are removed. */
-export function withChanges(settings: ReadSettings, changes: Wished): Settings {
+export function withChanges(settings: ReadSettings, changes: DesiredChange): Settings {
   const { values, rows } = withCells(settings, changes);
   return { values, rows: rows.filter((row) => !isEmpty(row)) };
 }
 
 /** The same in the middle of writing them: no row has gone yet, so that each keeps its place. */
-export function withCells(settings: ReadSettings, changes: Wished): Settings {
+export function withCells(settings: ReadSettings, changes: DesiredChange): Settings {
   const values = { ...settings.values };
   const rows = settings.rows.map((row) => ({ ...row }));
   for (const { k, row, to } of changes) {

@@ -3,7 +3,7 @@ import type { SecondPerson } from "./control-limit.ts";
 import type { RiskVerdict } from "./change-risk.ts";
 
 /** Sender, and the rule that applies there. */
-export interface Asker {
+export interface Requester {
   readonly secondPerson: SecondPerson;
   /** Class 3 without a second person is his alone, unless the organisation wants one for it. */
   readonly isAdministrator: boolean;
@@ -15,7 +15,7 @@ const classes = ["0", "1", "2", "3"] as const satisfies readonly RiskClass[];
 export const commandRisk = (
   verdict: RiskVerdict,
   whatIf: CommandRisk["whatIf"],
-  asker: Asker,
+  asker: Requester,
 ): CommandRisk => ({
   class: verdict.isProtective ? "P" : classes[verdict.risk],
   why: [...verdict.refusals, ...verdict.why],
@@ -26,14 +26,17 @@ export const commandRisk = (
 /** Returns the inputs a person has to give beside the confirmation. */
 export function asksOf(
   { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
-  asker: Asker,
+  asker: Requester,
 ): CommandRisk["asks"] {
   if (isProtective) return [];
   const own = risk === 3 ? (["name", "reason"] as const) : risk === 2 ? (["name"] as const) : [];
   return needsSecond(risk, asker) ? [...own, "second"] : [...own];
 }
 
-function needsSecond(risk: RiskVerdict["risk"], { secondPerson, isAdministrator }: Asker): boolean {
+function needsSecond(
+  risk: RiskVerdict["risk"],
+  { secondPerson, isAdministrator }: Requester,
+): boolean {
   if (secondPerson === "class2") return risk >= 2;
   return risk === 3 && (secondPerson === "class3" || !isAdministrator);
 }

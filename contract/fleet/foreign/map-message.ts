@@ -195,7 +195,7 @@ function keysIn({
 }
 
 /** Fields held from messages before: devices say each value on a topic of its own. */
-export class HeldFields {
+export class RecentFields {
   readonly #held = new Map<string, MappedHit & { readonly at: number }>();
 
   /** Fields of a frame: those of this message, and what was said shortly before it. */

@@ -36,7 +36,7 @@ export type QuarantineReason = (typeof quarantineReasons)[number];
  * Faults that are reported now and then so that somebody mends them: the rest of the message is
  * used, and a gateway that makes them once makes them with every frame.
  */
-export const takenAnyway = [
+export const toleratedFaults = [
   "readQuoted",
   "readBroken",
   "readHeader",
@@ -54,5 +54,5 @@ export const fieldReasons = [
   "badPacket",
   "wrongSecret",
   "twoDevices",
-  ...takenAnyway,
+  ...toleratedFaults,
 ] as const satisfies readonly QuarantineReason[];

@@ -77,7 +77,7 @@ export const statusFilters = [
 export type StatusFilter = (typeof statusFilters)[number];
 
 /** The part of a house's state at a moment that decides its status. */
-export interface StatusGround {
+export interface StatusInput {
   readonly house: Pick<House, "isOnline" | "isEmpty">;
   /** Null: it never sent a live one. */
   readonly reading: Pick<Reading, "temp"> | null;
@@ -89,7 +89,7 @@ export interface StatusGround {
  * The one definition of a house's status: offline before alarm before empty before normal. A house
  * with birds but no temperature is never normal, because its condition is unknown.
  */
-export function houseStatus({ house, reading, worst }: StatusGround): HouseStatus {
+export function houseStatus({ house, reading, worst }: StatusInput): HouseStatus {
   if (house.isOnline !== true) return "offline";
   if (worst >= 1 && worst <= 3) return "alarm";
   if (house.isEmpty) return "empty";
@@ -100,7 +100,7 @@ export function houseStatus({ house, reading, worst }: StatusGround): HouseStatu
  * `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide
  * trouble.
  */
-export function matchesStatus(filter: StatusFilter, moment: StatusGround): boolean {
+export function matchesStatus(filter: StatusFilter, moment: StatusInput): boolean {
   if (filter === "all") return true;
   if (filter === "online") return moment.house.isOnline === true;
   if (filter === "alarm") return moment.worst >= 1 && moment.worst <= 3;

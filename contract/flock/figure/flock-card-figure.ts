@@ -1,7 +1,7 @@
 import type { FlockCard } from "../../fleet/flock/flock-card.ts";
 import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 import { round } from "../../base/round-number.ts";
-import type { FlockBook } from "./flock-figure.ts";
+import type { FlockRecords } from "./flock-figure.ts";
 
 /** Eggs are of the last whole day that has some; older ones say nothing of today. */
 const eggDaysBack = 2;
@@ -13,7 +13,7 @@ const sent = (value: number | null | undefined): number | null =>
   value == null ? null : round(value, 6);
 
 /** Placed so far, with those that came later or were moved here, less those moved away. */
-const placedIn = ({ placedCount, days }: FlockBook): number =>
+const placedIn = ({ placedCount, days }: FlockRecords): number =>
   days
     .flatMap(({ moves }) => [...moves.came.map(({ birds }) => birds), -moves.movedOut])
     .reduce((sum, birds) => sum + birds, placedCount);
@@ -21,7 +21,7 @@ const placedIn = ({ placedCount, days }: FlockBook): number =>
 /** The card of a flock by its book and the days of it, oldest first; null without one. */
 export function cardOf(
   flockId: number,
-  book: FlockBook,
+  book: FlockRecords,
   days: readonly FlockDay[],
 ): FlockCard | null {
   const last = days.at(-1);

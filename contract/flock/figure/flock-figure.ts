@@ -32,7 +32,7 @@ export const formulaVersion = 5;
 export type MeteredKey = "feedKg" | "waterL" | "kwh";
 
 /** Records of a day, and the house's measurements on it. Null: unknown. */
-export interface BookDay {
+export interface FlockDayRecord {
   readonly day: string;
   readonly isBooked: boolean;
   /** Null: nobody has said; "none" is two zeros. */
@@ -69,14 +69,14 @@ export interface StandardDay {
 }
 
 /** A flock with everything known of it, from the day of its placement on, a row each day. */
-export interface FlockBook {
+export interface FlockRecords {
   readonly species: Species;
   readonly placedCount: number;
   readonly placedAge: number;
   /** As the organisation has set it (contract/fleet/production-setting.ts). */
   readonly layStartAge: number;
   readonly standard: readonly StandardDay[];
-  readonly days: readonly BookDay[];
+  readonly days: readonly FlockDayRecord[];
   /** The last of the days is not over. */
   readonly isLastRunning: boolean;
 }
@@ -99,7 +99,7 @@ const started: Carried = {
 };
 
 /** The figures of every day of a flock: the one place they are reckoned in. */
-export function flockDays(book: FlockBook): FlockDay[] {
+export function flockDays(book: FlockRecords): FlockDay[] {
   const firstSaid = book.days.findIndex(({ losses, moves }) => losses !== null || isMoved(moves));
   const curves = curvesOf(book.standard);
   const anchors = anchorsOf(book, curves.weightG);
@@ -120,7 +120,7 @@ export function flockDays(book: FlockBook): FlockDay[] {
 }
 
 /** A count or a sale is as good a beginning of the book as a loss. */
-const isMoved = ({ came, movedOut, sold, counted }: BookDay["moves"]): boolean =>
+const isMoved = ({ came, movedOut, sold, counted }: FlockDayRecord["moves"]): boolean =>
   came.length > 0 || movedOut + sold > 0 || counted !== 0;
 
 /** The curves of a standard, as far as production is measured by it. */
@@ -134,7 +134,7 @@ export const curvesOf = (standard: readonly StandardDay[]) => ({
 });
 
 const anchorsOf = (
-  { days, placedAge }: FlockBook,
+  { days, placedAge }: FlockRecords,
   curve: ReturnType<typeof curveOf>,
 ): readonly Anchor[] =>
   days.flatMap(({ weighings, meter, day }, index): Anchor[] => {
@@ -145,7 +145,7 @@ const anchorsOf = (
   });
 
 /** Returns the use of each kind, day by day. */
-function usedOf({ days, isLastRunning }: FlockBook) {
+function usedOf({ days, isLastRunning }: FlockRecords) {
   const of = (key: MeteredKey): readonly Used[] =>
     usedDays(
       days.map(({ [key]: hand, meter }, index) => {
@@ -158,7 +158,7 @@ function usedOf({ days, isLastRunning }: FlockBook) {
 }
 
 interface Place {
-  readonly book: FlockBook;
+  readonly book: FlockRecords;
   readonly curves: ReturnType<typeof curvesOf>;
   readonly anchors: readonly Anchor[];
   readonly used: UsedOfDay;
@@ -168,7 +168,7 @@ interface Place {
 type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
 
 /** Returns the losses of a day, as far as the book goes back to the placement. */
-const lostOn = ({ losses }: BookDay, stock: Stock, isBeforeBook: boolean) => ({
+const lostOn = ({ losses }: FlockDayRecord, stock: Stock, isBeforeBook: boolean) => ({
   dead: losses?.dead ?? null,
   culled: losses?.culled ?? null,
   lossDayPct: losses === null ? null : lossDayPct(stock),

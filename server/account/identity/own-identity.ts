@@ -6,7 +6,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
-import { expectOtherWay, hasOtherWay } from "../sign-in/ways-in.ts";
+import { expectOtherWay, hasOtherSignIn } from "../sign-in/ways-in.ts";
 import { linkOwn } from "./find-account.ts";
 import { endSessionsBy } from "./identity-commands.ts";
 import { beginFlow, finishFlow, type FlowDeps, openProvider } from "./sign-in-flow.ts";
@@ -60,7 +60,8 @@ const identityOf = async (
   account: row.account ?? "",
   linkedAt: linkedAt?.getTime() ?? null,
   usedAt: usedAt?.getTime() ?? null,
-  isLastWay: id !== null && !(await hasOtherWay(database, userId, { identityId: id }, hasPasskeys)),
+  isLastWay:
+    id !== null && !(await hasOtherSignIn(database, userId, { identityId: id }, hasPasskeys)),
 });
 
 /**

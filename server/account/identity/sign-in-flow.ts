@@ -211,7 +211,7 @@ const sessionOf = (
  * The address that signs the caller out at the provider too, or null. Looked up before the session
  * ends, which takes what it kept with it. Never fails: signing out here comes first.
  */
-export async function endThere(
+export async function providerSignOutAddress(
   deps: Pick<FlowDeps, "database" | "seal" | "ask" | "redirectUri">,
   tokenHash: string,
   endAddress: (open: OpenProvider, idToken: string | null) => Promise<string | null>,

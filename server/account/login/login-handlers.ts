@@ -7,7 +7,7 @@ import type { Sessions } from "../../platform/session/sessions.ts";
 import { redirectUriOf } from "../identity/identity-handlers.ts";
 import { endAddress } from "../identity/oidc-flow.ts";
 import { createAskProvider } from "../identity/provider-request.ts";
-import { endThere } from "../identity/sign-in-flow.ts";
+import { providerSignOutAddress } from "../identity/sign-in-flow.ts";
 import { passkeyPlace } from "../passkey/passkey-place.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
@@ -72,7 +72,7 @@ export function loginHandlers({
     // The line first: a session that ended without one could not be made up for.
     logout: async ({ caller, logChange }) => {
       await logChange(database, null);
-      const leaveTo = await endThere(
+      const leaveTo = await providerSignOutAddress(
         { database, seal, ask, redirectUri },
         caller.tokenHash,
         endAddress,

@@ -54,7 +54,7 @@ export function updateService(deps: Deps, call: Call<"updateService">): Promise<
   checkRole(caller, input.roleKey);
   const { id } = input;
   return inTransaction({ ...deps, unique, holds: () => [id] }, call, async (tx, later) => {
-    const before = await readHeld(tx, caller, id);
+    const before = await readLocked(tx, caller, id);
     checkFlags(caller, before, input);
     expectVersion(before, input);
     const orgId = await orgOf(tx, caller, input, before.orgId);
@@ -75,7 +75,7 @@ export function updateService(deps: Deps, call: Call<"updateService">): Promise<
 export function deleteService(deps: Deps, call: Call<"deleteService">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction({ ...deps, holds: () => [input.id] }, call, async (tx, later) => {
-    const service = await readHeld(tx, caller, input.id);
+    const service = await readLocked(tx, caller, input.id);
     await tx.orm.delete(users).where(eq(users.id, service.id));
     await logChange(tx, service);
     await forgetTokens(tx, service.id);
@@ -94,7 +94,7 @@ export const forgetTokens = (tx: Transaction, userId: number): Promise<void> =>
  * A service account whose row is held. Somebody who lacks a right does not change an account that
  * has it: its tokens would be a way to it. Refusals: 403, 404.
  */
-export async function readHeld(tx: Transaction, caller: Caller, id: number): Promise<Service> {
+export async function readLocked(tx: Transaction, caller: Caller, id: number): Promise<Service> {
   const service = found(await readService(tx, caller, id));
   if (service.remoteConfigFlag === "1" && !caller.remoteConfig) throw new Refusal(403, "forbidden");
   return service;

@@ -20,7 +20,7 @@ import { type Caller, visibleTokens } from "../../platform/session/caller-scope.
 import { expectRecentSignIn } from "../../platform/session/fresh-factor.ts";
 import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { hashToken, newServiceToken } from "../../platform/session/session-token.ts";
-import { readHeld } from "./service-commands.ts";
+import { readLocked } from "./service-commands.ts";
 import { readToken } from "./service-queries.ts";
 
 type Form = z.output<typeof createOwnTokenSchema>;
@@ -42,7 +42,7 @@ export function createServiceToken(
   checkEnd(form.endsAt, now);
   const holds = () => [serviceId];
   return inTransaction({ ...deps, unique, holds }, call, async (tx) => {
-    await readHeld(tx, caller, serviceId);
+    await readLocked(tx, caller, serviceId);
     await expectRoom(tx, serviceId, "serviceId");
     return issue(tx, call, serviceId, form);
   });
@@ -55,7 +55,7 @@ export const updateServiceToken = (
 ): Promise<ServiceToken> => {
   checkEnd(call.input.endsAt, call.now);
   return withToken(deps, call, visibleTokens(call.caller), async (tx, before) => {
-    await readHeld(tx, call.caller, before.serviceId);
+    await readLocked(tx, call.caller, before.serviceId);
     return change(tx, call, before);
   });
 };
@@ -64,7 +64,7 @@ export const updateServiceToken = (
 export const deleteServiceToken = (deps: Deps, call: Call<"deleteServiceToken">): Promise<void> =>
   withToken(deps, call, visibleTokens(call.caller), async (tx, token) => {
     // To take a person's token away needs no right of the person's.
-    if (!token.isPersonal) await readHeld(tx, call.caller, token.serviceId);
+    if (!token.isPersonal) await readLocked(tx, call.caller, token.serviceId);
     await remove(tx, call, token);
   });
 

@@ -10,7 +10,7 @@ type Way = { readonly passkeyId: number } | { readonly identityId: number };
  * True when a user can sign in by something else: a password, another passkey, or another company
  * account whose provider is open to the user. `hasPasskeys`: the installation takes passkeys.
  */
-export async function hasOtherWay(
+export async function hasOtherSignIn(
   on: { readonly query: Query },
   userId: number,
   without: Way,
@@ -33,6 +33,6 @@ export async function hasOtherWay(
 }
 
 /** For a caller whose row is held: nobody takes two away at once. Refusal: 409 lastWayIn. */
-export async function expectOtherWay(...asked: Parameters<typeof hasOtherWay>): Promise<void> {
-  if (!(await hasOtherWay(...asked))) throw new Refusal(409, "lastWayIn");
+export async function expectOtherWay(...asked: Parameters<typeof hasOtherSignIn>): Promise<void> {
+  if (!(await hasOtherSignIn(...asked))) throw new Refusal(409, "lastWayIn");
 }

@@ -24,7 +24,7 @@ import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
 import { breedDaysOf } from "../../fleet/house/breed-days.ts";
-import { contextOf, type HouseGround } from "../../fleet/house/house-context.ts";
+import { contextOf, type HouseJudgeData } from "../../fleet/house/house-context.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { aliveFrom, type StoredMinute, observationFrom } from "./past-observation.ts";
 import { tryOnRecords } from "./recorded-trial.ts";
@@ -156,7 +156,7 @@ async function recordedOf(
 interface Spell {
   readonly from: number;
   readonly to: number;
-  readonly ground: HouseGround;
+  readonly ground: HouseJudgeData;
 }
 
 /** Flocks and standards of these houses in a window; gives the spells of one of them. */
@@ -191,7 +191,7 @@ const groundOf = (
   settings: AlarmSettings,
   flock: FlockRow | null,
   breedDays: readonly BreedDay[],
-): HouseGround => ({
+): HouseJudgeData => ({
   species,
   timeZone,
   override: limitOverrideSchema.parse(override),
@@ -206,7 +206,7 @@ const groundOf = (
           placedAge: flock.placedAge,
           placedCount: flock.placedCount,
           // The book's count is today's, not that of the days under trial.
-          bookAlive: null,
+          recordedAlive: null,
           breedDays,
         },
 });

@@ -22,7 +22,7 @@ import { notifiesNobody } from "../../judge/record/alarm-life-cycle.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { one, rows } from "../../platform/db/sql-statement.ts";
-import { readWays, type WayStep } from "../alarm/alarm-way.ts";
+import { readAlarmProgress, type ProgressStep } from "../alarm/alarm-progress.ts";
 import { listRuns } from "../planned-work/work-queries.ts";
 import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -88,13 +88,13 @@ async function withWays(
   incidents: readonly Row[],
   to: number,
 ): Promise<HandoverIncident[]> {
-  const ways = await readWays(
+  const ways = await readAlarmProgress(
     tx,
     incidents.flatMap(({ ids }) => ids),
     to,
   );
   return incidents.map(({ row, ids }) => {
-    const first = (step: WayStep): number | null => {
+    const first = (step: ProgressStep): number | null => {
       const times = ids.flatMap((id) => ways.get(id)?.[step] ?? []);
       return times.length === 0 ? null : Math.min(...times);
     };

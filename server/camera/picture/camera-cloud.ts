@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { CameraStream, CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
 import type { CloudKey, WatchedCamera } from "./watched-camera.ts";
-import { askCloud, askJson } from "./cloud-request.ts";
+import { requestCloud, askJson } from "./cloud-request.ts";
 import { FlvReader } from "./media/flv.ts";
 import { Muxer, type PictureSink } from "./media/muxer.ts";
 import type { Codec } from "./media/access-unit.ts";
@@ -268,7 +268,7 @@ export class Clouds {
   }
 
   read(address: string, signal: AbortSignal) {
-    return askCloud(address, { signal, isAllowed: this.#options.isAllowed });
+    return requestCloud(address, { signal, isAllowed: this.#options.isAllowed });
   }
 
   async #addressBy(

@@ -14,7 +14,7 @@ interface CloudRequest {
  * Queries a cloud, or an address that it has given, which may point anywhere. Throws NoVideo
  * `unreachable`.
  */
-export const askCloud = (
+export const requestCloud = (
   address: string,
   { body, signal, isAllowed }: CloudRequest,
 ): Promise<IncomingMessage> =>
@@ -32,7 +32,7 @@ const answerMax = 256 * 1024;
 /** The answer as JSON. Throws NoVideo `unreachable` if it is not JSON. */
 export async function askJson(address: string, asked: CloudRequest): Promise<unknown> {
   try {
-    return JSON.parse(await readUpTo(await askCloud(address, asked), answerMax));
+    return JSON.parse(await readUpTo(await requestCloud(address, asked), answerMax));
   } catch {
     throw new NoVideo("unreachable");
   }

@@ -21,14 +21,14 @@ import type {
 import { loginOf, type WatchedCamera } from "./watched-camera.ts";
 import type { CameraShelf } from "./camera-lookup.ts";
 import { type Clouds, openCloud } from "./camera-cloud.ts";
-import { Door, type DoorDeps, type Viewer } from "./viewer-endpoint.ts";
+import { ViewerEndpoint, type ViewerEndpointDeps, type Viewer } from "./viewer-endpoint.ts";
 import type { Guard } from "./camera-guard.ts";
 import { openLan, reachLan, stillByLan } from "./lan-camera.ts";
 import { LoginGate } from "./login-gate.ts";
 import { type PictureCaps, SessionPool } from "./session-pool.ts";
 import { probe } from "./camera-probe.ts";
 import { reasonOf } from "./media/no-video.ts";
-import { expectWay, type OpenSource } from "./picture-session.ts";
+import { requireAddress, type OpenSource } from "./picture-session.ts";
 import { Stills } from "./still-requests.ts";
 
 export interface PictureDeps {
@@ -65,7 +65,7 @@ export class PictureService {
   readonly #deps: PictureDeps;
   readonly #gate = new LoginGate();
   readonly #pool: SessionPool;
-  readonly #door: Door;
+  readonly #door: ViewerEndpoint;
   readonly #stills: Stills;
   readonly #open: OpenSource;
   readonly #timer: NodeJS.Timeout;
@@ -82,7 +82,7 @@ export class PictureService {
     const byCloud = openCloud(clouds);
     const byLanReached = reachLan(guard);
     this.#open = (camera, ...rest) => {
-      expectWay(camera);
+      requireAddress(camera);
       return camera.address === "" ? byCloud(camera, ...rest) : byLan(camera, ...rest);
     };
     this.#pool = new SessionPool({
@@ -97,9 +97,9 @@ export class PictureService {
       },
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
-    const camera: DoorDeps["camera"] = async (caller, id) =>
+    const camera: ViewerEndpointDeps["camera"] = async (caller, id) =>
       this.#remember(await shelf.seen(caller, id));
-    this.#door = new Door({ pool: this.#pool, caps, camera, now, meter });
+    this.#door = new ViewerEndpoint({ pool: this.#pool, caps, camera, now, meter });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
   }
@@ -142,7 +142,7 @@ export class PictureService {
     const camera = await this.#deps.shelf.seen(caller, cameraId);
     if (camera === null) return { reason: "gone" };
     try {
-      expectWay(camera);
+      requireAddress(camera);
       await this.#deps.clouds.decrypt(camera);
     } catch (error) {
       return { reason: reasonOf(error) };
@@ -230,7 +230,7 @@ export class PictureService {
   }
 
   #fetch(camera: WatchedCamera): Promise<Buffer> {
-    expectWay(camera);
+    requireAddress(camera);
     return camera.address === ""
       ? this.#deps.clouds.still(camera)
       : stillByLan(this.#deps.guard, camera);

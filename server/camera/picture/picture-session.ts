@@ -268,7 +268,7 @@ const costly: ReadonlySet<NoVideoReason> = new Set([
  * Throws when no picture is possible: `noWay` with neither address nor cloud, `secretKey` if its
  * secrets cannot be read.
  */
-export function expectWay({ address, cloud, isUnreadable }: WatchedCamera): void {
+export function requireAddress({ address, cloud, isUnreadable }: WatchedCamera): void {
   if (address === "" && cloud === null) throw new NoVideo("noWay");
   if (isUnreadable) throw new NoVideo("secretKey");
 }

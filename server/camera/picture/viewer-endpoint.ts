@@ -23,35 +23,35 @@ import type { PictureSession, Watcher } from "./picture-session.ts";
 import { type Admission, Tickets } from "./viewer-tickets.ts";
 
 /** ms. */
-export const doorPace = {
+export const endpointTimes = {
   /** Until the first message. */
   helloMs: 5000,
   /** Between two looks whether the other side is there. */
   pingMs: 20_000,
 };
 
-export interface DoorDeps {
+export interface ViewerEndpointDeps {
   readonly pool: SessionPool;
   readonly caps: PictureCaps;
   /** As it is now; null: there is none that this caller sees. */
   readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
   readonly now: () => number;
   readonly meter: PictureMeter;
-  readonly pace?: typeof doorPace;
+  readonly pace?: typeof endpointTimes;
 }
 
 /** Entrance for viewers, each with a ticket. */
-export class Door {
-  readonly #deps: DoorDeps;
-  readonly #pace: typeof doorPace;
+export class ViewerEndpoint {
+  readonly #deps: ViewerEndpointDeps;
+  readonly #pace: typeof endpointTimes;
   readonly #server: WebSocketServer;
   readonly #tickets: Tickets;
   readonly #viewers = new Set<Viewer>();
   readonly #pings: NodeJS.Timeout;
 
-  constructor(deps: DoorDeps) {
+  constructor(deps: ViewerEndpointDeps) {
     this.#deps = deps;
-    this.#pace = deps.pace ?? doorPace;
+    this.#pace = deps.pace ?? endpointTimes;
     this.#tickets = new Tickets(deps.now);
     this.#server = new WebSocketServer({
       noServer: true,
@@ -165,7 +165,7 @@ export class Viewer implements Watcher {
   readonly caller: Caller;
   readonly cameraId: number;
   readonly #client: WebSocket;
-  readonly #deps: DoorDeps;
+  readonly #deps: ViewerEndpointDeps;
   readonly #meter: PictureMeter;
   readonly #hevc: boolean;
   readonly #flow: Flow;
@@ -173,7 +173,7 @@ export class Viewer implements Watcher {
   #session: PictureSession | null = null;
   #isAlive = true;
 
-  constructor(client: WebSocket, watching: Watching, deps: DoorDeps) {
+  constructor(client: WebSocket, watching: Watching, deps: ViewerEndpointDeps) {
     this.caller = watching.caller;
     this.cameraId = watching.cameraId;
     this.#hevc = watching.hevc;

@@ -5,7 +5,7 @@ import type { Log } from "../../platform/base/log.ts";
 import type { Tls } from "../../platform/base/tls-files.ts";
 import type { PictureService } from "./picture-service.ts";
 
-export interface OwnDoorOptions {
+export interface ViewerPortOptions {
   readonly tls: Tls;
   readonly service: Pick<PictureService, "upgrade">;
   readonly log: Log;
@@ -14,7 +14,7 @@ export interface OwnDoorOptions {
 }
 
 /** Pictures have a port of their own: what is encrypted in one process stays there. */
-export function openOwnDoor({ tls, service, log, port, host }: OwnDoorOptions): Server {
+export function openViewerPort({ tls, service, log, port, host }: ViewerPortOptions): Server {
   const server = createServer({ ...tls.options, requestCert: false }, (_request, reply) =>
     reply.writeHead(404).end(),
   );

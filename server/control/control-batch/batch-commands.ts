@@ -4,7 +4,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { withdraw } from "../control/send/cancel-command.ts";
 import { lockCommands } from "../control/command/command-row.ts";
-import { commandFacts, HeldCommand } from "../control/command/command-steps.ts";
+import { commandFacts, LockedCommand } from "../control/command/command-steps.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { lockBatch, readBatch, seesAllHouses } from "./batch-row.ts";
@@ -109,7 +109,7 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
     const gatewayIds = await busyGateways(tx, input.id);
     const rowsHeld = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
     const own = await ownCommands(tx, input.id);
-    const held = rowsHeld.filter(({ id }) => own.has(id)).map((row) => new HeldCommand(tx, row));
+    const held = rowsHeld.filter(({ id }) => own.has(id)).map((row) => new LockedCommand(tx, row));
     for (const command of held) await withdraw(command, "withdrawn", now, caller.name);
     after.facts(await commandFacts(tx, held));
     const batch = await readBatch(tx, caller, input.id);

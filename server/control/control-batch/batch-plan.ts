@@ -3,7 +3,7 @@ import {
   type BatchDetail,
   type BatchHouseReason,
   batchHousesMax,
-  type BatchWhat,
+  type BatchContent,
 } from "../../../contract/control/batch/control-batch.ts";
 import type { CommandRisk } from "../../../contract/control/command/command.ts";
 import { settingWaves } from "../../../contract/control/batch/batch-wave.ts";
@@ -15,8 +15,8 @@ import { type OrgAsks, readAsks } from "../control/prepare/assess-command.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { readDetail } from "./batch-queries.ts";
 import {
-  HouseLooker,
-  type HouseLook,
+  HouseAssessor,
+  type HouseAssessment,
   type PlannedHouse,
   quietOf,
   worstRisk,
@@ -26,7 +26,7 @@ import { readDesired, type DesiredChanges } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
 interface Looked {
-  readonly look: HouseLook;
+  readonly look: HouseAssessment;
   readonly row: ReturnType<typeof rowOf>;
 }
 
@@ -58,7 +58,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
 }
 
 /** Nobody chose houses for a retry or an undo of another batch: that one has none left. */
-const noHouses = ({ kind }: BatchWhat): Refusal =>
+const noHouses = ({ kind }: BatchContent): Refusal =>
   kind === "retry" || kind === "undo"
     ? new Refusal(409, kind === "retry" ? "nothingToRetry" : "nothingToUndo")
     : refuseField(400, "houseIds", fieldFaults.missing);
@@ -77,7 +77,7 @@ async function lookAtAll(
       const look =
         typeof tasks === "string"
           ? leftFor(tasks)
-          : new HouseLooker(house, asks, caller).look(tasks);
+          : new HouseAssessor(house, asks, caller).look(tasks);
       looked.push({ look, row: rowOf(house, look, looked.length) });
     }
   }
@@ -85,14 +85,18 @@ async function lookAtAll(
 }
 
 /** Houses that are named, each once; of a batch only its own. */
-function idsOf(what: BatchWhat, named: readonly number[], { houseIds }: DesiredChanges): number[] {
+function idsOf(
+  what: BatchContent,
+  named: readonly number[],
+  { houseIds }: DesiredChanges,
+): number[] {
   const isOfBatch = what.kind === "retry" || what.kind === "undo";
   if (!isOfBatch) return [...new Set(named)];
   const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
   return own.slice(0, batchHousesMax);
 }
 
-const leftFor = (reason: BatchHouseReason): HouseLook => ({
+const leftFor = (reason: BatchHouseReason): HouseAssessment => ({
   reason,
   risk: null,
   asks: [],
@@ -156,7 +160,7 @@ async function keepPlan(
   );
 }
 
-const rowOf = (house: PlannedHouse, look: HouseLook, place: number) => ({
+const rowOf = (house: PlannedHouse, look: HouseAssessment, place: number) => ({
   house_id: house.houseId,
   farm_id: house.farmId,
   place,

@@ -5,7 +5,7 @@ import { climateZoneOf } from "../../../contract/base/climate-zone.ts";
 import {
   autoConfig,
   autoGroups,
-  type AutoGround,
+  type AutoConfigInput,
   reasonsOf,
   reasonText,
 } from "../../../contract/control/desired/auto-config.ts";
@@ -94,7 +94,7 @@ const tunnelName = /纵|tunnel/i;
 
 type Days = Awaited<ReturnType<typeof breedDaysOf>>;
 
-function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): AutoGround {
+function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): AutoConfigInput {
   const { curvePoints, levels } = settable.features;
   return {
     standard: (days.get(row.breed_id ?? -1) ?? []).flatMap(({ dayAge, tempC }) =>

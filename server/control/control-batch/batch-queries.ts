@@ -23,7 +23,7 @@ import {
   findBatch,
   summed,
 } from "./batch-row.ts";
-import { tasksWeighed } from "./batch-risk.ts";
+import { assessTasks } from "./batch-risk.ts";
 
 /** A page of the batches that were started, newest first; counts are of the houses in sight. */
 export async function listBatches(
@@ -186,6 +186,6 @@ export async function getBatchHouse(
   );
   const { tasks, refusal, ...house } = found(row ?? null);
   const isWaiting = house.state === "waiting" && house.beganAt === null;
-  const risks = isWaiting ? await tasksWeighed(database, { caller, now }, houseId, tasks) : [];
+  const risks = isWaiting ? await assessTasks(database, { caller, now }, houseId, tasks) : [];
   return { house: houseOf(house), tasks, refusal, risks };
 }

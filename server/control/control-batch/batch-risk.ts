@@ -12,7 +12,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
  * Returns the risk of a batch's tasks in one house, each on top of those before it, by the house's
  * current state and settings. Refusal: 404.
  */
-export async function tasksWeighed(
+export async function assessTasks(
   database: Database,
   asking: { readonly caller: Caller; readonly now: number },
   houseId: number,

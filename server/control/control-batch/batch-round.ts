@@ -5,7 +5,7 @@ import {
   type WaveState,
   waveStep,
 } from "../../../contract/control/batch/batch-wave.ts";
-import { standsHigh } from "../../judge/record/standing-alarms.ts";
+import { isActiveHigh } from "../../judge/record/standing-alarms.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import type { TurnEnd, TurnRow } from "./batch-turn.ts";
@@ -121,7 +121,7 @@ const setState = (
  * Pauses a batch until a person goes on. Houses whose turn had come wait again; each keeps its
  * token, because a command may have been sent without a record.
  */
-export const standStill = (database: Database, id: string, reason: BatchReason): Promise<void> =>
+export const haltBatch = (database: Database, id: string, reason: BatchReason): Promise<void> =>
   database.transaction(async (tx) => {
     await setState(tx, id, "paused", reason);
     await tx.query(
@@ -156,7 +156,7 @@ const nobody: StateRow = {
 /** An urgent or high alarm that came to a house of this wave after it was changed. */
 const isAlarmed = `exists (
   select 1 from control_batch_houses r join alarms a on a.house_id = r.house_id
-  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${standsHigh}
+  where r.batch_id = $1 and r.wave = $2 and r.state = 'verified' and ${isActiveHigh}
     and a.raised_at > r.began_at
     and a.raised_at > coalesce($3::timestamptz, '-infinity'))`;
 
@@ -310,7 +310,7 @@ export async function endTurn(
       await set("claimed_at = null", []);
       break;
     case "unanswered":
-      await standStill(database, id, "notAllowed");
+      await haltBatch(database, id, "notAllowed");
       break;
   }
 }

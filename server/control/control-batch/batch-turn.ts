@@ -13,7 +13,7 @@ import { armAction, armWrite } from "../control/prepare/prepare-command.ts";
 import { callerOf } from "../control/authority/author-check.ts";
 import { type CommandRow, commandColumns } from "../control/command/command-row.ts";
 import { sendCommand } from "../control/send/send-command.ts";
-import type { Asking } from "../control/prepare/command-settings.ts";
+import type { CallContext } from "../control/prepare/command-settings.ts";
 import { sentLine } from "../control/control-audit.ts";
 import { undone } from "../control/prepare/undo-command.ts";
 import type { Query, Transaction } from "../../platform/db/open-database.ts";
@@ -62,7 +62,7 @@ export async function sendBatchStep(
   row: TurnRow,
   now: number,
 ): Promise<TurnEnd> {
-  const asking: Asking = {
+  const asking: CallContext = {
     caller,
     now,
     source: batch.source,
@@ -86,7 +86,7 @@ const turnMs = 30_000;
 
 async function look(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   { id: batchId }: BatchRow,
   { house_id: houseId, tasks, task, client_token: clientToken }: TurnRow,
 ): Promise<CommandReview> {
@@ -110,7 +110,7 @@ async function undoBy(on: { readonly query: Query }, id: string) {
 
 async function follow(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   batch: BatchRow,
   row: TurnRow,
   review: CommandReview,
@@ -176,7 +176,7 @@ function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHo
 /** As of a command that somebody sends by himself, with the batch it is part of. */
 async function writeSent(
   tx: Transaction,
-  { caller, now }: Asking,
+  { caller, now }: CallContext,
   { name, source, address }: BatchRow,
   sent: Command,
 ): Promise<void> {

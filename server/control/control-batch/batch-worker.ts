@@ -8,7 +8,7 @@ import type { Bus } from "../../platform/fact/fact-bus.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { batchColumns, type BatchRow } from "./batch-row.ts";
 import { endUnapproved } from "./unapproved-batches.ts";
-import { batchRound, claimTurns, endTurn, followCommands, standStill } from "./batch-round.ts";
+import { batchRound, claimTurns, endTurn, followCommands, haltBatch } from "./batch-round.ts";
 import { batchCaller, sendBatchStep, type TurnRow } from "./batch-turn.ts";
 
 /** ms. */
@@ -124,7 +124,7 @@ export class BatchWorker {
     const { database } = this.#options;
     const caller = await batchCaller(database, batch);
     if (caller === null || !may(caller, "control.batch")) {
-      await standStill(database, batch.id, "notAllowed");
+      await haltBatch(database, batch.id, "notAllowed");
       this.#tell([batch.org_id]);
       return;
     }

@@ -1,4 +1,4 @@
-import type { Batch, BatchWhat } from "../../../contract/control/batch/control-batch.ts";
+import type { Batch, BatchContent } from "../../../contract/control/batch/control-batch.ts";
 import type { LogFunction } from "../../../contract/base/operation-log.ts";
 import type { controlBatchRoutes } from "../../../contract/route/control/control-batch-routes.ts";
 import { batchIds, houseIds, templateIds } from "../../platform/session/named-ids.ts";
@@ -37,7 +37,7 @@ const changed = (name: LogFunction, kinds: RecordsChange["kinds"] = ["batches"])
 const withApprovals = ["batches", "approvals"] as const;
 
 /** Returns the ids a plan names beside its houses. */
-function namedIn(what: BatchWhat) {
+function namedIn(what: BatchContent) {
   switch (what.kind) {
     case "paste":
       return [houseIds(what.from.houseId)];

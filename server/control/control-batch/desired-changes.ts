@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type {
   BatchHouseReason,
   BatchTask,
-  BatchWhat,
+  BatchContent,
   Copied,
 } from "../../../contract/control/batch/control-batch.ts";
 import type { PersonAction } from "../../../contract/control/protocol/gateway-order.ts";
@@ -42,7 +42,7 @@ const plain = { action: null, ofId: null, houseIds: [] } as const;
 export function readDesired(
   database: Database,
   caller: Caller,
-  what: BatchWhat,
+  what: BatchContent,
 ): Promise<DesiredChanges> | DesiredChanges {
   switch (what.kind) {
     case "write":

@@ -15,7 +15,7 @@ import type { HouseQuiet } from "../../../contract/control/batch/batch-wave.ts";
 import {
   changesFor,
   newFindings,
-  type Wish,
+  type DesiredChanges,
 } from "../../../contract/control/desired/desired-setting.ts";
 import type { HouseSettings } from "../../../contract/control/parameter/parameter-catalog.ts";
 import type { RuleContext } from "../../../contract/control/parameter/parameter-rule.ts";
@@ -38,8 +38,8 @@ export type DesiredTask =
   | {
       readonly kind: "write";
       readonly group: ParameterGroup;
-      readonly wish: (present: ReadSettings) => Wish;
-      readonly undo?: { readonly of: string; readonly left: Wish };
+      readonly wish: (present: ReadSettings) => DesiredChanges;
+      readonly undo?: { readonly of: string; readonly left: DesiredChanges };
       readonly why?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "do"; readonly action: PersonAction }
@@ -62,7 +62,7 @@ export interface PlannedHouse {
 }
 
 /** Result of a plan for a house. */
-export interface HouseLook {
+export interface HouseAssessment {
   readonly reason: BatchHouseReason | null;
   readonly risk: RiskClass | null;
   readonly asks: CommandRisk["asks"];
@@ -94,7 +94,7 @@ const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
   look !== null && "reason" in look;
 
 /** One look at one house: what would change, how dangerous it is, or why it is left out. */
-export class HouseLooker {
+export class HouseAssessor {
   readonly #house: PlannedHouse;
   readonly #asks: OrgAsks;
   readonly #caller: Caller;
@@ -110,7 +110,7 @@ export class HouseLooker {
     );
   }
 
-  look(wanted: readonly DesiredTask[]): HouseLook {
+  look(wanted: readonly DesiredTask[]): HouseAssessment {
     const { wishes, lacking, gaps } = this.#sorted(wanted);
     const { taken, refusal } = this.#takeAll(wishes);
     const tasks = taken.map(({ task }) => task);

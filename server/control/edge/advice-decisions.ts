@@ -7,7 +7,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Following } from "../control/prepare/insert-command.ts";
 import { armAction, armWrite, refused } from "../control/prepare/prepare-command.ts";
-import type { Asking } from "../control/prepare/command-settings.ts";
+import type { CallContext } from "../control/prepare/command-settings.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -28,7 +28,7 @@ export async function acceptAdvice(deps: Deps, call: Call<"acceptAdvice">): Prom
 /** Does the same for advice already read, by a person or an autopilot. */
 export async function armAdvice(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   advice: Advice,
   { clientToken, isAutopilot }: Pick<Following, "isAutopilot"> & { readonly clientToken: string },
 ): Promise<CommandReview> {

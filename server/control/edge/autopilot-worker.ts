@@ -18,7 +18,7 @@ import { Refusal } from "../../platform/base/refusal.ts";
 import { callerOf } from "../control/authority/author-check.ts";
 import { presenceBlock } from "../control/authority/local-presence.ts";
 import { sendCommand } from "../control/send/send-command.ts";
-import type { Asking } from "../control/prepare/command-settings.ts";
+import type { CallContext } from "../control/prepare/command-settings.ts";
 import { sentLine } from "../control/control-audit.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { findSettables } from "../parameter/parameter-queries.ts";
@@ -133,7 +133,7 @@ export class AutopilotWorker {
     if (far !== null) return far;
     if ((await actsLately(database, consent, now())) >= autopilotBounds.actsAnHour) return "rate";
     if (await isSomebodyThere(database, caller, consent, now())) return "people";
-    const asking: Asking = {
+    const asking: CallContext = {
       caller,
       now: now(),
       source: consent.source,

@@ -7,7 +7,7 @@ import { installRisk } from "../../../contract/control/firmware/rollout.ts";
 import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
 import type { SettingChange } from "../../../contract/control/protocol/controller-setting.ts";
 import { lockCommands } from "../control/command/command-row.ts";
-import { commandFacts, HeldCommand } from "../control/command/command-steps.ts";
+import { commandFacts, LockedCommand } from "../control/command/command-steps.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { FactDraft } from "../../platform/fact/append-facts.ts";
 import { writeTask } from "./install-task-row.ts";
@@ -62,7 +62,7 @@ export async function queueInstall(
   const rows = await lockCommands(tx, [gatewayId], [commandId]);
   const row = rows.find(({ id }) => id === commandId);
   if (row === undefined) throw new Error(`command ${commandId} is gone`);
-  const held = new HeldCommand(tx, row);
+  const held = new LockedCommand(tx, row);
   const life = newCommand({
     id: commandId,
     seq: 0,

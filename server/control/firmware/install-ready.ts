@@ -1,4 +1,7 @@
-import { type HouseCalm, unrestOf } from "../../../contract/control/firmware/install-blocker.ts";
+import {
+  type InstallSituation,
+  unrestOf,
+} from "../../../contract/control/firmware/install-blocker.ts";
 import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import { type TaskLife, taskAfter } from "../../../contract/control/firmware/rollout-task.ts";
 import { isAlarmedHigh } from "../../judge/record/standing-alarms.ts";
@@ -101,7 +104,7 @@ function unrestFor({ kind, isStockedAgreed }: Ready, row: CalmRow, at: number) {
   return unrestOf(kind === "config" ? { ...calm, hasHold: true } : calm);
 }
 
-function calmIn(row: CalmRow, at: number): HouseCalm {
+function calmIn(row: CalmRow, at: number): InstallSituation {
   const isFresh =
     row.reading_at !== null && row.reading_at.getTime() >= at - staleAfterMsOf(row.interval_s);
   return {

@@ -17,7 +17,7 @@ import {
   type TaskLife,
   taskAfter,
 } from "../../../contract/control/firmware/rollout-task.ts";
-import { standsHigh } from "../../judge/record/standing-alarms.ts";
+import { isActiveHigh } from "../../judge/record/standing-alarms.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Author } from "./firmware-install.ts";
 import { writeTask } from "./install-task-row.ts";
@@ -95,7 +95,7 @@ const tasksSql = `
     s.reading_at, t.wave, t.life, t.is_seen, c.state as command_state,
     c.reason as command_reason,
     t.state in ('watched', 'verified') and exists(select 1 from alarms a
-      where a.house_id = t.house_id and ${standsHigh}
+      where a.house_id = t.house_id and ${isActiveHigh}
         and a.raised_at > to_timestamp((t.life->>'installAt')::float8 / 1000)) as is_alarmed
   from update_tasks t join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
     left join house_states s on s.house_id = t.house_id

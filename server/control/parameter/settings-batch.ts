@@ -15,17 +15,17 @@ export type SettingsReport = Extract<GatewayMessage, { messageKind: "param" }>["
 export type GroupReport = Extract<SettingsReport, { group: string }>;
 
 /** The settings of a group as they are kept. */
-export interface HeldSettings {
+export interface StoredSettings {
   readonly hash: string;
   readonly settings: Settings;
   /** When the controller said them, epoch ms. */
   readonly readAt: number;
 }
 /** Those of a house, by group. */
-export type HouseHeld = ReadonlyMap<ParameterGroup, HeldSettings>;
+export type StoredHouseSettings = ReadonlyMap<ParameterGroup, StoredSettings>;
 
 /** A group as its controller said it, and what of it is new. Times in epoch ms. */
-export interface GroupNews extends Omit<HeldSettings, "readAt"> {
+export interface GroupUpdate extends Omit<StoredSettings, "readAt"> {
   readonly group: ParameterGroup;
   readonly rev: number;
   readonly origin: GroupReport["origin"];
@@ -70,18 +70,18 @@ const isAgeing = (
  * touches the database.
  */
 export class SettingsBatch {
-  readonly #held: Map<ParameterGroup, HeldSettings>;
-  readonly #news: GroupNews[] = [];
+  readonly #held: Map<ParameterGroup, StoredSettings>;
+  readonly #updates: GroupUpdate[] = [];
   #hashes: ReadonlyMap<string, string> | null = null;
   #hashesAt: number | null = null;
 
-  constructor(held: HouseHeld) {
+  constructor(held: StoredHouseSettings) {
     this.#held = new Map(held);
   }
 
   /** Groups as they were said, in order; a group can be there twice. */
-  get news(): readonly GroupNews[] {
-    return this.#news;
+  get updates(): readonly GroupUpdate[] {
+    return this.#updates;
   }
   /** The hashes it said last, by group; null: it said none. */
   get hashes(): ReadonlyMap<string, string> | null {
@@ -97,7 +97,7 @@ export class SettingsBatch {
       const heard = this.#hashes?.get(group);
       return heard !== undefined && heard !== hash;
     });
-    return this.#news.length > 0 || drifted;
+    return this.#updates.length > 0 || drifted;
   }
 
   take(report: SettingsReport, receivedAt: number): AcceptedReport {
@@ -115,7 +115,7 @@ export class SettingsBatch {
     const before = this.#held.get(group);
     const changes = before === undefined ? [] : settingChanges(before.settings, settings);
     this.#held.set(group, { hash, settings, readAt: receivedAt });
-    this.#news.push({
+    this.#updates.push({
       group,
       rev,
       hash,

@@ -5,7 +5,7 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { findSettable } from "./parameter-queries.ts";
 
-type Asking = Pick<Call<"refreshParameter">, "caller" | "now" | "source" | "address">;
+type CallContext = Pick<Call<"refreshParameter">, "caller" | "now" | "source" | "address">;
 interface Asked {
   readonly houseId: number;
   readonly gatewayId: number;
@@ -37,7 +37,11 @@ export async function refreshSettings(
 }
 
 /** Has the gateway of a house that the caller sees say these groups. Refusal: 401. */
-export async function askSettings(deps: Deps, asking: Asking, asked: Asked): Promise<void> {
+export async function requestSettings(
+  deps: Deps,
+  asking: CallContext,
+  asked: Asked,
+): Promise<void> {
   await inTransaction(deps, asking, (tx) => noteRead(tx, asking, asked));
   deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId, isRead: true });
 }
@@ -45,7 +49,7 @@ export async function askSettings(deps: Deps, asking: Asking, asked: Asked): Pro
 /** The process that holds the gateway sends the read (control/read-keeper.ts). */
 async function noteRead(
   tx: { readonly query: Query },
-  { caller, now, source, address }: Asking,
+  { caller, now, source, address }: CallContext,
   { houseId, gatewayId, groups }: Asked,
 ): Promise<string> {
   const id = randomUUID();

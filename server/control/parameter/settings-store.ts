@@ -1,10 +1,15 @@
 import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
 import type { Settings } from "../../../contract/control/protocol/controller-setting.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import type { GroupNews, HeldSettings, HouseHeld, SettingsBatch } from "./settings-batch.ts";
+import type {
+  GroupUpdate,
+  StoredSettings,
+  StoredHouseSettings,
+  SettingsBatch,
+} from "./settings-batch.ts";
 
 /** Settings of one house in a batch. */
-export interface HouseNews {
+export interface HouseSettingsUpdate {
   readonly houseId: number;
   readonly gatewayId: number;
   readonly settings: SettingsBatch;
@@ -19,11 +24,11 @@ interface HeldRow {
 }
 
 /** The settings that are kept of these houses. */
-export async function readHeld(
+export async function readStoredSettings(
   tx: Transaction,
   houseIds: readonly number[],
-): Promise<ReadonlyMap<number, HouseHeld>> {
-  const held = new Map<number, Map<ParameterGroup, HeldSettings>>();
+): Promise<ReadonlyMap<number, StoredHouseSettings>> {
+  const held = new Map<number, Map<ParameterGroup, StoredSettings>>();
   if (houseIds.length === 0) return held;
   const rows = await tx.query<HeldRow>(
     `select house_id, grp, hash, settings, read_at from house_parameters
@@ -32,14 +37,14 @@ export async function readHeld(
     { prepared: true },
   );
   for (const { house_id: houseId, grp, hash, settings, read_at: readAt } of rows) {
-    const groups = held.get(houseId) ?? new Map<ParameterGroup, HeldSettings>();
+    const groups = held.get(houseId) ?? new Map<ParameterGroup, StoredSettings>();
     groups.set(grp, { hash, settings, readAt: readAt.getTime() });
     held.set(houseId, groups);
   }
   return held;
 }
 
-interface Said extends GroupNews {
+interface Said extends GroupUpdate {
   readonly houseId: number;
   readonly gatewayId: number;
 }
@@ -48,9 +53,12 @@ interface Said extends GroupNews {
  * Keeps what controllers said of their settings: the settings themselves, a line for each value
  * that changed, and what one can go back to.
  */
-export async function storeSettings(tx: Transaction, houses: readonly HouseNews[]): Promise<void> {
+export async function storeSettings(
+  tx: Transaction,
+  houses: readonly HouseSettingsUpdate[],
+): Promise<void> {
   const said = houses.flatMap(({ houseId, gatewayId, settings }) =>
-    settings.news.map((news): Said => ({ ...news, houseId, gatewayId })),
+    settings.updates.map((updates): Said => ({ ...updates, houseId, gatewayId })),
   );
   if (said.length > 0) {
     await writeGroups(tx, said);
@@ -62,23 +70,23 @@ export async function storeSettings(tx: Transaction, houses: readonly HouseNews[
 
 const rowsOf = (said: Iterable<Said>): string =>
   JSON.stringify(
-    [...said].map((news) => ({
-      house_id: news.houseId,
-      grp: news.group,
-      rev: news.rev,
-      hash: news.hash,
-      settings: news.settings,
-      origin: news.origin,
-      device_at: news.deviceAt,
-      read_at: news.receivedAt,
-      command_id: news.commandId,
+    [...said].map((updates) => ({
+      house_id: updates.houseId,
+      grp: updates.group,
+      rev: updates.rev,
+      hash: updates.hash,
+      settings: updates.settings,
+      origin: updates.origin,
+      device_at: updates.deviceAt,
+      read_at: updates.receivedAt,
+      command_id: updates.commandId,
     })),
   );
 const rowColumns = `as u(house_id int, grp text, rev int, hash text, settings jsonb, origin text,
   device_at float8, read_at float8, command_id uuid)`;
 
 async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const newest = new Map(said.map((news) => [`${news.houseId} ${news.group}`, news]));
+  const newest = new Map(said.map((updates) => [`${updates.houseId} ${updates.group}`, updates]));
   await tx.query(
     `insert into house_parameters as p
        (house_id, grp, rev, hash, settings, origin, device_at, read_at)
@@ -98,19 +106,19 @@ async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void
  * only had settings read has changed nothing, whichever values came back.
  */
 async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const lines = said.flatMap((news) =>
-    news.changes.map(({ k, row, from, to }) => ({
-      at: news.receivedAt,
-      device_at: news.deviceAt,
-      house_id: news.houseId,
-      gateway_id: news.gatewayId,
-      grp: news.group,
+  const lines = said.flatMap((updates) =>
+    updates.changes.map(({ k, row, from, to }) => ({
+      at: updates.receivedAt,
+      device_at: updates.deviceAt,
+      house_id: updates.houseId,
+      gateway_id: updates.gatewayId,
+      grp: updates.group,
       key: k,
       row: row ?? null,
       before: from,
       after: to,
-      origin: news.origin,
-      command_id: news.commandId,
+      origin: updates.origin,
+      command_id: updates.commandId,
     })),
   );
   if (lines.length === 0) return;
@@ -148,7 +156,7 @@ async function writeSnapshots(tx: Transaction, said: readonly Said[]): Promise<v
 }
 
 /** A hash that is another than that of what is kept: it has changed, and nobody has read it. */
-async function writeHashes(tx: Transaction, houses: readonly HouseNews[]): Promise<void> {
+async function writeHashes(tx: Transaction, houses: readonly HouseSettingsUpdate[]): Promise<void> {
   const said = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
     hashes === null || hashesAt === null
       ? []

@@ -6,7 +6,7 @@ import { ownDangers } from "./alarm-setting-dangers.ts";
 import { readOutages } from "../../judge/verdict/out-of-service.ts";
 import { settingsOf } from "../control/prepare/prepare-command.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import { readGrounds } from "../../fleet/house/house-limits.ts";
+import { readLimitContexts } from "../../fleet/house/house-limits.ts";
 import { readHousesNow } from "../../fleet/house/house-now.ts";
 import { readAllGroups } from "../parameter/parameter-queries.ts";
 import { serverItself } from "../../platform/session/caller-scope.ts";
@@ -51,7 +51,7 @@ export async function weighHouses(
 ): Promise<ReadonlyMap<number, readonly Danger[]>> {
   const moments = await readHousesNow(database, serverItself, houseIds, now);
   const groups = await readAllGroups(database, new Map(houseIds.map((id) => [id, null])));
-  const grounds = await readGrounds(database, serverItself, houseIds, now);
+  const grounds = await readLimitContexts(database, serverItself, houseIds, now);
   const outages = await readOutages(database, houseIds);
   const orgs = await database.query<{ id: number; control_limits: unknown }>(
     `select h.id, o.control_limits from houses h join orgs o on o.id = h.org_id

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { KeptReason } from "../../../contract/operate/import-undo.ts";
+import type { UndoSkipReason } from "../../../contract/operate/import-undo.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { only } from "../../platform/db/sql-statement.ts";
-import type { Undone } from "../../platform/import-table/kept-import.ts";
+import type { Undone } from "../../platform/import-table/stored-import.ts";
 import { standardSaved } from "./breed-audit.ts";
 import { lockBreed, replaceStandard } from "./breed-commands.ts";
 import { breedDetail } from "./breed-queries.ts";
-import { keptStandardSchema } from "./kept-standard.ts";
+import { storedStandardSchema } from "./stored-standard.ts";
 
 /** Restores a standard as it was before it was saved, unless somebody has changed it since. */
 export async function undoStandard(
@@ -16,8 +16,8 @@ export async function undoStandard(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const kept = only(z.array(keptStandardSchema).parse(items));
-  const left = (why: KeptReason): Undone => ({
+  const kept = only(z.array(storedStandardSchema).parse(items));
+  const left = (why: UndoSkipReason): Undone => ({
     undone: 0,
     kept: [{ what: { zh: kept.name, en: kept.nameEn ?? kept.name }, why }],
     lines: [],

@@ -11,7 +11,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { alarmInputs } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import { nextVersion, type Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
+import { type Devices, accessBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
 import { lockGateway } from "./gateway-commands.ts";
 
 /** A test is passed when the input went on and off again while it was shielded. */
@@ -35,7 +35,7 @@ export const listAlarmInputs = (
   query: z.output<typeof routes.listAlarmInput.input>,
 ): Promise<Page<AlarmInput>> => listDevices(devices, database, caller, query);
 
-const kept = keptBelowGateway<AlarmInput>(devices);
+const kept = accessBelowGateway<AlarmInput>(devices);
 
 /** The judge receives each change at once. Refusal of its own: 409 codeTaken. */
 export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {

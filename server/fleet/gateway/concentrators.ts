@@ -8,7 +8,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { concentrators } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import type { Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
+import { type Devices, accessBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
 import { lockGateway } from "./gateway-commands.ts";
 
 const devices: Devices = {
@@ -34,7 +34,7 @@ export const concentratorCommands = recordCommands<"Concentrator", Placed<Concen
     table: concentrators,
     key: concentrators.id,
     unique: { concentrators_code: ["code", "codeTaken"] },
-    ...keptBelowGateway<Concentrator>(devices),
+    ...accessBelowGateway<Concentrator>(devices),
     maySave: async (tx, { caller, input }) => {
       if ("gatewayId" in input) await lockGateway(tx, caller, input.gatewayId);
     },

@@ -8,7 +8,7 @@ import type { Directory } from "./gateway-directory.ts";
 export const gatewayChannel = "house_watch_gateways_changed";
 
 /** Messages about changes to gateways, or to the data used to judge their houses. */
-export interface GatewayNews {
+export interface GatewayChanges {
   /** Notifies the other servers of a commit. Lost while the database is away. */
   tell(): void;
   /** Reads the gateways again, unless this server said it itself. */
@@ -20,11 +20,11 @@ export interface GatewayNews {
  * its alarms there. A server that misses the message finds the change at the next reading
  * (ingest/timers.ts).
  */
-export function createGatewayNews(
+export function createGatewayChanges(
   database: Pick<Database, "query">,
   directory: Directory,
   log: Log,
-): GatewayNews {
+): GatewayChanges {
   const own = randomUUID();
   const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "word of gateways");
   return {

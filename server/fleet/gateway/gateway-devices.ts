@@ -72,7 +72,7 @@ async function readDevice<D extends object>(
  * Reads and locks devices of a kind: locks their gateway's row, and with it all devices below,
  * because every change of one of them locks it too. Refusal: 404.
  */
-export const keptBelowGateway = <D extends { readonly gatewayId: number }>(devices: Devices) => ({
+export const accessBelowGateway = <D extends { readonly gatewayId: number }>(devices: Devices) => ({
   read: (tx: Transaction, caller: Caller, id: number) => readDevice<D>(tx, { caller, id }, devices),
   hold: async (tx: Transaction, caller: Caller, id: number): Promise<Placed<D>> => {
     const seen = found(await readDevice<D>(tx, { caller, id }, devices));

@@ -22,7 +22,7 @@ import {
   type LimitOverride,
   limitOverrideSchema,
 } from "../../judge/limit/alarm-limits.ts";
-import { bookAlive } from "../../platform/fact/house-row.ts";
+import { recordedAlive } from "../../platform/fact/house-row.ts";
 import { grouped } from "../../platform/base/grouped.ts";
 import { readInputs } from "./alarm-input-rules.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -61,7 +61,7 @@ export interface MonitoredHouse {
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
-    readonly bookAlive: number | null;
+    readonly recordedAlive: number | null;
     readonly breedDays: readonly BreedDay[];
   } | null;
 }
@@ -69,7 +69,7 @@ export interface MonitoredHouse {
 /** The part of a gateway that the broker needs to let it in. */
 export type KnownGateway = Pick<MonitoredHouse, "networkId" | "secretHash" | "isRevoked">;
 /** Gateways that may sign in. */
-export interface GatewayBook {
+export interface GatewayLookup {
   byNetworkId(networkId: string): KnownGateway | undefined;
   onRefresh(listener: () => void): () => void;
 }
@@ -159,14 +159,17 @@ function onlyOnes(entries: readonly MonitoredHouse[]): Map<string, MonitoredHous
 }
 
 /** Source data of an entry. */
-interface Ground extends Pick<MonitoredHouse, "inputs" | "outages" | "hasGenerator" | "mapping"> {
+interface HouseBasis extends Pick<
+  MonitoredHouse,
+  "inputs" | "outages" | "hasGenerator" | "mapping"
+> {
   readonly row: Row;
   readonly settings: AlarmSettings;
   readonly breedDays: readonly BreedDay[];
 }
 
 interface Source {
-  readonly ground: Ground;
+  readonly ground: HouseBasis;
   readonly entry: MonitoredHouse;
 }
 
@@ -221,13 +224,13 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       g.interval_s, g.type_key,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
-       h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
+       h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${recordedAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null
      left join flock_books c on c.flock_id = k.id`,
   );
   const sourceOf = (row: Row): Source => {
-    const ground: Ground = {
+    const ground: HouseBasis = {
       row,
       settings: settings.get(row.org_id) ?? unset,
       inputs: inputs.get(row.gateway_id) ?? [],
@@ -246,7 +249,7 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
   return { sources, breedDays, settings, mappings };
 }
 
-const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHouse => ({
+const entryOf = ({ row, settings, breedDays, ...beside }: HouseBasis): MonitoredHouse => ({
   gatewayId: row.gateway_id,
   networkId: row.network_id,
   secretHash: row.secret_hash,
@@ -269,7 +272,7 @@ const entryOf = ({ row, settings, breedDays, ...beside }: Ground): MonitoredHous
           placedAt: row.placed_at.getTime(),
           placedAge: row.placed_age ?? 0,
           placedCount: row.placed_count ?? 0,
-          bookAlive: row.book_alive,
+          recordedAlive: row.book_alive,
           breedDays,
         },
 });

@@ -8,7 +8,7 @@ import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { terminals } from "../../platform/db/schema/fleet/gateway-tables.ts";
 import type { Page } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { type Devices, keptBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
+import { type Devices, accessBelowGateway, listDevices, type Placed } from "./gateway-devices.ts";
 import { lockGateway } from "./gateway-commands.ts";
 
 const devices: Devices = {
@@ -33,7 +33,7 @@ export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Te
   table: terminals,
   key: terminals.id,
   unique: { terminals_code: ["code", "codeTaken"] },
-  ...keptBelowGateway<Terminal>(devices),
+  ...accessBelowGateway<Terminal>(devices),
   maySave: async (tx, { caller, input }, before) => {
     const isNew = "gatewayId" in input;
     const gatewayId = isNew

@@ -9,7 +9,7 @@ import type { Fault, Planned } from "./house-import-plan.ts";
  * Returns duplicates within a file, and conflicts with existing records. The owner of a network ID
  * is not disclosed.
  */
-export async function takenIn(
+export async function importConflicts(
   on: { readonly query: Query },
   planned: readonly Planned[],
 ): Promise<Fault[]> {

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { sql } from "drizzle-orm";
 import type { ManagedHouse } from "../../../contract/fleet/house/house-manage.ts";
 import type { GatewayRow } from "../../../contract/fleet/gateway/gateway-manage.ts";
-import type { KeptReason } from "../../../contract/operate/import-undo.ts";
+import type { UndoSkipReason } from "../../../contract/operate/import-undo.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import type { After } from "../../platform/api/in-transaction.ts";
 import { orgCounts } from "../../platform/audit/records-change.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import type { SkippedUndo, Undone } from "../../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../../platform/import-table/stored-import.ts";
 import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { forgetAttempts } from "../gateway/gateway-commands.ts";
 import { readGateways } from "../gateway/gateway-queries.ts";
@@ -25,7 +25,7 @@ const keptHouse = z.object({
 });
 type KeptHouse = z.infer<typeof keptHouse>;
 
-export function keptHouses(
+export function storedHouses(
   houses: readonly ManagedHouse[],
   gateways: readonly GatewayRow[],
 ): KeptHouse[] {
@@ -95,7 +95,7 @@ interface Present {
   readonly gateway: GatewayRow | undefined;
   readonly used: ReadonlySet<number>;
 }
-function keptWhy(item: KeptHouse, { house, gateway, used }: Present): KeptReason | null {
+function keptWhy(item: KeptHouse, { house, gateway, used }: Present): UndoSkipReason | null {
   if (house === undefined) return "gone";
   if (gateway !== undefined && gateway.seenAt !== null) return "heard";
   const isSame =

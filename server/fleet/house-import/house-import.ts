@@ -20,7 +20,7 @@ import {
 } from "../gateway/gateway-commands.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 import { insertHouses } from "../house-manage/house-commands.ts";
-import { storeImport } from "../../platform/import-table/kept-import.ts";
+import { storeImport } from "../../platform/import-table/stored-import.ts";
 import { checkQuota } from "../../account/org/org-quota.ts";
 import {
   problemRefusal,
@@ -28,10 +28,10 @@ import {
   sortedFaults,
 } from "../../platform/import-table/import-reading.ts";
 import { type Caller, visibleFarms } from "../../platform/session/caller-scope.ts";
-import { keptHouses } from "./house-import-undo.ts";
+import { storedHouses } from "./house-import-undo.ts";
 import { type ImportFarm, readLookup } from "./house-import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./house-import-plan.ts";
-import { takenIn } from "./house-import-duplicates.ts";
+import { importConflicts } from "./house-import-duplicates.ts";
 
 interface Plan {
   readonly planned: readonly Planned[];
@@ -90,7 +90,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
     const made = await make(tx, complete, now);
     const houses = await readManagedOf(tx, made.houseIds, now);
     const gateways = await readGateways(tx, made.gatewayIds);
-    const importId = await storeImport(tx, "houses", keptHouses(houses, gateways), call);
+    const importId = await storeImport(tx, "houses", storedHouses(houses, gateways), call);
     await logChange(tx, { houses, gateways });
     after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
     after.housesChanged(made.houseIds);
@@ -125,7 +125,7 @@ async function plan(
   const lookup = await readLookup(on, caller);
   const read = given.map((row) => planRow(row, lookup, now));
   const planned = read.map((each) => each.planned);
-  const faults = [...read.flatMap((each) => each.faults), ...(await takenIn(on, planned))];
+  const faults = [...read.flatMap((each) => each.faults), ...(await importConflicts(on, planned))];
   return {
     planned,
     faults: sortedFaults(faults, importColumnKeys),

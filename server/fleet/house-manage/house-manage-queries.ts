@@ -20,7 +20,7 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../../platform/d
 import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { readGround } from "../house/house-limits.ts";
+import { readLimitContext } from "../house/house-limits.ts";
 
 type Row = FlockRow & {
   id: number;
@@ -175,7 +175,7 @@ export async function readLimits(
   const ground =
     id === undefined
       ? { context: nowhere, observed: { targetTempC: null, tempOutC: null } }
-      : await readGround(database, caller, id, now, true);
+      : await readLimitContext(database, caller, id, now, true);
   if (ground === null) throw notFound();
   return limitsWithOrigin(ground.context, ground.observed);
 }

@@ -6,7 +6,7 @@ import { setLimits, type SetLimits, type SharedLimits } from "../../judge/limit/
 import { localHour, localMidnight } from "../../platform/time/time-zone.ts";
 
 /** Data of a house beside its readings. */
-export interface HouseGround extends Pick<
+export interface HouseJudgeData extends Pick<
   HouseContext,
   "species" | "override" | "inputs" | "outages" | "hasGenerator" | "phases"
 > {
@@ -21,7 +21,7 @@ export interface HouseGround extends Pick<
     readonly placedAge: number;
     readonly placedCount: number;
     /** By the book of its losses; null: nobody keeps one. */
-    readonly bookAlive: number | null;
+    readonly recordedAlive: number | null;
     readonly breedDays: HouseContext["breedDays"];
   } | null;
 }
@@ -36,9 +36,9 @@ export const dayAgeAt = (
   placedAge +
   Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
-const limitsSet = new WeakMap<HouseGround, { dayAge: number | null; set: SetLimits }>();
+const limitsSet = new WeakMap<HouseJudgeData, { dayAge: number | null; set: SetLimits }>();
 /** Computed once a day, because every frame requests it. */
-function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
+function limitsSetFor(ground: HouseJudgeData, dayAge: number | null): SetLimits {
   const known = limitsSet.get(ground);
   if (known !== undefined && known.dayAge === dayAge) return known.set;
   const set = setLimits(ground.override, ground.shared, dayAge);
@@ -47,7 +47,11 @@ function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
 }
 
 /** Returns the basis of the judge at a moment. `reported`: birds as the controller counts them. */
-export function contextOf(ground: HouseGround, at: number, reported: number | null): HouseContext {
+export function contextOf(
+  ground: HouseJudgeData,
+  at: number,
+  reported: number | null,
+): HouseContext {
   const {
     species,
     inputs,
@@ -69,7 +73,7 @@ export function contextOf(ground: HouseGround, at: number, reported: number | nu
     isEmpty: flock === null,
     dayAge,
     aliveCount: livingBy({
-      book: flock?.bookAlive ?? null,
+      book: flock?.recordedAlive ?? null,
       controller: reported,
       placed: flock?.placedCount ?? null,
     }),

@@ -19,7 +19,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { breedDaysOf } from "./breed-days.ts";
-import { bookAlive } from "../../platform/fact/house-row.ts";
+import { recordedAlive } from "../../platform/fact/house-row.ts";
 import { contextOf } from "./house-context.ts";
 
 /** The flock of a house; all null: there is none. */
@@ -45,7 +45,7 @@ interface Row extends FlockRow {
 }
 
 /** Basis of the judge in a house, and observations of its newest frame. */
-export interface Ground {
+export interface LimitContext {
   readonly context: HouseContext;
   readonly observed: { readonly targetTempC: number | null; readonly tempOutC: number | null };
   readonly readingAt: number | null;
@@ -55,29 +55,29 @@ export interface Ground {
  * Returns the present basis of the judge in a house; null when the caller has no such house.
  * `isWithoutOwn`: as if nothing were set for the house itself.
  */
-export async function readGround(
+export async function readLimitContext(
   database: Database,
   caller: Caller,
   id: number,
   now: number,
   isWithoutOwn = false,
-): Promise<Ground | null> {
-  return (await readGrounds(database, caller, [id], now, isWithoutOwn)).get(id) ?? null;
+): Promise<LimitContext | null> {
+  return (await readLimitContexts(database, caller, [id], now, isWithoutOwn)).get(id) ?? null;
 }
 
 /** The same of several houses, by house; those the caller does not see are left out. */
-export async function readGrounds(
+export async function readLimitContexts(
   database: Database,
   caller: Caller,
   ids: readonly number[],
   now: number,
   isWithoutOwn = false,
-): Promise<ReadonlyMap<number, Ground>> {
+): Promise<ReadonlyMap<number, LimitContext>> {
   const found = await rows<Row>(
     database,
     sql`
     select h.id as house_id, h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
-      k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${sql.raw(bookAlive)} as book_alive,
+      k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${sql.raw(recordedAlive)} as book_alive,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
     from houses h join farms f on f.id = h.farm_id
@@ -141,7 +141,7 @@ export const flockOf = (
         placedAt: placed_at.getTime(),
         placedAge: placed_age ?? 0,
         placedCount: placed_count ?? 0,
-        bookAlive: book_alive,
+        recordedAlive: book_alive,
         breedDays,
       };
 
@@ -152,7 +152,7 @@ export async function readParameter(
   id: number,
   now: number,
 ): Promise<HouseParameter | null> {
-  const ground = await readGround(database, caller, id, now);
+  const ground = await readLimitContext(database, caller, id, now);
   if (ground === null) return null;
   const { context, observed, readingAt } = ground;
   return {

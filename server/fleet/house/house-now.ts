@@ -12,7 +12,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { contextOf } from "./house-context.ts";
 import { flockOf, type FlockRow, standardsOf } from "./house-limits.ts";
-import { bookAlive } from "../../platform/fact/house-row.ts";
+import { recordedAlive } from "../../platform/fact/house-row.ts";
 
 /** A frame is some kilobytes; of a thousand houses that is most of what is read. */
 const fields = [
@@ -63,7 +63,7 @@ export async function readHousesNow(
     database,
     sql`
     select h.id as house_id, h.species, f.time_zone, k.placed_at, k.placed_age, k.placed_count,
-      k.breed_id, ${sql.raw(bookAlive)} as book_alive, s.reading_at,
+      k.breed_id, ${sql.raw(recordedAlive)} as book_alive, s.reading_at,
       (s.detail->>'aliveCount')::float8 as alive, g.caps->'fanM3h' as fan_m3h,
       case when s.detail is not null then jsonb_build_object(${sql.raw(detailFields)}) end
         as detail,

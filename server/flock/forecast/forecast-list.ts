@@ -12,7 +12,7 @@ import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-
 import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { keptColumns } from "../production/forecast-writer.ts";
+import { storedColumns } from "../production/forecast-writer.ts";
 
 type Query = z.output<typeof routes.listSaleForecast.input>;
 
@@ -23,7 +23,7 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   f.id as "farmId", f.name as "farmName", f.name_en as "farmNameEn", h.species,
   b.name as "breedName", b.name_en as "breedNameEn",
   o.sale_age - (o.sale_day - o.day) as "dayAge", ${alive} as alive, ${liveT} as "liveT",
-  o.sale_day - o.day as "daysToSale", m."meatFrom", ${sql.raw(keptColumns)}`;
+  o.sale_day - o.day as "daysToSale", m."meatFrom", ${sql.raw(storedColumns)}`;
 /**
  * o: the newest forecast of each flock in a house, one step in its key each; m: withdrawal by its
  * own treatments that ends after the day of sale.

@@ -5,9 +5,9 @@ import { forecastOf } from "../../../contract/flock/forecast/sale-plan.ts";
 import { isSold } from "../../../contract/flock/forecast/forecast.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { dayAfter } from "../../platform/time/local-day.ts";
-import { type BookFlock, readStandards } from "../production/flock-registry.ts";
+import { type RegisteredFlock, readStandards } from "../production/flock-registry.ts";
 import { planOf, readEarlier } from "../production/forecast-input.ts";
-import { keptColumns } from "../production/forecast-writer.ts";
+import { storedColumns } from "../production/forecast-writer.ts";
 
 type On = { readonly query: Query };
 
@@ -46,7 +46,7 @@ async function readSale(on: On, flockId: number): Promise<Sale | undefined> {
  */
 export async function outcomeOf(
   on: On,
-  flock: BookFlock,
+  flock: RegisteredFlock,
   days: readonly FlockDay[],
 ): Promise<ForecastOutcome | null> {
   if (!isSold(flock.species)) return null;
@@ -56,7 +56,7 @@ export async function outcomeOf(
   if (sale.cameG === null) return { ...head, gap: "unweighedSale" };
   const madeOn = dayAfter(sale.day, -comparedDays);
   const [kept] = await on.query<GrowthForecast>(
-    `select ${keptColumns} from flock_forecasts o where o.flock_id = $1 and o.day = $2::date`,
+    `select ${storedColumns} from flock_forecasts o where o.flock_id = $1 and o.day = $2::date`,
     [flock.id, madeOn],
   );
   const forecast = kept ?? (await afterwards(on, flock, days, madeOn));
@@ -75,7 +75,7 @@ export async function outcomeOf(
 
 async function afterwards(
   on: On,
-  flock: BookFlock,
+  flock: RegisteredFlock,
   days: readonly FlockDay[],
   madeOn: string,
 ): Promise<GrowthForecast | null> {

@@ -2,7 +2,7 @@ import type { DayRow } from "../../../contract/flock/production/production-impor
 import type { Query } from "../../platform/db/open-database.ts";
 import { plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type HousesByName, readHouses } from "../../platform/import-table/import-house-name.ts";
-import { type BookFlock, daysOfFlock } from "../production/flock-registry.ts";
+import { type RegisteredFlock, daysOfFlock } from "../production/flock-registry.ts";
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 
@@ -38,7 +38,7 @@ export const flockOn = (
   now: number,
 ): NamedFlock | undefined => flocks.get(houseId)?.find((flock) => isThere(flock, day, now));
 
-function isThere(flock: BookFlock, day: string, now: number): boolean {
+function isThere(flock: RegisteredFlock, day: string, now: number): boolean {
   const { first, last } = daysOfFlock(flock, now);
   return first <= day && day <= last;
 }

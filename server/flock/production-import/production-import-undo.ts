@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { KeptReason } from "../../../contract/operate/import-undo.ts";
+import type { UndoSkipReason } from "../../../contract/operate/import-undo.ts";
 import type { Words } from "../../../contract/base/words.ts";
 import { dayColumns } from "../../../contract/flock/production/production-import.ts";
 import type { Call } from "../../platform/api/api-call.ts";
@@ -8,7 +8,7 @@ import type { After } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import { recordVersions } from "../../platform/db/schema/flock/production-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
-import type { SkippedUndo, Undone } from "../../platform/import-table/kept-import.ts";
+import type { SkippedUndo, Undone } from "../../platform/import-table/stored-import.ts";
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
 import { textsOf } from "../production/production-entries.ts";
 import { versionRow } from "../production/record-writer.ts";
@@ -51,7 +51,10 @@ interface DayId {
 const keyOf = ({ flockId, day }: DayId): string => `${flockId} ${day}`;
 
 /** The days that were written, as they are kept: with the entries that this transaction made. */
-export async function keptDays(tx: Transaction, written: readonly FreshDay[]): Promise<KeptDay[]> {
+export async function storedDays(
+  tx: Transaction,
+  written: readonly FreshDay[],
+): Promise<KeptDay[]> {
   const days = written.map(({ flock, stored: { day } }) => ({ flockId: flock.id, day }));
   const entriesOf = async (key: EntryKey) => {
     const found = await tx.query<DayId & { id: number }>(
@@ -242,7 +245,7 @@ function keptOf(
   flock: NamedFlock | undefined,
   { day }: KeptDay,
   columns: readonly Words[],
-  why: KeptReason,
+  why: UndoSkipReason,
 ): SkippedUndo {
   const place = (name: string, of: "zh" | "en") =>
     [name, day, columns.map((column) => column[of]).join(of === "zh" ? "、" : ", ")]

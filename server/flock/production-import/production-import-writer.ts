@@ -12,7 +12,7 @@ import {
   draftRow,
   firstVersion,
   isNewDraft,
-  saidOf,
+  statementsOf,
   versionRow,
 } from "../production/record-writer.ts";
 import type { PlannedDay } from "./production-import-plan.ts";
@@ -92,7 +92,7 @@ async function writeRecords(
   const said = days.map(({ flock, stored, input }) => ({
     flockId: flock.id,
     day: input.day,
-    values: saidOf(stored, { ...author, input }),
+    values: statementsOf(stored, { ...author, input }),
   }));
   const versions = new Map<string, number>();
   const alike = new Map<string, (typeof said)[number][]>();

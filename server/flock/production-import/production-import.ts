@@ -6,7 +6,7 @@ import { isOutsideWindow } from "../../../contract/flock/production/production.t
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { storeImport } from "../../platform/import-table/kept-import.ts";
+import { storeImport } from "../../platform/import-table/stored-import.ts";
 import {
   problemRefusal,
   problemsOf,
@@ -24,7 +24,7 @@ import {
   readRow,
 } from "./production-import-plan.ts";
 import { reckonDays } from "./production-import-reckon.ts";
-import { keptDays } from "./production-import-undo.ts";
+import { storedDays } from "./production-import-undo.ts";
 import { readStored, type StoredDay } from "./stored-days.ts";
 import { type FreshDay, writeFresh } from "./production-import-writer.ts";
 
@@ -59,7 +59,7 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     call.signal.throwIfAborted();
     const written = await writeFresh(tx, fresh, call);
     call.signal.throwIfAborted();
-    const importId = await storeImport(tx, "days", await keptDays(tx, written), call);
+    const importId = await storeImport(tx, "days", await storedDays(tx, written), call);
     const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
     await reckonDays(tx, after, flocks, now);
     await logChange(tx, byHouse(written, input.reason));

@@ -19,7 +19,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { dayAfter } from "../../platform/time/local-day.ts";
 import { readMoves, readWithheld } from "./stock-queries.ts";
 import {
-  type BookFlock,
+  type RegisteredFlock,
   bookFlockColumns,
   bookFlockFrom,
   dayAgeOn,
@@ -32,7 +32,7 @@ import {
 type On = Pick<Transaction, "query" | "orm">;
 
 /** A flock with what its records are headed by. */
-export interface NamedFlock extends BookFlock {
+export interface NamedFlock extends RegisteredFlock {
   readonly farmName: string;
   readonly farmNameEn: string | null;
   readonly houseName: string;
@@ -101,7 +101,7 @@ const readByHandIn = (on: On, houseId: number): Promise<FlockRecord["readByHand"
   );
 
 /** Refusal: 409 for a flock whose books are closed. */
-export function expectOpen({ isClosed }: BookFlock): void {
+export function expectOpen({ isClosed }: RegisteredFlock): void {
   if (isClosed) throw new Refusal(409, "flockClosed");
 }
 

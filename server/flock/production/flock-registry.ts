@@ -1,8 +1,8 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { type SQL, sql } from "drizzle-orm";
 import {
-  type BookDay,
-  type FlockBook,
+  type FlockDayRecord,
+  type FlockRecords,
   type StandardDay,
 } from "../../../contract/flock/figure/flock-figure.ts";
 import {
@@ -20,7 +20,7 @@ import { dayAfter, daysBetween, localDay } from "../../platform/time/local-day.t
 import { localMidnight } from "../../platform/time/time-zone.ts";
 
 /** A flock as its book needs it. Days are the farm's. */
-export interface BookFlock {
+export interface RegisteredFlock {
   readonly id: number;
   readonly houseId: number;
   readonly species: Species;
@@ -68,13 +68,13 @@ const daysMost = 1000;
 
 /** The day age on a day of the farm's calendar. */
 export const dayAgeOn = (
-  { timeZone, placedAt, placedAge }: Pick<BookFlock, "timeZone" | "placedAt" | "placedAge">,
+  { timeZone, placedAt, placedAge }: Pick<RegisteredFlock, "timeZone" | "placedAt" | "placedAge">,
   day: string,
 ): number => placedAge + daysBetween(localDay(timeZone, placedAt.getTime()), day);
 
 /** The first and the last day that can be written for a flock. */
 export function daysOfFlock(
-  { timeZone, placedAt, clearedAt }: Pick<BookFlock, "timeZone" | "placedAt" | "clearedAt">,
+  { timeZone, placedAt, clearedAt }: Pick<RegisteredFlock, "timeZone" | "placedAt" | "clearedAt">,
   now: number,
 ): { readonly first: string; readonly last: string; readonly today: string } {
   const today = localDay(timeZone, now);
@@ -120,24 +120,27 @@ interface WeighRow {
  * Returns all data of these flocks, in their order; for each a row per day since its placement.
  * Independent queries are sent together: a save waits for an answer or two, not for eight.
  */
-export async function readBooks(
+export async function readFlockHistories(
   on: { readonly query: Query },
-  flocks: readonly BookFlock[],
+  flocks: readonly RegisteredFlock[],
   now: number,
-): Promise<FlockBook[]> {
+): Promise<FlockRecords[]> {
   const ids = flocks.map(({ id }) => id);
   const [written, measured, standards] = await Promise.all([
     readWritten(on, ids),
     readMeasured(on, flocks, now),
     readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]),
   ]);
-  return flocks.map((flock, no): FlockBook => {
+  return flocks.map((flock, no): FlockRecords => {
     const { first, last, today } = daysOfFlock(flock, now);
     const own = ofFlock(written, flock.id);
-    const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index): BookDay => {
-      const day = dayAfter(first, index);
-      return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
-    });
+    const days = Array.from(
+      { length: daysBetween(first, last) + 1 },
+      (_, index): FlockDayRecord => {
+        const day = dayAfter(first, index);
+        return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
+      },
+    );
     return {
       species: flock.species,
       placedCount: flock.placedCount,
@@ -252,7 +255,7 @@ function ofFlock(written: WrittenOfFlocks, id: number): Written {
 }
 
 /** The moves of a day as the book adds them up. `dayAge`: of those whose age nobody knows. */
-function movesOf(moves: readonly MoveRow[], dayAge: number): BookDay["moves"] {
+function movesOf(moves: readonly MoveRow[], dayAge: number): FlockDayRecord["moves"] {
   const birdsOf = (kind: StockMoveKind) =>
     moves
       .filter((move) => move.kind === kind && !move.isIn)
@@ -297,7 +300,7 @@ function bookDay(
   written: Written,
   measured: MeasuredDay | undefined,
   dayAge: number,
-): BookDay {
+): FlockDayRecord {
   const { isNoLoss, isNoEgg, feedKg, waterL, kwh } = written.values.get(day) ?? unsaid;
   const meter = measured ?? unmeasured;
   return {
@@ -324,7 +327,7 @@ function bookDay(
 /** By day of the farm's calendar, as far as each flock was in its house; in their order. */
 async function readMeasured(
   on: { readonly query: Query },
-  flocks: readonly BookFlock[],
+  flocks: readonly RegisteredFlock[],
   now: number,
 ): Promise<Map<string, MeasuredDay>[]> {
   const windows = flocks.map(({ houseId, timeZone, placedAt, clearedAt }) => {

@@ -3,7 +3,7 @@ import type { StandardDay } from "../../../contract/flock/figure/flock-figure.ts
 import type { SalePlan } from "../../../contract/flock/forecast/sale-plan.ts";
 import { grouped } from "../../platform/base/grouped.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import type { BookFlock } from "./flock-registry.ts";
+import type { RegisteredFlock } from "./flock-registry.ts";
 
 type On = { readonly query: Query };
 
@@ -39,7 +39,7 @@ export async function readEarlier(
 
 /** A flock with its days and the standard of its breed. */
 export interface ForecastFlock {
-  readonly flock: BookFlock;
+  readonly flock: RegisteredFlock;
   readonly days: readonly FlockDay[];
   readonly standard: readonly StandardDay[];
 }

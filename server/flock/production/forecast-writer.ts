@@ -13,11 +13,11 @@ const columns = Object.entries(getTableColumns(flockForecasts)).map(
   ([key, column]) => [key as keyof Kept, column.name, column.getSQLType() === "date"] as const,
 );
 /** The columns of kept forecasts `o`, as JSON names them. */
-export const keptColumns = columns
+export const storedColumns = columns
   .filter(([key]) => key !== "flockId")
   .map(([key, name, isDay]) => `o.${name}${isDay ? "::text" : ""} as "${key}"`)
   .join(", ");
-const newestSql = `select o.flock_id as "flockId", ${keptColumns}
+const newestSql = `select o.flock_id as "flockId", ${storedColumns}
   from unnest($1::int[], $2::date[]) as u(flock_id, day)
   join flock_forecasts o on o.flock_id = u.flock_id and o.day = u.day`;
 const writeSql = `insert into flock_forecasts

@@ -26,7 +26,7 @@ import { dayMs } from "../../../contract/base/time.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { Appended } from "../../platform/fact/append-facts.ts";
 import { localDay } from "../../platform/time/local-day.ts";
-import type { BookFlock } from "./flock-registry.ts";
+import type { RegisteredFlock } from "./flock-registry.ts";
 import { readDaysInPart } from "./egg-collection.ts";
 import {
   isRetracted,
@@ -54,7 +54,7 @@ interface Place {
 
 /** A flock with its figures. */
 export interface JudgedFlock {
-  readonly flock: BookFlock;
+  readonly flock: RegisteredFlock;
   readonly days: readonly FlockDay[];
 }
 

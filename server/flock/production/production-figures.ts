@@ -21,11 +21,11 @@ import type { ForecastFlock } from "./forecast-input.ts";
 import { writeForecasts } from "./forecast-writer.ts";
 import { judgeRecords } from "./production-alarms.ts";
 import {
-  type BookFlock,
+  type RegisteredFlock,
   bookFlockColumns,
   bookFlockFrom,
   bookFlocksFrom,
-  readBooks,
+  readFlockHistories,
 } from "./flock-registry.ts";
 
 type StoredDay = FlockDay & { readonly flockId: number };
@@ -62,13 +62,13 @@ export interface WrittenFigures {
  */
 export async function writeFigures(
   tx: Transaction,
-  flocks: readonly BookFlock[],
+  flocks: readonly RegisteredFlock[],
   now: number,
 ): Promise<WrittenFigures[]> {
   const ids = flocks.map(({ id }) => id);
   const prepared = preparedOn(tx);
   const [books, stored, cards] = await Promise.all([
-    readBooks(prepared, flocks, now),
+    readFlockHistories(prepared, flocks, now),
     prepared.query<StoredDay>(storedSql, [ids]),
     prepared.query<HeldCard>(cardsSql, [ids]),
   ]);
@@ -321,7 +321,7 @@ async function refreshFlocks(
   ids: readonly number[],
   now: number,
 ): Promise<readonly Appended[]> {
-  const found = await rows<BookFlock>(
+  const found = await rows<RegisteredFlock>(
     preparedOn(tx),
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
       where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,

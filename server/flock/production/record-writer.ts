@@ -125,7 +125,7 @@ export function changeOf(
 }
 
 /** The draft's changes to the day's row. */
-export function saidOf(
+export function statementsOf(
   { hasNoLosses, hasNoEggs }: Pick<FlockRecord, "hasNoLosses" | "hasNoEggs">,
   { caller, input, now }: Pick<Draft, "caller" | "input" | "now">,
 ) {
@@ -151,7 +151,7 @@ export async function writeRecord(
   { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
   { caller, input, now }: Draft,
 ): Promise<number> {
-  const said = saidOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
+  const said = statementsOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
   const [row] = await tx.orm
     .insert(dailyRecords)
     .values({

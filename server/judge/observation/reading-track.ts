@@ -196,7 +196,10 @@ export const isOnGenerator = ({ feeding }: Pick<Track, "feeding">): boolean =>
 /** Daylight of a natural house counts. */
 const litLux = 5;
 /** True when light sensor or dimmer report light; null: there is neither. */
-export function saidLit({ lightPct, lux }: Pick<Observation, "lightPct" | "lux">): boolean | null {
+export function reportsLight({
+  lightPct,
+  lux,
+}: Pick<Observation, "lightPct" | "lux">): boolean | null {
   if (lightPct === null && lux === null) return null;
   return (lightPct ?? 0) > 0 || (lux ?? 0) >= litLux;
 }
@@ -205,7 +208,7 @@ function darkSinceWith(
   darkSince: Track["darkSince"],
   observation: Observation,
 ): Track["darkSince"] {
-  const isLit = saidLit(observation);
+  const isLit = reportsLight(observation);
   if (isLit === null) return darkSince;
   return isLit ? null : (darkSince ?? Math.floor(observation.at / minuteMs));
 }

@@ -1,6 +1,6 @@
 /** An urgent or high alarm that stands, as SQL of an alarm `a`: nobody changes a house then. */
-export const standsHigh = `a.severity <= 2 and a.state in ('unacknowledged', 'acknowledged')`;
+export const isActiveHigh = `a.severity <= 2 and a.state in ('unacknowledged', 'acknowledged')`;
 
 /** True when the house `h` has an active one. */
 export const isAlarmedHigh = `exists(
-  select 1 from alarms a where a.house_id = h.id and ${standsHigh})`;
+  select 1 from alarms a where a.house_id = h.id and ${isActiveHigh})`;

@@ -9,7 +9,7 @@ import {
   type Rule,
   type View,
 } from "./alarm-finding.ts";
-import { isDarkTooLong, saidLit } from "../observation/reading-track.ts";
+import { isDarkTooLong, reportsLight } from "../observation/reading-track.ts";
 import { waterUsed } from "../observation/reading-window.ts";
 
 /**
@@ -17,7 +17,7 @@ import { waterUsed } from "../observation/reading-window.ts";
  * it is light.
  */
 function isLit({ observation, window, context }: View): boolean {
-  const said = isDarkTooLong(window, observation.at) ? null : saidLit(observation);
+  const said = isDarkTooLong(window, observation.at) ? null : reportsLight(observation);
   return said ?? (context.localHour >= 6 && context.localHour < 20);
 }
 

@@ -134,7 +134,7 @@ const shape = z.object({
  * place. Times in epoch ms of the server's clock.
  */
 export type JudgeState = z.infer<typeof shape>;
-export const calm: JudgeState = {
+export const initialJudgeState: JudgeState = {
   at: 0,
   freshUntil: 0,
   active: {},
@@ -147,10 +147,10 @@ export const calm: JudgeState = {
 };
 
 /** Reads any stored state and never fails: what cannot be read starts afresh. */
-export const judgeStateSchema = shape.catch(calm);
+export const judgeStateSchema = shape.catch(initialJudgeState);
 
 /** Returns the delayed or raised conditions, except some. */
-export function conditionsHeld(
+export function openConditions(
   { delays, active }: JudgeState,
   without: ReadonlySet<ConditionId>,
 ): Map<ConditionId, Condition> {

@@ -12,7 +12,7 @@ import {
 } from "./alarm-suppression.ts";
 import {
   type Condition,
-  conditionsHeld,
+  openConditions,
   type ConditionId,
   type Delay,
   type Entry,
@@ -210,14 +210,17 @@ const noLiveData: Condition = { key: "noLiveData", subject: "" };
 const noLiveTimes = 3;
 
 /** True when a gateway must be judged by a message that is no live frame. */
-export const isTalkNews = ({ liveAt }: JudgeState, now: number, freshMs = staleAfterMs): boolean =>
-  liveAt === null || now - liveAt >= noLiveTimes * freshMs;
+export const mustJudgeTalk = (
+  { liveAt }: JudgeState,
+  now: number,
+  freshMs = staleAfterMs,
+): boolean => liveAt === null || now - liveAt >= noLiveTimes * freshMs;
 
 /** The gateway says something that is no live frame: it is there, and nothing is judged. */
 function applyTalk(draft: Draft, isBack: boolean, now: number): void {
   const { state } = draft;
   if (isBack || state.liveAt === null) beginTalk(state, now);
-  if (!isTalkNews(state, now, draft.context.staleAfterMs)) return;
+  if (!mustJudgeTalk(state, now, draft.context.staleAfterMs)) return;
   applyFinding(draft, noLiveData.key, { ...silence, truth: "broken" });
 }
 const silence = { subject: noLiveData.subject, value: null, limit: null } as const;
@@ -308,7 +311,7 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
     stands,
     standard,
   };
-  const unreported = conditionsHeld(state, unframedIds);
+  const unreported = openConditions(state, unframedIds);
   const watched = new Set([...unreported.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;

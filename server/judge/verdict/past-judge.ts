@@ -1,6 +1,6 @@
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
-import { calm, type JudgeState } from "./judge-state.ts";
+import { initialJudgeState, type JudgeState } from "./judge-state.ts";
 import { judge } from "./judge.ts";
 import type { HouseContext } from "../limit/alarm-limits.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -16,7 +16,7 @@ export class PastJudge {
   readonly #key: AlarmKey;
   readonly #contextAt: ContextAt;
   readonly #watch: ReadonlySet<AlarmKey>;
-  #state: JudgeState = calm;
+  #state: JudgeState = initialJudgeState;
   #aliveCount: number | null = null;
   readonly raised: number[] = [];
 

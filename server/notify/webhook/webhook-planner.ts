@@ -13,7 +13,7 @@ import { dropMarks, type HouseMark, type Mark, writeMarks } from "./webhook-mark
 import { dayHappenings } from "./day-closed.ts";
 import { forgetIncidents, incidentHappenings } from "./incident-happenings.ts";
 import { queueWebhookEvents } from "./webhook-event.ts";
-import { newHouses, flocksAt, readMarks } from "./webhook-ground.ts";
+import { newHouses, flocksAt, readMarks } from "./webhook-records.ts";
 
 /** Facts of a round: a transaction of some tens of ms. */
 const factsMax = 500;

@@ -63,7 +63,7 @@ const pastStatements = [
 ];
 
 /** The daily records of the demo's flocks; their figures are written by the clock. */
-export async function seedBooks(tx: Transaction, { books, past }: FleetPlan): Promise<void> {
+export async function seedDailyRecords(tx: Transaction, { books, past }: FleetPlan): Promise<void> {
   const left = JSON.stringify(past.map(({ days: _days, ...flock }) => flock));
   for (const statement of pastStatements) await tx.query(statement, [left]);
   const days = [...books, ...past].flatMap(({ networkId, placedAt, days: own }) =>

@@ -2,7 +2,7 @@ import { type FleetPlan, gatewaySecret } from "../../../contract/operate/demo-fl
 import { planTemplates } from "../../../contract/maintenance/maintenance-template.ts";
 import { type Role, roleKeys } from "../../../contract/account/role.ts";
 import { dayMs } from "../../../contract/base/time.ts";
-import { seedBooks } from "./demo-production.ts";
+import { seedDailyRecords } from "./demo-production.ts";
 import { seedMaintenance } from "./demo-maintenance.ts";
 import { seedMoney } from "./demo-money.ts";
 import { peakKw, seedPower } from "./demo-power.ts";
@@ -65,7 +65,7 @@ export async function seedDemo(
     const houseIds = await seedHouses(tx, plan, orgIds, farmIds, breedIds, secrets);
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
     await seedVaccinations(tx, now);
-    await seedBooks(tx, plan);
+    await seedDailyRecords(tx, plan);
     await seedMaintenance(tx, plan, now);
     await forgetGenerator(tx, now);
     await seedPower(tx, now);

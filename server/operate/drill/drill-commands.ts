@@ -8,7 +8,7 @@ import { drills } from "../../platform/db/schema/notify/drill-tables.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { findDrill, wayNow } from "./drill-queries.ts";
+import { findDrill, drillChannelNow } from "./drill-queries.ts";
 import { endDrill } from "./drill-writer.ts";
 
 /**
@@ -53,7 +53,7 @@ export async function beginDrill(
   const [made] = await rows<{ id: number }>(
     tx,
     sql`insert into drills (house_id, org_id, started_at, started_by, way)
-      select h.id, h.org_id, ${new Date(now)}, ${by}, ${wayNow} from houses h
+      select h.id, h.org_id, ${new Date(now)}, ${by}, ${drillChannelNow} from houses h
         left join gateways g on g.house_id = h.id left join house_states s on s.house_id = h.id
       where h.id = ${houseId} returning id`,
   );

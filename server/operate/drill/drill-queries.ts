@@ -52,7 +52,7 @@ export async function findDrill(on: On, caller: Caller, id: number): Promise<Dri
 /**
  * The way in that a drill of a house takes now: its gateway can send a test input, and is there.
  */
-export const wayNow = sql`case when s.is_online and g.session is not null
+export const drillChannelNow = sql`case when s.is_online and g.session is not null
   and g.caps->>'drill' = 'true' then 'gateway' else 'server' end`;
 
 /** Returns the expected course of a drill of a house now. Refusal: 404. */
@@ -66,7 +66,7 @@ export async function readOutlook(
   const place = await placeOf(database, caller, { houseId });
   const [house] = await rows<{ way: Drill["way"]; is_empty: boolean }>(
     database,
-    sql`select ${wayNow} as way, k.id is null as is_empty from houses h
+    sql`select ${drillChannelNow} as way, k.id is null as is_empty from houses h
       left join gateways g on g.house_id = h.id left join house_states s on s.house_id = h.id
       left join flocks k on k.house_id = h.id and k.cleared_at is null
       where h.id = ${houseId}::bigint`,

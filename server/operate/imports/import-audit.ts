@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { importRoutes } from "../../../contract/route/operate/import-routes.ts";
 import type { AuditsOf } from "../../platform/audit/audit.ts";
-import { mayUndo, type Undone } from "../../platform/import-table/kept-import.ts";
+import { mayUndo, type Undone } from "../../platform/import-table/stored-import.ts";
 import { namedBy } from "../../platform/session/named-ids.ts";
 
 declare module "../../platform/audit/audit.ts" {

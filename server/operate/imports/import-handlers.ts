@@ -1,4 +1,4 @@
-import { keptReasons, type UndoImportReply } from "../../../contract/operate/import-undo.ts";
+import { undoSkipReasons, type UndoImportReply } from "../../../contract/operate/import-undo.ts";
 import { undoStandard } from "../../fleet/breed/breed-undo.ts";
 import { type GatewayDeps, inGatewayTransaction } from "../../fleet/gateway/gateway-commands.ts";
 import { undoHouses } from "../../fleet/house-import/house-import-undo.ts";
@@ -8,7 +8,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { bind } from "../../platform/api/bind-handlers.ts";
 import type { After } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import { readRecent, lockImport, type Undone } from "../../platform/import-table/kept-import.ts";
+import { readRecent, lockImport, type Undone } from "../../platform/import-table/stored-import.ts";
 
 export const importHandlers = (deps: GatewayDeps) =>
   bind(deps, {
@@ -35,7 +35,7 @@ function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoIm
       undone: undone.undone,
       kept: undone.kept.map(({ what, why }) => ({
         what: what[language],
-        message: keptReasons[why][language],
+        message: undoSkipReasons[why][language],
       })),
     };
   });

@@ -14,7 +14,7 @@ import {
 } from "../../notify/notice-plan/plan-contact.ts";
 import { plan } from "../../notify/notice-plan/notice-plan.ts";
 import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
-import { countTold, readAllowance } from "../../notify/notice-send/message/notice-allowance.ts";
+import { countNotice, readAllowance } from "../../notify/notice-send/message/notice-allowance.ts";
 import { type Contact, readContacts } from "../../notify/notice-send/message/contact-row.ts";
 import type { Planning } from "../../notify/notice-send/message/notice-planning.ts";
 import {
@@ -170,7 +170,7 @@ async function tellTurn(
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
     [row.id, contact.id, channel, slot, id],
   );
-  if (reason === null) await countTold(tx, contact, channel, now);
+  if (reason === null) await countNotice(tx, contact, channel, now);
   // A call that is one too many becomes a text, unless the number gets one of its own.
   if (reason === "callLimit" && contact.alarmType === "phone" && planning.channels.has("text"))
     await tellTurn(tx, row, { contact, turn: { ...turn, channel: "text" } }, planning, now);

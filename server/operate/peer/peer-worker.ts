@@ -54,7 +54,7 @@ interface Row {
 }
 
 /** With whose organisation it is. */
-export type KeptTrouble = PeerTrouble & { readonly orgId: number };
+export type StoredPeerTrouble = PeerTrouble & { readonly orgId: number };
 
 const rowsSql = `select p.id, p.name, f.org_id, p.silent_after_s, p.beat, p.heard_at, p.state,
     p.state_since, r.id as ring_id, r.kind as ring_kind
@@ -71,7 +71,7 @@ export class PeerWorker {
   readonly #gapMs: number;
   readonly #rounds: PollLoop;
   readonly #seen = new Map<number, Seen>();
-  #troubles: readonly KeptTrouble[] = [];
+  #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** By the clock that nobody sets; null: no signs can be received. */
   #hearingFrom: number | null = null;
@@ -90,7 +90,7 @@ export class PeerWorker {
   }
 
   /** Those that are silent or refuse, as they were found last. */
-  troubles(): readonly KeptTrouble[] {
+  troubles(): readonly StoredPeerTrouble[] {
     return this.#troubles;
   }
 
@@ -170,7 +170,7 @@ export class PeerWorker {
     bus.publish("recordsChanged", { kinds: ["peers"], orgIds: null });
   }
 
-  #troubleOf(row: Row, state: PeerState): KeptTrouble[] {
+  #troubleOf(row: Row, state: PeerState): StoredPeerTrouble[] {
     const kind = peerTroubleKinds.find((one) => one === state);
     if (kind === undefined) return [];
     const begun = state === row.state ? row.state_since : new Date(this.#deps.now());

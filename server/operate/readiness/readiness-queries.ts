@@ -20,7 +20,7 @@ import type { routes } from "../../../contract/route/routes.ts";
 import { limitsOf } from "../../judge/limit/alarm-limits.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, offsetOf, when } from "../../platform/db/sql-statement.ts";
-import { type Ground, readGrounds } from "../../fleet/house/house-limits.ts";
+import { type LimitContext, readLimitContexts } from "../../fleet/house/house-limits.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { tableOf } from "../../../contract/base/table-keys.ts";
 import { checkGateway, checkMode, checkProbes, checkTunnel } from "./device-checks.ts";
@@ -109,7 +109,7 @@ async function readHouses(
     now,
   );
   const ids = facts.map(({ id }) => id);
-  const grounds = await readGrounds(database, caller, ids, now);
+  const grounds = await readLimitContexts(database, caller, ids, now);
   const callsOf = await readCalls(database, facts, now, can);
   const generatorOf = await readGenerators(database, now);
   const houses: ReadinessHouse[] = [];
@@ -126,7 +126,7 @@ async function readHouses(
 
 interface Known {
   readonly row: FactRow;
-  readonly ground: Ground;
+  readonly ground: LimitContext;
   readonly calls: readonly ReadinessFinding[];
   readonly generator: Generator;
   readonly now: number;

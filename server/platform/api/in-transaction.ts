@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "../db/open-database.ts";
-import { unlessTaken, type UniqueFields } from "../db/unique-fields.ts";
+import { withUniqueFields, type UniqueFields } from "../db/unique-fields.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append-facts.ts";
 import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { lockUsers } from "../session/lock-users.ts";
@@ -56,7 +56,7 @@ export async function inTransaction<T>(
   { caller, now, signal }: Asked,
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
-  const { result, afterCommit } = await unlessTaken(unique, () =>
+  const { result, afterCommit } = await withUniqueFields(unique, () =>
     unlessDeadlocked(() =>
       database.transaction(async (tx) => {
         await lockUsers(tx, caller, await holds(tx));

@@ -18,7 +18,7 @@ export const tellsNobody = async (on: On): Promise<boolean> =>
   0;
 
 /** Switches notices on or off. */
-export async function setTelling(on: On, isOn: boolean): Promise<void> {
+export async function setNotifications(on: On, isOn: boolean): Promise<void> {
   if (isOn) await on.query("delete from installation where key = $1", [key]);
   else
     await on.query(
@@ -31,7 +31,11 @@ export async function setTelling(on: On, isOn: boolean): Promise<void> {
 const lookMs = 2000;
 
 /** Resolves to true when people may be notified; `signal` ends it: false. */
-export async function untilTelling(on: On, log: Log, signal: AbortSignal): Promise<boolean> {
+export async function untilNotificationsOn(
+  on: On,
+  log: Log,
+  signal: AbortSignal,
+): Promise<boolean> {
   let isSaid = false;
   while (!signal.aborted) {
     const isOff = await tellsNobody(on).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { readParts, verifyArchive } from "./backup-archive.ts";
 import { readForeignKeys, readTables } from "./database-catalog.ts";
 import { hashSql } from "./database-dump.ts";
 import { type Manifest, textSettings, unhurried } from "./backup-manifest.ts";
-import { setTelling } from "./notification-switch.ts";
+import { setNotifications } from "./notification-switch.ts";
 import { placeOf } from "../db/postgres/cluster-folder.ts";
 import { emptyDatabase } from "./restore-target.ts";
 
@@ -151,7 +151,7 @@ async function fill(
       await setSequences(query, manifest);
       await verify(query, manifest);
       await migrate(query, readMigrations());
-      await setTelling({ query }, mayTell);
+      await setNotifications({ query }, mayTell);
     });
     // The planner has no statistics yet.
     await database.query("vacuum analyze");

@@ -1,8 +1,8 @@
 import type { Environment } from "../base/config.ts";
-import { setTelling } from "./notification-switch.ts";
+import { setNotifications } from "./notification-switch.ts";
 import { openInstallation } from "./open-installation.ts";
 
-export interface TellOptions {
+export interface SwitchOptions {
   readonly environment: Pick<Environment, "DATABASE_URL" | "DATA_DIR">;
   readonly isOn: boolean;
   readonly onError: (error: Error) => void;
@@ -12,10 +12,14 @@ export interface TellOptions {
  * Sets if this installation notifies people of alarms, with or without a running server. Errors: no
  * database.
  */
-export async function switchTelling({ environment, isOn, onError }: TellOptions): Promise<void> {
+export async function switchNotifications({
+  environment,
+  isOn,
+  onError,
+}: SwitchOptions): Promise<void> {
   const database = await openInstallation({ environment, onError });
   try {
-    await setTelling(database, isOn);
+    await setNotifications(database, isOn);
   } finally {
     await database.close();
   }

@@ -24,7 +24,7 @@ export const linkSettings = [
 ].join("; ");
 
 /** Keep-alive settings of this end. */
-export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 } as const;
+export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 5000 } as const;
 
 /** A connection and the state of its pending requests. */
 interface Link {

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { explained } from "./database-rights.ts";
-import { keptAlive, Links, linkSettings } from "./db-links.ts";
+import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
 import { maintainViews } from "./views/make-views.ts";
@@ -84,7 +84,7 @@ function queryOn(client: pg.PoolClient): Query {
 
 const serverPool = {
   connectionTimeoutMillis: 5000,
-  ...keptAlive,
+  ...keepAliveOptions,
   application_name: "house-watch",
 };
 /**

@@ -1,19 +1,19 @@
 import pg from "pg";
-import { keptAlive, Links, linkSettings } from "./db-links.ts";
+import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
 
 /** Between two tries to reach the database, ms. */
 const retryMs = 1000;
 /** Between two questions whether it is still there: it may have nothing to say for days, ms. */
 const askMs = 5000;
 
-export interface NewsDeps {
+export interface PgListenDeps {
   readonly databaseUrl: string;
   /** By the name of the channel: what is done with what is said there. */
   readonly channels: Readonly<Record<string, (said: string) => void>>;
   readonly onError: (error: Error) => void;
 }
 
-export interface News {
+export interface PgListener {
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface News {
  * connection of its own. While that is broken, and behind a pool that assigns a connection per
  * statement, nothing is received: subscribers have to poll too.
  */
-export function listenToDatabase({ databaseUrl, channels, onError }: NewsDeps): News {
+export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDeps): PgListener {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let [isAnswered, isStopped] = [false, false];
@@ -43,7 +43,7 @@ export function listenToDatabase({ databaseUrl, channels, onError }: NewsDeps): 
     const own = new pg.Client({
       connectionString: databaseUrl,
       application_name: "house-watch-listen",
-      ...keptAlive,
+      ...keepAliveOptions,
       connectionTimeoutMillis: 5000,
     });
     client = own;

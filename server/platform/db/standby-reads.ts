@@ -150,7 +150,7 @@ export async function catchUp(
  * The same rows, each batch read where this is called: rows of a file are read long after the call
  * that promised them.
  */
-export function readHere<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
+export function readInContext<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const here = AsyncLocalStorage.snapshot() as <R>(work: () => R) => R;
   return {
     async *[Symbol.asyncIterator]() {

@@ -16,7 +16,10 @@ export type UniqueFields = Readonly<
  * Uniqueness is enforced by an index: of fifty saves at once the database accepts one, and the
  * others are answered 409 with the field that is taken.
  */
-export async function unlessTaken<T>(fields: UniqueFields, work: () => Promise<T>): Promise<T> {
+export async function withUniqueFields<T>(
+  fields: UniqueFields,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

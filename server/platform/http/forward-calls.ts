@@ -18,12 +18,12 @@ import { Way } from "./in-flight-limit.ts";
  * half of them: hundreds of screens may share it, and nobody can occupy every place by reading
  * slowly.
  */
-export const wayBounds = { all: 1000, each: 500 };
+export const inFlightBounds = { all: 1000, each: 500 };
 /**
  * The same for calls whose body has yet to arrive, which takes as long as the sender likes: they
  * use no place of the others.
  */
-export const arrivingBounds = { all: 1000, each: 50 };
+export const uploadBounds = { all: 1000, each: 50 };
 
 /** Headers of one connection, not of what goes over it (RFC 9110, 7.6.1). */
 const ofConnection = new Set([
@@ -77,8 +77,8 @@ export interface Forward {
  */
 export function createForward(socketPath: string): Forward {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  const onTheWay = new Way(wayBounds);
-  const arriving = new Way(arrivingBounds);
+  const onTheWay = new Way(inFlightBounds);
+  const arriving = new Way(uploadBounds);
   /** Counts the call until it is answered. Refusal: 503 when there is no place for it. */
   function takePlace({ raw, ip }: FastifyRequest, reply: FastifyReply): void {
     const address = addressKey(ip);

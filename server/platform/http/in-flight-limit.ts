@@ -1,16 +1,16 @@
 /** Maximum at once, in all and per address. */
-export interface WayBounds {
+export interface InFlightBounds {
   readonly all: number;
   readonly each: number;
 }
 
 /** Counts what is on its way, in all and by address. */
 export class Way {
-  readonly #bounds: WayBounds;
+  readonly #bounds: InFlightBounds;
   readonly #of = new Map<string, number>();
   #all = 0;
 
-  constructor(bounds: WayBounds) {
+  constructor(bounds: InFlightBounds) {
     this.#bounds = bounds;
   }
 

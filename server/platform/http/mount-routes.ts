@@ -14,7 +14,7 @@ import { isStable, stableBase } from "../../../contract/route/stable-calls.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
-import { readHere, type StandbyReads } from "../db/standby-reads.ts";
+import { readInContext, type StandbyReads } from "../db/standby-reads.ts";
 import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
@@ -244,7 +244,7 @@ async function work(
 /** A table's rows are read at the same place as all before them. */
 const withRowsHere = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "rows" in data && isAsync(data.rows)
-    ? { ...data, rows: readHere(data.rows) }
+    ? { ...data, rows: readInContext(data.rows) }
     : data;
 const isAsync = (rows: unknown): rows is AsyncIterable<unknown> =>
   typeof rows === "object" && rows !== null && Symbol.asyncIterator in rows;

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls-files.ts";
-import { isPageRequest, presentAway } from "./away-page.ts";
+import { isPageRequest, sendAwayPage } from "./away-page.ts";
 import { createForward } from "./forward-calls.ts";
 import { callLine } from "./call-log.ts";
 import { addHeaders, picturePortOf } from "./http-headers.ts";
@@ -32,7 +32,7 @@ const keepAliveMs = 72_000;
  * Answers the installation's port. Only the platform's health is answered here; everything else
  * goes to the API process. The health probe runs from `ready()` to `close()`.
  */
-export async function buildFront({
+export async function buildPublicServer({
   environment,
   log,
   health,
@@ -49,7 +49,7 @@ export async function buildFront({
   });
   app.setErrorHandler<Error>((error, request, reply) => {
     const isAway = isPageRequest(request) && refusalOf(error).status === 503;
-    const failed = isAway ? presentAway(reply) : presentFailure(request, reply, error);
+    const failed = isAway ? sendAwayPage(reply) : presentFailure(request, reply, error);
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { networkIdPattern } from "../../../contract/fleet/gateway/network-id.ts";
-import { type GatewayBook, hashSecret } from "../../fleet/gateway/gateway-directory.ts";
+import { type GatewayLookup, hashSecret } from "../../fleet/gateway/gateway-directory.ts";
 import { type Broker, startBroker } from "../ingest/broker/broker.ts";
 import { answeringTime } from "../ingest/broker/time-answer.ts";
 import type { Refused } from "../ingest/decode/telemetry-codec.ts";
@@ -16,7 +16,7 @@ export async function startOwnBroker(
 ): Promise<Broker> {
   if (!networkIdPattern.test(id)) throw new Error(`${id} is no network ID`);
   const known = { networkId: id, secretHash: hashSecret(secret), isRevoked: false };
-  const directory: GatewayBook = {
+  const directory: GatewayLookup = {
     byNetworkId: (asked) => (asked.toUpperCase() === id.toUpperCase() ? known : undefined),
     onRefresh: () => () => undefined,
   };

@@ -17,7 +17,7 @@ import {
 import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
 import { readMessages } from "../ingest/decode/read-message.ts";
 import { decodeTelemetry, type Refused } from "../ingest/decode/telemetry-codec.ts";
-import type { Seen, SeenMessage, SeenWill, Trial } from "./conformance-event.ts";
+import type { Seen, ObservedMessage, ObservedWill, Trial } from "./conformance-event.ts";
 import { FrameCheck } from "./conformance-frame.ts";
 import { Findings } from "./conformance-finding.ts";
 import type { RuleKey } from "./conformance-word.ts";
@@ -153,7 +153,7 @@ export class Conformance {
     this.findings.note("will", fault === null, fault ?? "");
   }
 
-  #willFault(will: SeenWill | null): string | null {
+  #willFault(will: ObservedWill | null): string | null {
     if (will === null) return "no last will";
     if (will.topic !== topics.event(this.#networkId)) return `topic ${will.topic}`;
     if (will.qos !== 1 || will.isRetained)
@@ -190,7 +190,7 @@ export class Conformance {
     if (attr || isLong) this.findings.note("attr", attr, "connected, and no up/attr");
   }
 
-  #message(message: SeenMessage): void {
+  #message(message: ObservedMessage): void {
     const { topic, payload, qos, isRetained } = message;
     const parsed = parseUpTopic(topic);
     const isOwn = parsed?.networkId.toUpperCase() === this.#networkId.toUpperCase();

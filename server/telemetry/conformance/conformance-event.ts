@@ -1,5 +1,5 @@
 /** The last will of a connection, as it was asked for. */
-export interface SeenWill {
+export interface ObservedWill {
   readonly topic: string;
   readonly payload: string;
   readonly qos: number;
@@ -7,7 +7,7 @@ export interface SeenWill {
 }
 
 /** A message of the gateway. Undefined: from where it is heard, nobody can tell. */
-export interface SeenMessage {
+export interface ObservedMessage {
   readonly kind: "message";
   readonly at: number;
   readonly topic: string;
@@ -24,11 +24,11 @@ export type Seen =
       /** 4: MQTT 3.1.1, 3: 3.1, 5: 5. */
       readonly level: number;
       readonly keepaliveS: number;
-      readonly will: SeenWill | null;
+      readonly will: ObservedWill | null;
     }
   | { readonly kind: "signedIn"; readonly at: number; readonly isIn: boolean }
   | { readonly kind: "subscribe"; readonly at: number; readonly topics: readonly string[] }
-  | SeenMessage
+  | ObservedMessage
   /** The connection is over. `byUs`: it was cut to see what the gateway does. */
   | { readonly kind: "close"; readonly at: number; readonly byUs: boolean }
   /** The line works again after it was cut. `tries`: connections tried meanwhile. */

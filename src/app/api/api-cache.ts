@@ -10,7 +10,7 @@ interface Held {
  * Answers that the server allows to be revalidated by their tag, in this page's memory alone: one
  * user's data is in no browser cache, and is gone with the session.
  */
-export class HeldAnswers {
+export class CachedAnswers {
   readonly #held = new Map<string, Held>();
   #token: string | null = null;
 

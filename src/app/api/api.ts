@@ -13,9 +13,9 @@ import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
 import type { DownloadOptions } from "./api-file.ts";
 import { type Exchanged, exchangedOf, plain } from "./api-answer.ts";
-import { HeldAnswers } from "./api-cache.ts";
+import { CachedAnswers } from "./api-cache.ts";
 import { pause } from "./api-retry.ts";
-import { laterRoute } from "./later-routes.ts";
+import { lazyRoute } from "./lazy-routes.ts";
 import { mustReport } from "./quiet-calls.ts";
 import { type TimeLimit, timeLimit } from "./api-limit.ts";
 
@@ -99,7 +99,7 @@ const loadDownload = () => import("./api-download.ts");
 
 /** Null: it cannot be loaded. */
 const routeOf = async (name: CallName): Promise<Routes[CallName] | null> =>
-  first[name] ?? (await laterRoute(name).catch(() => null));
+  first[name] ?? (await lazyRoute(name).catch(() => null));
 
 /** The client of the contract's calls: path, method, shapes all come from `routes`. */
 export function createApi(ports: ApiPorts): Api {
@@ -113,7 +113,7 @@ export function createApi(ports: ApiPorts): Api {
 class Client {
   readonly #ports: ApiPorts;
   readonly #failures: Failures;
-  readonly #held = new HeldAnswers();
+  readonly #held = new CachedAnswers();
 
   constructor(ports: ApiPorts) {
     this.#ports = ports;
@@ -250,7 +250,7 @@ class Client {
 
 /** A part of the app that does not come is a server that does not answer. */
 async function shapeOf<N extends RouteName>(name: N, failures: Failures): Promise<Routes[N]> {
-  return laterRoute(name).catch(() => {
+  return lazyRoute(name).catch(() => {
     throw failures.network();
   });
 }

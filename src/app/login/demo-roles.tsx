@@ -2,7 +2,7 @@ import css from "./demo-roles.module.css";
 import { useEffect, useState } from "react";
 import { type Role, roleKeys, roles } from "../../../contract/account/role.ts";
 import type { Language } from "../../../contract/base/words.ts";
-import { knockAtDoor, signInAtDoor } from "../demo-door.ts";
+import { hasDemoSignIn, signInToDemo } from "../demo-sign-in.ts";
 
 const words = {
   demo: { zh: "演示：一键登录为", en: "Demo: sign in as" },
@@ -22,13 +22,13 @@ export function DemoRoles({
   const [isSending, setSending] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void knockAtDoor().then((opens) => !isGone && setOpen(opens));
+    void hasDemoSignIn().then((opens) => !isGone && setOpen(opens));
     return () => void (isGone = true);
   }, []);
   async function enter(roleKey: Role): Promise<void> {
     if (isSending) return;
     setSending(true);
-    const credentials = await signInAtDoor(roleKey);
+    const credentials = await signInToDemo(roleKey);
     if (credentials === null) {
       setSending(false);
       return onFailed();

@@ -12,25 +12,25 @@ import { returnedQuery } from "../../lib/browser/provider-return.ts";
 import type { Captcha } from "./use-captcha.ts";
 import { useLogin } from "./use-login.ts";
 import css from "./login.module.css";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const DemoRoles = laterPart(
+const DemoRoles = lazyPart(
   () => import("./demo-roles.tsx"),
   ({ DemoRoles }) => DemoRoles,
 );
-const SecondStep = laterPart(
+const SecondStep = lazyPart(
   () => import("./second-step.tsx"),
   ({ SecondStep }) => SecondStep,
 );
-const CompanySignIn = laterPart(
+const CompanySignIn = lazyPart(
   () => import("./company-sign-in.tsx"),
   ({ CompanySignIn }) => CompanySignIn,
 );
-const PasskeySignIn = laterPart(
+const PasskeySignIn = lazyPart(
   () => import("./passkey-sign-in.tsx"),
   ({ PasskeySignIn }) => PasskeySignIn,
 );
-const CompanyReturn = laterPart(
+const CompanyReturn = lazyPart(
   () => import("./company-return.tsx"),
   ({ CompanyReturn }) => CompanyReturn,
 );

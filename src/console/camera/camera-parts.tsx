@@ -4,13 +4,13 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { CameraPage } from "./camera-page.tsx";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const TilesPart = laterPart(
+const TilesPart = lazyPart(
   () => import("./tiles-part.tsx"),
   ({ TilesPart }) => TilesPart,
 );
-const CloudPart = laterPart(
+const CloudPart = lazyPart(
   () => import("./cloud-part.tsx"),
   ({ CloudPart }) => CloudPart,
 );

@@ -26,7 +26,7 @@ export const TilesPart = observer(function TilesPart() {
   const answer = useAnswer(
     "listCamera",
     { page, pageSize: tilesMax, ...(houseId === null ? {} : { houseId }) },
-    { news: recordChangeCounts.countOf("cameras") },
+    { refreshKey: recordChangeCounts.countOf("cameras") },
   );
   return (
     <div className={css.cameraBoard}>

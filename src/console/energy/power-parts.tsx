@@ -3,14 +3,14 @@ import { observer } from "mobx-react-lite";
 import { usePowerText } from "../../i18n/words/energy/power-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { PowerBoard } from "./power/power-board.tsx";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const PowerHouses = laterPart(
+const PowerHouses = lazyPart(
   () => import("./power/power-houses.tsx"),
   ({ PowerHouses }) => PowerHouses,
 );
 
-const FuelPart = laterPart(
+const FuelPart = lazyPart(
   () => import("./fuel/fuel-part.tsx"),
   ({ FuelPart }) => FuelPart,
 );

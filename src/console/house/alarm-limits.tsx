@@ -35,7 +35,7 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   const answer = useAnswer(
     "houseParameter",
     { id: record.id },
-    { news: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
+    { refreshKey: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
   );
   return (
     <AnswerView answer={answer}>

@@ -17,17 +17,17 @@ import { OpenAlarms } from "../fleet/house-detail/open-alarms.tsx";
 import { useHouseList } from "../fleet/house-detail/use-house-list.ts";
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
-import type { AskOptions, CallApi } from "../../stores/port/call.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import type { RequestOptions, CallApi } from "../../stores/port/call.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const OutageList = laterPart(
+const OutageList = lazyPart(
   () => import("../alarm/outage/outage-list.tsx"),
   ({ OutageList }) => OutageList,
 );
 
 const fetchAlarms =
   (callApi: CallApi) =>
-  (query: { houseId: number; page: number; pageSize: number }, options: AskOptions) =>
+  (query: { houseId: number; page: number; pageSize: number }, options: RequestOptions) =>
     callApi("listAlarm", { ...query, state: "all" }, options);
 
 /** Current alarms, and the alarm history. */
@@ -35,8 +35,8 @@ export const AlarmRecords = observer(function AlarmTab({ record, timeZone }: Hou
   const { connection } = useStores();
   const { t, language } = useHouseText();
   // A change of an open alarm is one of the history too; a closed one leaves the list.
-  const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
-  const { list, address } = useHouseList(record.id, fetchAlarms, news);
+  const refreshKey = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
+  const { list, address } = useHouseList(record.id, fetchAlarms, refreshKey);
   return (
     <div className={houseCss.houseColumn}>
       <div className={houseCss.houseBlock}>

@@ -19,7 +19,7 @@ export const CameraPart = observer(function CameraTab({ record }: HouseTabProps)
   const answer = useAnswer(
     "camerasOf",
     { houseIds: String(record.id), pageSize: tilesMax },
-    { news: recordChangeCounts.countOf("cameras") },
+    { refreshKey: recordChangeCounts.countOf("cameras") },
   );
   return (
     <AnswerView answer={answer}>

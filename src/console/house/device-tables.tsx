@@ -38,7 +38,7 @@ export const DeviceTables = observer(function DeviceTab({
   const units = useAnswer(
     "listUnit",
     { houseId: record.id, pageSize: 200 },
-    { news: recordChangeCounts.countOf("plans"), everyMs: hoursMs },
+    { refreshKey: recordChangeCounts.countOf("plans"), everyMs: hoursMs },
   ).value?.rows;
   const frame = houseDetails.get(record.id);
   if (frame === undefined)

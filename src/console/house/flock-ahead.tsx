@@ -18,18 +18,18 @@ import { PastForecasts } from "./past-forecasts.tsx";
 interface Props {
   readonly flockId: number;
   /** Changes when the flock's figures do. */
-  readonly news: string;
+  readonly refreshKey: string;
   readonly days: readonly FlockDay[];
 }
 
 /** Forecasts of the flock in a house: weight, feed, water, eggs and the silo. */
-export const FlockAhead = observer(function FlockAhead({ flockId, news, days }: Props) {
+export const FlockAhead = observer(function FlockAhead({ flockId, refreshKey, days }: Props) {
   const { recordChangeCounts } = useStores();
   const { t } = useForecastText();
   const answer = useAnswer(
     "flockForecast",
     { flockId },
-    { news: `${news} ${recordChangeCounts.countOf("records")}` },
+    { refreshKey: `${refreshKey} ${recordChangeCounts.countOf("records")}` },
   );
   return (
     <AnswerView answer={answer}>

@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Farm } from "../../../contract/account/farm-tree.ts";
-import { wayThere } from "../../../contract/fleet/map-place.ts";
+import { routeLinks } from "../../../contract/fleet/map-place.ts";
 import type { Gateway } from "../../../contract/telemetry/house-gateway.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
@@ -75,7 +75,7 @@ export const HouseHead = observer(function HouseHead({
 /** Leads a person there: by AMap in China, or by a map on the device. */
 function WayThereLinks({ farm }: { farm: Farm }) {
   const { t, language } = useHouseText();
-  const { amap, geo } = wayThere(farm, nameIn(farm, language), movePlace);
+  const { amap, geo } = routeLinks(farm, nameIn(farm, language), movePlace);
   return (
     <span className="row">
       {amap !== null && (
@@ -142,7 +142,7 @@ const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId
   const overdue = useAnswer(
     "listPlan",
     { houseId, state: "overdue", pageSize: 1 },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   ).value?.total;
   if (overdue === undefined || overdue === 0) return null;
   return (

@@ -15,10 +15,10 @@ import { HouseWarnings } from "./house-warnings.tsx";
 import { houseTabs } from "./house-tab-parts.ts";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = laterPart(
+const AdviceNote = lazyPart(
   () => import("../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,
 );
@@ -57,7 +57,7 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
   const gateway = useAnswer(
     "gatewayDetail",
     { houseId: record.id },
-    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
+    { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },
   );
   return (
     <article className={css.housePage} data-house={record.id}>

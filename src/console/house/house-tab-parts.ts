@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 import type { HouseWord } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
-import { type LaterPart, laterPart } from "../../ui/later-part.tsx";
+import { type LazyPart, lazyPart } from "../../ui/lazy-part.tsx";
 
 /** A view of a tab of the house's page, named by the address (`?part=`). */
 export interface HousePart {
   readonly key: string;
   readonly word: HouseWord;
-  readonly View: LaterPart<HouseTabProps>;
+  readonly View: LazyPart<HouseTabProps>;
 }
 
 /** A part whose code is fetched when it is shown: export `name` of the module `load` fetches. */
@@ -19,7 +19,7 @@ export const housePart = <K extends string>(
 ): HousePart => ({
   key,
   word,
-  View: laterPart(load, (module) => module[name]),
+  View: lazyPart(load, (module) => module[name]),
 });
 
 /** A tab: its parts, of which the first is shown where the address names none. */

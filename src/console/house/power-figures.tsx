@@ -20,9 +20,9 @@ import { meanOf, unbalanceOf } from "../../../contract/energy/phase-figure.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const HouseEnergy = laterPart(
+const HouseEnergy = lazyPart(
   () => import("../energy/power/house-energy.tsx"),
   ({ HouseEnergy }) => HouseEnergy,
 );

@@ -47,7 +47,7 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
   const answer = useAnswer(
     "productionSeries",
     { flockId: flock.id },
-    { news: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
+    { refreshKey: `${JSON.stringify(flock)} ${recordChangeCounts.countOf("flocks")}` },
   );
   return (
     <AnswerView answer={answer}>
@@ -61,7 +61,7 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
             plannedEnd={plannedEnd}
           />
           {session.may("production.read") && (
-            <FlockAhead flockId={flock.id} news={JSON.stringify(flock)} days={days} />
+            <FlockAhead flockId={flock.id} refreshKey={JSON.stringify(flock)} days={days} />
           )}
           <FlockCurves days={days} feed={feedPerHead} species={species} />
           <section className={houseCss.houseBlock}>

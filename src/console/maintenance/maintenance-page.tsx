@@ -5,21 +5,21 @@ import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-wor
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { BoardPart } from "./plan/board-part.tsx";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const CalendarPart = laterPart(
+const CalendarPart = lazyPart(
   () => import("./plan/calendar-part.tsx"),
   ({ CalendarPart }) => CalendarPart,
 );
-const PlansPart = laterPart(
+const PlansPart = lazyPart(
   () => import("./plan/task-list.tsx"),
   ({ PlansPart }) => PlansPart,
 );
-const HistoryPart = laterPart(
+const HistoryPart = lazyPart(
   () => import("./record/history-part.tsx"),
   ({ HistoryPart }) => HistoryPart,
 );
-const UnitPart = laterPart(
+const UnitPart = lazyPart(
   () => import("./unit/unit-part.tsx"),
   ({ UnitPart }) => UnitPart,
 );
@@ -31,7 +31,7 @@ export const MaintenancePage = observer(function MaintenancePage() {
   const counts = useAnswer(
     "listPlan",
     { pageSize: 1, state: "overdue" },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   ).value?.counts;
   return (
     <PagedParts

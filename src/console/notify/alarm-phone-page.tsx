@@ -8,7 +8,7 @@ import {
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 interface Part {
   /** Needed permission; absent: none. */
@@ -23,7 +23,7 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "phones",
     word: "partPhones",
-    View: laterPart(
+    View: lazyPart(
       () => import("./phone-list.tsx"),
       ({ PhoneList }) => PhoneList,
     ),
@@ -31,7 +31,7 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "notices",
     word: "partNotices",
-    View: laterPart(
+    View: lazyPart(
       () => import("./notice-list.tsx"),
       ({ NoticeList }) => NoticeList,
     ),
@@ -39,7 +39,7 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "coverage",
     word: "partCoverage",
-    View: laterPart(
+    View: lazyPart(
       () => import("./coverage-view.tsx"),
       ({ CoverageView }) => CoverageView,
     ),
@@ -47,7 +47,7 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "rota",
     word: "partRota",
-    View: laterPart(
+    View: lazyPart(
       () => import("./rota-view.tsx"),
       ({ RotaView }) => RotaView,
     ),
@@ -55,7 +55,7 @@ const parts: readonly [Part, ...Part[]] = [
   {
     key: "simulate",
     word: "partSimulate",
-    View: laterPart(
+    View: lazyPart(
       () => import("./simulate-view.tsx"),
       ({ SimulateView }) => SimulateView,
     ),
@@ -64,7 +64,7 @@ const parts: readonly [Part, ...Part[]] = [
     key: "apps",
     word: "partApps",
     needs: "chatApp.read",
-    View: laterPart(
+    View: lazyPart(
       () => import("./chat-app-page.tsx"),
       ({ ChatAppPage }) => ChatAppPage,
     ),

@@ -26,10 +26,10 @@ export const BudgetView = observer(function BudgetView() {
   const { recordChangeCounts } = useStores();
   const { t } = useAlarmPhoneText();
   const orgId = useSettingOrg();
-  const news = recordChangeCounts.countOf("notices");
+  const refreshKey = recordChangeCounts.countOf("notices");
   const isHeld = useIsOrgOpen(orgId);
   const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
-    news,
+    refreshKey,
     isHeld,
   });
   return (

@@ -23,7 +23,7 @@ export const CalendarView = observer(function CalendarView() {
   const answer = useAnswer(
     "readCalendar",
     { year },
-    { news: recordChangeCounts.countOf("calendars") },
+    { refreshKey: recordChangeCounts.countOf("calendars") },
   );
   const years = Array.from({ length: 5 }, (_, index) => thisYear - 2 + index);
   return (

@@ -13,7 +13,7 @@ import {
   useAlarmPhoneText,
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
-import { holesOf, spanText, typesText, weekMoment } from "./week-text.ts";
+import { holesOf, spanText, typesText, weekTime } from "./week-text.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
 /** Hours in which a rota has nobody, the first of them. */
@@ -104,7 +104,7 @@ export const HoleList = observer(function HoleList({
           {holes.map((hole) => (
             <li key={`${hole.from} ${hole.to}`}>
               <b>
-                {[hole.from, hole.to].map((at) => weekMoment(at, timeZone, language)).join(" – ")}
+                {[hole.from, hole.to].map((at) => weekTime(at, timeZone, language)).join(" – ")}
               </b>{" "}
               {t(severity === 3 ? "holeTold" : "holeCalled", {
                 types: typesText(hole.types, t, language),

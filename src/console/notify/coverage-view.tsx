@@ -86,11 +86,12 @@ const CoverageOf = observer(function CoverageOf({
   const { recordChangeCounts } = useStores();
   const { read } = useAddress();
   const week = read("week");
-  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
+  const refreshKey =
+    recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
   const answer = useAnswer(
     "alarmPhoneCoverage",
     { ...place, ...(week !== "" && { week }) },
-    { news },
+    { refreshKey },
   );
   return (
     <AnswerView answer={answer}>

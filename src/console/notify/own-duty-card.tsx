@@ -8,14 +8,14 @@ import { paths } from "../../lib/data/paths.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { Panel } from "../components/panel/panel.tsx";
 import { SwapLine } from "./rota-changes.tsx";
-import { spanText, weekMoment } from "./week-text.ts";
+import { spanText, weekTime } from "./week-text.ts";
 
 /** The reader's next duties on call; nothing for who is in no rota. */
 export const OwnDutyCard = observer(function OwnDutyCard() {
   const { connection, recordChangeCounts, session } = useStores();
   const { t, language } = useRotaText();
-  const news = recordChangeCounts.countOf("rotas");
-  const { value, load } = useAnswer("ownDuty", {}, { news, everyMs: 5 * minuteMs });
+  const refreshKey = recordChangeCounts.countOf("rotas");
+  const { value, load } = useAnswer("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
   if (value === undefined || !value.isMember) return null;
   const [first, ...later] = value.shifts;
   const asked = value.swaps.filter(({ toUserId }) => toUserId === session.userId);
@@ -25,7 +25,7 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
         {first === undefined ? (
           t("dutyNone")
         ) : first.from <= connection.serverNow ? (
-          <b>{t("dutyOnNow", { time: weekMoment(first.to, first.timeZone, language) })}</b>
+          <b>{t("dutyOnNow", { time: weekTime(first.to, first.timeZone, language) })}</b>
         ) : (
           <b>{t("dutyNext", { time: spanText(first, first.timeZone, language) })}</b>
         )}

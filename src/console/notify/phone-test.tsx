@@ -64,7 +64,7 @@ const TestBody = observer(function TestBody({
   const latest = useAnswer(
     "listNotice",
     { phoneId: phone.id, pageSize: 20 },
-    { everyMs, news: recordChangeCounts.countOf("notices") },
+    { everyMs, refreshKey: recordChangeCounts.countOf("notices") },
   );
   const test = (channel: NoticeChannel) =>
     void callApi("testAlarmPhone", { id: phone.id, channel }).then(

@@ -18,7 +18,7 @@ import { RotaChanges } from "./rota-changes.tsx";
 import { type DayShift, daysOf, hueOf, type RotaDay } from "./rota-days.ts";
 import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
-import { hourText, weekMoment } from "./week-text.ts";
+import { hourText, weekTime } from "./week-text.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
 /** People on call in a week or a month, and changes of it. */
@@ -31,8 +31,8 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
   const range = isMonth
     ? monthRange(monthIn(read("month"), today))
     : { from: mondayOf(read("week") || today), days: 7 };
-  const news = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
-  const answer = useAnswer("rotaShifts", { id: rota.id, ...range }, { news });
+  const refreshKey = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
+  const answer = useAnswer("rotaShifts", { id: rota.id, ...range }, { refreshKey });
   return (
     <section className="digits" aria-label={rota.name}>
       <OnCallNow rota={rota} />
@@ -128,8 +128,12 @@ const WeekStep = observer(function WeekStep({
 const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota }) {
   const { connection, recordChangeCounts } = useStores();
   const { t, language } = useRotaText();
-  const news = recordChangeCounts.countOf("rotas");
-  const { value } = useAnswer("rotaShifts", { id: rota.id, days: 32 }, { news, everyMs: 60_000 });
+  const refreshKey = recordChangeCounts.countOf("rotas");
+  const { value } = useAnswer(
+    "rotaShifts",
+    { id: rota.id, days: 32 },
+    { refreshKey, everyMs: 60_000 },
+  );
   if (value === undefined) return null;
   const now = connection.serverNow;
   const shift = value.shifts.find(({ from, to }) => from <= now && now < to);
@@ -137,7 +141,7 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
     <p className={css.rotaShift} data-gap={shift === undefined} role="status">
       {shift === undefined
         ? t("rotaNobodyNow")
-        : t("rotaNow", { name: shift.name, time: weekMoment(shift.to, rota.timeZone, language) })}
+        : t("rotaNow", { name: shift.name, time: weekTime(shift.to, rota.timeZone, language) })}
     </p>
   );
 });

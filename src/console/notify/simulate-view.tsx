@@ -23,7 +23,7 @@ import { useAnswer } from "../components/answer/use-answer.ts";
 import { HousePick } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { unmannedNotes } from "./coverage-list.tsx";
-import { weekMoment } from "./week-text.ts";
+import { weekTime } from "./week-text.ts";
 
 /** Returns the alarm to simulate, from the address; `houseId` 0: there is no house. */
 function useAsked() {
@@ -106,8 +106,9 @@ const SimulationOf = observer(function SimulationOf({
   at: number;
 }) {
   const { recordChangeCounts } = useStores();
-  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
-  const answer = useAnswer("simulateAlarm", { houseId, key: alarm, at }, { news });
+  const refreshKey =
+    recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
+  const answer = useAnswer("simulateAlarm", { houseId, key: alarm, at }, { refreshKey });
   return <AnswerView answer={answer}>{(value) => <Sequence of={value} at={at} />}</AnswerView>;
 });
 
@@ -143,7 +144,7 @@ const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: nu
             <li key={`${when} ${phoneId} ${channel}`} data-kind={reason === null ? kind : "failed"}>
               <p>
                 <time dateTime={new Date(when).toISOString()}>
-                  {weekMoment(when, timeZone, language)}
+                  {weekTime(when, timeZone, language)}
                 </time>
                 <b>
                   {[noticeChannels[channel][language], person, label].filter(Boolean).join(" · ")}

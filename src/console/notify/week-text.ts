@@ -67,12 +67,12 @@ export const typesText = (
       );
 
 /** "Sat 05-09 22:00" by the clock of a zone. */
-export const weekMoment = (at: number, timeZone: string, language: Language): string =>
+export const weekTime = (at: number, timeZone: string, language: Language): string =>
   `${weekday(at, timeZone, language)} ${formatTime(at, timeZone).slice(5, 16)}`;
 
 /** "Sat 05-09 22:00 – Sun 05-10 06:00". */
 export const spanText = (span: Interval, timeZone: string, language: Language): string =>
-  [span.from, span.to].map((at) => weekMoment(at, timeZone, language)).join(" – ");
+  [span.from, span.to].map((at) => weekTime(at, timeZone, language)).join(" – ");
 
 /** "22:00": midnight at the end of a day is 24:00. */
 export const hourText = (at: number, { to }: Interval, timeZone: string): string =>

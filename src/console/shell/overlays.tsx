@@ -5,26 +5,26 @@ import { importWithRetry } from "../../lib/browser/import-with-retry.ts";
 import { useConsoleText } from "../../i18n/words/base/console-words.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 import type { MenuEntry } from "./page/console-page.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 // Rarely opened parts are fetched on opening.
-const PasswordDialog = laterPart(
+const PasswordDialog = lazyPart(
   () => import("./user/password-dialog.tsx"),
   ({ PasswordDialog }) => PasswordDialog,
 );
-const FactorDialog = laterPart(
+const FactorDialog = lazyPart(
   () => import("../admin/security/factor-dialog.tsx"),
   ({ FactorDialog }) => FactorDialog,
 );
-const FactorPromptDialog = laterPart(
+const FactorPromptDialog = lazyPart(
   () => import("../admin/security/factor-prompt-dialog.tsx"),
   ({ FactorPromptDialog }) => FactorPromptDialog,
 );
-const SettingsPanel = laterPart(
+const SettingsPanel = lazyPart(
   () => import("./user/settings-panel.tsx"),
   ({ SettingsPanel }) => SettingsPanel,
 );
-const Palette = laterPart(
+const Palette = lazyPart(
   () => import("./palette/palette.tsx"),
   ({ Palette }) => Palette,
 );

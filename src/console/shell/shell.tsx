@@ -24,7 +24,7 @@ import { useTitle } from "./page/use-title.ts";
 import type { Stores } from "../../stores/stores.ts";
 import css from "./shell.module.css";
 import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page/console-page.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 /** Returns the key of the open tab of an address; null: it has none. */
 const keyAt = (tabs: Stores["tab"], pathname: string): string | null =>
@@ -120,7 +120,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   );
 });
 
-const AlarmAnnouncer = laterPart(
+const AlarmAnnouncer = lazyPart(
   () => import("../../components/alarm-announcer.tsx"),
   ({ AlarmAnnouncer }) => AlarmAnnouncer,
 );

@@ -58,7 +58,7 @@ export const openWorkbook = (bytes: Uint8Array): readonly WorkbookSheet[] =>
     const relations = parse(parts.read(relationsOf(path)));
     const pathOf = (kind: string): string | undefined =>
       targets(relations, path).find(({ type }) => type.endsWith(`/${kind}`))?.path;
-    const ground = groundOf(parts, workbook, {
+    const context = contextOf(parts, workbook, {
       texts: pathOf("sharedStrings"),
       styles: pathOf("styles"),
     });
@@ -70,7 +70,8 @@ export const openWorkbook = (bytes: Uint8Array): readonly WorkbookSheet[] =>
         {
           name: sheet.getAttribute("name") ?? "",
           isHidden: /hidden/i.test(sheet.getAttribute("state") ?? ""),
-          read: (rowsMax) => faulted(() => gridOf(parse(parts.read(target.path)), rowsMax, ground)),
+          read: (rowsMax) =>
+            faulted(() => gridOf(parse(parts.read(target.path)), rowsMax, context)),
         },
       ];
     });
@@ -176,7 +177,7 @@ const textIn = (element: Element): string =>
 
 /* Cells. */
 
-interface Ground {
+interface WorkbookContext {
   readonly texts: readonly string[];
   readonly styleOf: (style: number) => NumberStyle;
   /** Day 0, epoch ms, and the first day that can be told. */
@@ -186,11 +187,11 @@ interface Ground {
   readonly isWorkedOut: boolean;
 }
 
-function groundOf(
+function contextOf(
   parts: ZipParts,
   workbook: Document,
   { texts, styles }: { readonly texts: string | undefined; readonly styles: string | undefined },
-): Ground {
+): WorkbookContext {
   const is1904 = isTrue(all(workbook, "workbookPr")[0]?.getAttribute("date1904"));
   const [calculation] = all(workbook, "calcPr");
   return {
@@ -203,7 +204,7 @@ function groundOf(
   };
 }
 
-function gridOf(sheet: Document, rowsMax: number, ground: Ground): SheetGrid {
+function gridOf(sheet: Document, rowsMax: number, context: WorkbookContext): SheetGrid {
   const cells: (readonly SheetCell[] | undefined)[] = [];
   const hiddenRows = new Set<number>();
   let rowAt = 0;
@@ -212,7 +213,7 @@ function gridOf(sheet: Document, rowsMax: number, ground: Ground): SheetGrid {
   for (const row of all(sheet, "row")) {
     rowAt = placeIn(row.getAttribute("r"), rowAt + 1, rowsEnd);
     if (cells[rowAt - 1] !== undefined) throw broken(`row ${rowAt} twice`);
-    const { line, far } = lineOf(row, rowAt, ground);
+    const { line, far } = lineOf(row, rowAt, context);
     if (far !== null) beyond = farther(beyond, far);
     if (!line.some(isSeen)) continue;
     if (rowsRead >= rowsMax) return { ...gridEnd(), isCut: true };
@@ -258,7 +259,7 @@ function placeIn(said: string | null, next: number, end: number): number {
 function lineOf(
   row: Element,
   rowAt: number,
-  ground: Ground,
+  context: WorkbookContext,
 ): { readonly line: SheetCell[]; readonly far: ColumnsBeyond | null } {
   let far: ColumnsBeyond | null = null;
   const line: (SheetCell | undefined)[] = [];
@@ -271,14 +272,14 @@ function lineOf(
       throw broken(`cell ${said}`);
     columnAt = said === null ? columnAt + 1 : columnNumber(letters);
     if (columnAt > columnsMax) {
-      const read = cellOf(cell, ground);
+      const read = cellOf(cell, context);
       const at = columnAt - 1;
       if (isSeen(read))
         far = farther(far, { first: at, last: at, hasFigures: read.kind !== "text" });
       continue;
     }
     if (line[columnAt - 1] !== undefined) throw broken(`cell ${said} twice`);
-    line[columnAt - 1] = cellOf(cell, ground);
+    line[columnAt - 1] = cellOf(cell, context);
   }
   return { line: Array.from(line, (cell) => cell ?? blankCell), far };
 }
@@ -304,26 +305,34 @@ const roundedDays = 0.5 / 86_400;
 /** The first day a spreadsheet has no date for. */
 const daysEnd = 2_958_466;
 
-function cellOf(cell: Element, ground: Ground): SheetCell {
+function cellOf(cell: Element, context: WorkbookContext): SheetCell {
   const type = cell.getAttribute("t");
   const value = child(cell, "v")?.textContent ?? null;
   const isFormula = child(cell, "f") !== undefined;
-  return isFormula && !isWorkedOut(type, value, ground)
+  return isFormula && !isWorkedOut(type, value, context)
     ? { kind: "unknown", text: "" }
-    : valueOf(cell, type, value ?? "", ground);
+    : valueOf(cell, type, value ?? "", context);
 }
 
 /** An empty text is a result too, of IF(A1="";"";…). */
-const isWorkedOut = (type: string | null, value: string | null, ground: Ground): boolean =>
-  ground.isWorkedOut && value !== null && (value !== "" || type === "str");
+const isWorkedOut = (
+  type: string | null,
+  value: string | null,
+  context: WorkbookContext,
+): boolean => context.isWorkedOut && value !== null && (value !== "" || type === "str");
 
-function valueOf(cell: Element, type: string | null, value: string, ground: Ground): SheetCell {
+function valueOf(
+  cell: Element,
+  type: string | null,
+  value: string,
+  context: WorkbookContext,
+): SheetCell {
   switch (type) {
     case "inlineStr":
       return { kind: "text", text: textIn(cell) };
     case "s":
       // Some programs write blank cells so: they name no text.
-      return value.trim() === "" ? blankCell : { kind: "text", text: sharedText(value, ground) };
+      return value.trim() === "" ? blankCell : { kind: "text", text: sharedText(value, context) };
     case "b":
       return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
     case "e":
@@ -332,13 +341,13 @@ function valueOf(cell: Element, type: string | null, value: string, ground: Grou
       return isoDay(value);
     case "n":
     case null:
-      return numberCell(value, Number(cell.getAttribute("s") ?? 0), ground);
+      return numberCell(value, Number(cell.getAttribute("s") ?? 0), context);
     default:
       return { kind: "text", text: value };
   }
 }
 
-function sharedText(value: string, { texts }: Ground): string {
+function sharedText(value: string, { texts }: WorkbookContext): string {
   const text = /^\s*\d+\s*$/.test(value) ? texts[Number(value)] : undefined;
   // A cell whose text is not there is no blank one.
   if (text === undefined) throw broken(`text ${value}`);
@@ -354,15 +363,15 @@ const isoDay = (value: string): SheetCell =>
 const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** A number as a day where its style says so; what is no number stays as it is. */
-function numberCell(value: string, style: number, ground: Ground): SheetCell {
+function numberCell(value: string, style: number, context: WorkbookContext): SheetCell {
   if (value.trim() === "") return blankCell;
   const number = double.test(value) ? Number(value) : NaN;
   if (!Number.isFinite(number)) return { kind: "text", text: value };
-  const { kind, code } = ground.styleOf(style);
+  const { kind, code } = context.styleOf(style);
   switch (kind) {
     case "day":
-      return number >= ground.firstDay && number < daysEnd
-        ? { kind: "day", text: dayText(ground.since + Math.floor(number + roundedDays) * dayMs) }
+      return number >= context.firstDay && number < daysEnd
+        ? { kind: "day", text: dayText(context.since + Math.floor(number + roundedDays) * dayMs) }
         : { kind: "number", text: digits(number) };
     case "time":
       return { kind: "text", text: timeText(number) };

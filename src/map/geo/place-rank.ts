@@ -1,7 +1,7 @@
 import {
   houseStatus,
   type HouseStatus,
-  type StatusGround,
+  type StatusInput,
 } from "../../../contract/fleet/house/house.ts";
 import type { Farm } from "../../../contract/account/farm-tree.ts";
 import type { MapKind } from "./geo.ts";
@@ -27,7 +27,7 @@ export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
 /** Its place among them. */
-export const rankPlace = (moment: StatusGround): number =>
+export const rankPlace = (moment: StatusInput): number =>
   ranks.indexOf(rankOf(moment.worst, houseStatus(moment)));
 
 export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.indexOf(b);

@@ -29,9 +29,9 @@ import { MapMarks } from "./map-marks.tsx";
 import type { MapPlace } from "./mark-layout.ts";
 import type { MapViewProps } from "./map-view.ts";
 import { useRebirth } from "./use-rebirth.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const GlMap = laterPart(
+const GlMap = lazyPart(
   () => importWithRetry(() => import("./gl-map.tsx")),
   ({ GlMap }) => GlMap,
 );

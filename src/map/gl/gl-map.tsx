@@ -8,14 +8,14 @@ import { isAtLeast } from "../stage/drawing-level.ts";
 import { coastLines } from "../stage/land-shapes.ts";
 import { areaLayers, bareStyle, coastLayers, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
 maplibre.prewarm();
 
 /** The sparks and their library are as large as half of the map's, which is there before them. */
-const SparksOverlay = laterPart(
+const SparksOverlay = lazyPart(
   () => importWithRetry(() => import("./sparks-overlay.tsx")),
   ({ SparksOverlay }) => SparksOverlay,
 );

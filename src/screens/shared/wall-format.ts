@@ -15,7 +15,7 @@ export interface Translate {
   (word: WallWord | Words, values?: Readonly<Record<string, string | number>>): string;
 }
 
-export function sayIn(language: Language): Translate {
+export function translatorFor(language: Language): Translate {
   const t = (
     word: WallWord | Words,
     values: Readonly<Record<string, string | number>> = {},

@@ -26,26 +26,26 @@ import { useWall } from "../shared/wall-context.ts";
 import { WallFooter, HouseFooter } from "./footer/wall-footer.tsx";
 import { WallHeader } from "./header/wall-header.tsx";
 import { WallWait } from "./header/wall-wait.tsx";
-import { laterPart } from "../../ui/later-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const ReplayBar = laterPart(
+const ReplayBar = lazyPart(
   () => importWithRetry(() => import("../replay/replay-bar.tsx")),
   ({ ReplayBar }) => ReplayBar,
 );
 
-const AlarmAnnouncer = laterPart(
+const AlarmAnnouncer = lazyPart(
   () => importWithRetry(() => import("../../components/alarm-announcer.tsx")),
   ({ AlarmAnnouncer }) => AlarmAnnouncer,
 );
 
-const WallHandover = laterPart(
+const WallHandover = lazyPart(
   () => importWithRetry(() => import("./header/wall-handover.tsx")),
   ({ WallHandover }) => WallHandover,
 );
 /** Only a reception hall needs these. */
 const loadHall = () => importWithRetry(() => import("../hall/hall-frame.tsx"));
-const HallBar = laterPart(loadHall, ({ HallBar }) => HallBar);
-const HallFigures = laterPart(loadHall, ({ HallFigures }) => HallFigures);
+const HallBar = lazyPart(loadHall, ({ HallBar }) => HallBar);
+const HallFigures = lazyPart(loadHall, ({ HallFigures }) => HallFigures);
 
 /** The panels of the level looked at, as the screen's shape arranges them. */
 export const WallFrame = observer(function WallFrame({

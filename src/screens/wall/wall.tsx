@@ -10,7 +10,7 @@ import { SoundStore } from "../../stores/screens/sound-store.ts";
 import { type Drill, overview } from "../../stores/screens/wall-drill.ts";
 import { TourStore } from "../../stores/screens/tour-store.ts";
 import { WallStore } from "../../stores/screens/wall-store.ts";
-import { commonZone, sayIn } from "../shared/wall-format.ts";
+import { commonZone, translatorFor } from "../shared/wall-format.ts";
 import { layoutOf } from "../../components/glass/wall-layout.ts";
 import {
   defaultDiagonalInch,
@@ -83,7 +83,7 @@ export const Wall = observer(function Wall() {
   useWakeLock();
   useEffect(() => void loadFonts(), []);
 
-  const t = useMemo(() => sayIn(place.language), [place.language]);
+  const t = useMemo(() => translatorFor(place.language), [place.language]);
   useEffect(() => {
     document.title =
       fleet.alarmCount > 0 ? t("pageTitle", { count: fleet.alarmCount }) : t("title");

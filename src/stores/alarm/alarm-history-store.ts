@@ -97,7 +97,7 @@ export class AlarmHistory {
    * Number of alarms raised, closed or otherwise changed since the list was requested, as far as
    * the filter may include them and the rows do not show it.
    */
-  get news(): number {
+  get newEntries(): number {
     const { rows, shown } = this.list;
     if (shown === null || !this.#fleet.isLoaded) return 0;
     const before = new Map(this.base.map((alarm) => [alarm.id, alarm]));

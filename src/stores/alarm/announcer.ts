@@ -11,7 +11,7 @@ import type { IncidentRow } from "../fleet/incident-row.ts";
 export type Outcome = "acknowledged" | "silenced" | "over";
 
 /** Changes since the last announcement, by incidents: a flood becomes one sentence. */
-export interface AlarmNews extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
+export interface AlarmChanges extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
   /** Wait for somebody, and are new or worse than they were. The worst first. */
   readonly fresh: readonly IncidentRow[];
 }
@@ -19,7 +19,7 @@ export interface AlarmNews extends Readonly<Record<Outcome, readonly IncidentRow
 export interface AnnouncerPorts {
   readonly clock: Clock;
   /** In the language of the moment. */
-  readonly textOf: (news: AlarmNews) => string;
+  readonly textOf: (changes: AlarmChanges) => string;
   /** Speaks aloud, where that is switched on. `isUrgent`: at once, interrupting other speech. */
   readonly speak: (text: string, isUrgent: boolean) => void;
 }
@@ -89,7 +89,7 @@ export class Announcer {
       if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#outcomes.over.push(row);
     this.#known = known;
     if (this.#urgent.length > 0) this.#plan("assertive");
-    if (hasNews({ fresh: this.#others, ...this.#outcomes })) this.#plan("polite");
+    if (hasChanges({ fresh: this.#others, ...this.#outcomes })) this.#plan("polite");
   };
 
   #compare(row: IncidentRow): void {
@@ -131,11 +131,11 @@ export class Announcer {
 
   tell(region: Region): void {
     this.#timers.delete(region);
-    const news = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
-    if (!hasNews(news)) return;
+    const changes = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
+    if (!hasChanges(changes)) return;
     const { clock, textOf, speak } = this.#ports;
     this.#saidAt.set(region, clock.now());
-    const text = textOf(news);
+    const text = textOf(changes);
     this[region] = text;
     this.#wipes.set(
       region,
@@ -148,13 +148,13 @@ export class Announcer {
     this[region] = "";
   }
 
-  #takeUrgent(): AlarmNews {
+  #takeUrgent(): AlarmChanges {
     const fresh = this.#urgent;
     this.#forget(fresh);
     return { fresh, ...noOutcomes() };
   }
 
-  #takeOthers(): AlarmNews {
+  #takeOthers(): AlarmChanges {
     const fresh = this.#others;
     this.#forget(fresh);
     const outcomes = this.#outcomes;
@@ -179,7 +179,8 @@ const noOutcomes = (): Record<Outcome, IncidentRow[]> => ({
   silenced: [],
   over: [],
 });
-const hasNews = (news: AlarmNews): boolean => Object.values(news).some((rows) => rows.length > 0);
+const hasChanges = (changes: AlarmChanges): boolean =>
+  Object.values(changes).some((rows) => rows.length > 0);
 
 /** It waits, and did not before, or is worse than it was. */
 const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>

@@ -20,19 +20,19 @@ export interface ShownRow {
 
 /**
  * The rows and their members where they stood when the order was held, each as it is now; what has
- * ended keeps its place, as it was last. `news`: rows that are not among them, or have members that
+ * ended keeps its place, as it was last. `newRows`: rows that are not among them, or have members that
  * are not. Nothing held: the rows as they are.
  */
-export function heldRows(
+export function frozenRows(
   held: readonly IncidentRow[] | null,
   incidents: Pick<IncidentStore, "rows" | "ofAlarm">,
-): { readonly shown: readonly ShownRow[]; readonly news: number } {
+): { readonly shown: readonly ShownRow[]; readonly newRows: number } {
   const { rows } = incidents;
-  if (held === null) return { shown: rows.map((row) => shownRow(row, row)), news: 0 };
+  if (held === null) return { shown: rows.map((row) => shownRow(row, row)), newRows: 0 };
   const shownIds = new Set(held.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
   return {
     shown: held.map((before) => shownRow(before, rowNow(before, incidents))),
-    news: rows.filter(({ alarms }) => alarms.some(({ id }) => !shownIds.has(id))).length,
+    newRows: rows.filter(({ alarms }) => alarms.some(({ id }) => !shownIds.has(id))).length,
   };
 }
 

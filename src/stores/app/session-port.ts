@@ -20,11 +20,11 @@ export interface PagePort {
   /** Leaves for another site. */
   leaveFor(address: string): void;
   /** Sends it to the other windows of this browser. */
-  broadcast(news: SessionNews): void;
+  broadcast(news: SessionEvent): void;
 }
 
 /** changed: the cookies are not what they were. out: and that is because the person signed out. */
-export type SessionNews = "changed" | "out";
+export type SessionEvent = "changed" | "out";
 
 export interface LoginForm {
   readonly username: string;

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from "mobx";
-import type { BatchWhat } from "../../../contract/control/batch/control-batch.ts";
+import type { BatchContent } from "../../../contract/control/batch/control-batch.ts";
 import type { PersonAction } from "../../../contract/control/protocol/gateway-order.ts";
 import { autoGroups } from "../../../contract/control/desired/auto-config.ts";
 import { keysOf } from "../../../contract/base/table-keys.ts";
@@ -102,7 +102,7 @@ export class BatchDraft {
   }
 
   /** The action to plan; null: something is missing or wrong. */
-  get what(): BatchWhat | null {
+  get what(): BatchContent | null {
     switch (this.kind) {
       case "paste": {
         const { note } = this.#copied;
@@ -121,7 +121,7 @@ export class BatchDraft {
     }
   }
 
-  get #write(): BatchWhat | null {
+  get #write(): BatchContent | null {
     const items = [...this.values].map(([k, to]) => ({ k, to }));
     const isWrong = items.length === 0 || items.some(({ k }) => this.faultOf(k) !== null);
     return isWrong ? null : { kind: "write", group: this.group, items };

@@ -16,7 +16,7 @@ const closedKept = 2000;
  * `byHouse` exactly when it is in `open`; the list of a house is sorted worst first and is a new
  * array whenever it changes.
  */
-export class AlarmBook {
+export class AlarmRegistry {
   readonly #open = new Map<number, Alarm>();
   readonly #byHouse = new Map<number, readonly Alarm[]>();
   readonly #closed = new Map<number, number>();

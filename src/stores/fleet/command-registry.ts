@@ -20,7 +20,7 @@ function isNewer(held: Command | undefined, next: Command): boolean {
  * Commands by their ids, as far as this window has received them: those of the houses it watches
  * singly, and those it has sent itself, which are followed to their end on any page.
  */
-export class CommandBook {
+export class CommandRegistry {
   readonly #commands = observable.map<string, Command>([], { deep: false });
   readonly #mine = observable.set<string>();
   /** Commands of this window that have ended and were not reported yet. */

@@ -4,13 +4,13 @@ import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Fact } from "../../../contract/live/live-stream.ts";
-import { AlarmBook } from "./alarm-registry.ts";
+import { AlarmRegistry } from "./alarm-registry.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly-counts.ts";
-import { HouseBook } from "./house-registry.ts";
+import { HouseRegistry } from "./house-registry.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
-import { CommandBook } from "./command-registry.ts";
+import { CommandRegistry } from "./command-registry.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
@@ -50,12 +50,12 @@ export class FleetStore {
   /** Kept by `publish` for `worstHouses`. */
   private farthest: readonly HouseRecord[] = [];
   #farthestAt = 0;
-  readonly #houses = new HouseBook();
-  readonly #book = new AlarmBook();
+  readonly #houses = new HouseRegistry();
+  readonly #book = new AlarmRegistry();
   readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
   /** Since the last `publish`. */
   #isBookTouched = false;
-  readonly commands = new CommandBook();
+  readonly commands = new CommandRegistry();
   /** Incidents derived from the alarms. */
   readonly incidents = new IncidentStore({
     networkOf: (houseId) => this.#houses.networkOf(houseId, this.farms),

@@ -14,7 +14,7 @@ export interface HouseChange {
 }
 
 /** Changes since the last query. */
-export interface HouseNews {
+export interface HouseChanges {
   readonly arrivals: readonly HouseRecord[];
   readonly touched: ReadonlySet<number>;
   /** The status, the worst alarm or the identity of one of them, or one went. */
@@ -26,7 +26,7 @@ export interface HouseNews {
  *
  * Invariant: a house is replaced only by a fact that is not older.
  */
-export class HouseBook {
+export class HouseRegistry {
   readonly #records = new Map<number, HouseRecord>();
   readonly #seqs = new Map<number, number>();
   #arrivals: HouseRecord[] = [];
@@ -91,7 +91,7 @@ export class HouseBook {
     this.#arrivals = [];
   }
 
-  takeNews(): HouseNews {
+  takeNews(): HouseChanges {
     const news = {
       arrivals: this.#arrivals,
       touched: this.#touched,

@@ -21,7 +21,7 @@ interface Part {
  * Invariants: the highest `version` of an alarm wins. Unchanged incidents are not derived again: an
  * incident whose farms have no news is the same object.
  */
-export class IncidentBook {
+export class IncidentRegistry {
   readonly #alarms = new Map<number, Alarm>();
   readonly #networkOf: NetworkOf;
   #parts: ReadonlyMap<number, Part> = new Map();

@@ -4,7 +4,7 @@ import { isFloodAt, raisedWithin } from "../../../contract/alarm/alarm-load.ts";
 import { floodWindowMs } from "../../../contract/alarm/alarm-history.ts";
 import { type Incident, type NetworkOf } from "../../../contract/alarm/incident.ts";
 import type { HouseRecord } from "./house-record.ts";
-import { IncidentBook } from "./incident-registry.ts";
+import { IncidentRegistry } from "./incident-registry.ts";
 import { byWorst, type IncidentRow, incidentRow } from "./incident-row.ts";
 
 /** The store's view of the fleet. */
@@ -51,12 +51,12 @@ export class IncidentStore {
   #isTouched = false;
   /** Rows of incidents that were not derived again; null: the incident has ended. */
   readonly #rowOf = new WeakMap<Incident, { readonly row: IncidentRow | null }>();
-  readonly #book: IncidentBook;
+  readonly #book: IncidentRegistry;
   readonly #fleet: IncidentFleet;
 
   constructor(fleet: IncidentFleet) {
     this.#fleet = fleet;
-    this.#book = new IncidentBook(fleet.networkOf);
+    this.#book = new IncidentRegistry(fleet.networkOf);
     makeAutoObservable<this, "raises">(
       this,
       {

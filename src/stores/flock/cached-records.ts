@@ -6,7 +6,7 @@ import {
   type FlockRecord,
   isOutsideWindow,
 } from "../../../contract/flock/production/production.ts";
-import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
+import type { CallApi, InputOf, ReplyOf, RequestOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { DraftShelf, CachedAnswer } from "../port/draft-storage.ts";
 
@@ -39,7 +39,7 @@ export class CachedRecords {
   async day(
     flockId: number,
     day: string | undefined,
-    options: Partial<AskOptions>,
+    options: Partial<RequestOptions>,
   ): Promise<Shown<FlockRecord>> {
     const { callApi, clock, shelf } = this.#ports;
     const asked = day === undefined ? { flockId } : { flockId, day };
@@ -56,7 +56,7 @@ export class CachedRecords {
   async board(
     query: InputOf<"listProduction">,
     today: string,
-    options: Partial<AskOptions>,
+    options: Partial<RequestOptions>,
   ): Promise<Shown<ReplyOf<"listProduction">>> {
     const { callApi, clock, shelf } = this.#ports;
     const isWhole = whatIsLeftOut.every((filter) => query[filter] === undefined);

@@ -13,10 +13,10 @@ import {
   type EntryTexts,
   isTypedOver,
   lossesIn,
-  type None,
+  type ZeroStatement,
   noTexts,
   renewed,
-  saysNone,
+  statesZero,
   textsOf,
   textsOfDraft,
   weighingsIn,
@@ -49,7 +49,7 @@ export class DayEntry {
   cause: Cause = "unknown";
   note: string;
   reason = "";
-  none: Readonly<Record<None, boolean>> = { hasNoLosses: false, hasNoEggs: false };
+  none: Readonly<Record<ZeroStatement, boolean>> = { hasNoLosses: false, hasNoEggs: false };
   isSending = false;
   /** A save was tried, so what is wrong is said. */
   private isTried = false;
@@ -100,7 +100,7 @@ export class DayEntry {
   }
 
   /** Somebody has looked, and there were none; or takes it back. */
-  sayNone(of: None, isSaid: boolean): void {
+  sayNone(of: ZeroStatement, isSaid: boolean): void {
     this.none = { ...this.none, [of]: isSaid };
   }
 
@@ -160,8 +160,8 @@ export class DayEntry {
       weighings: this.sample.weighing ?? weighingsIn(texts, gramsPerUnit(record)),
       reason: this.reason,
       ...(losses.length === 0 &&
-        saysNone(this, "hasNoLosses", record.losses) && { hasNoLosses: true }),
-      ...(eggs.length === 0 && saysNone(this, "hasNoEggs", record.eggs) && { hasNoEggs: true }),
+        statesZero(this, "hasNoLosses", record.losses) && { hasNoLosses: true }),
+      ...(eggs.length === 0 && statesZero(this, "hasNoEggs", record.eggs) && { hasNoEggs: true }),
     };
   }
 

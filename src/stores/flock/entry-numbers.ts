@@ -78,26 +78,26 @@ export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
 }
 
 /** Statements that can replace numbers for a day, and the numbers that express them by a zero. */
-const noughts = { hasNoLosses: ["dead", "culled"], hasNoEggs: grades } as const;
-export type None = keyof typeof noughts;
-interface Saying {
+const zeroFields = { hasNoLosses: ["dead", "culled"], hasNoEggs: grades } as const;
+export type ZeroStatement = keyof typeof zeroFields;
+interface EntryStatement {
   readonly record: FlockRecord;
   readonly texts: EntryTexts;
-  readonly none: Readonly<Record<None, boolean>>;
+  readonly none: Readonly<Record<ZeroStatement, boolean>>;
 }
 /** An entry of a day that nobody took back. */
 export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
   voidedAt === null;
 /** True when stated by its button, or by a zero where nothing was written down yet. */
-export const saysNone = (
-  { record, texts, none }: Saying,
-  of: None,
+export const statesZero = (
+  { record, texts, none }: EntryStatement,
+  of: ZeroStatement,
   entries: readonly Parameters<typeof isStanding>[0][],
 ): boolean =>
   none[of] ||
   (!record[of] &&
     !entries.some(isStanding) &&
-    noughts[of].some((key) => numberOf(texts[key]) === 0));
+    zeroFields[of].some((key) => numberOf(texts[key]) === 0));
 
 /** The texts as they are now, where what stood there was not typed over. */
 export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {

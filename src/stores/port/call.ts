@@ -8,7 +8,7 @@ export type ReplyOf<N extends RouteName> = z.output<(typeof routes)[N]["reply"]>
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
 /** Options of a call whose caller may change their mind. */
-export interface AskOptions {
+export interface RequestOptions {
   /** Gives the call up. */
   readonly signal: AbortSignal;
   /** A person caused it: its failure is a toast. Automatic calls are quiet. */
@@ -23,7 +23,7 @@ export interface AskOptions {
 export type CallApi = <N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  options?: Partial<AskOptions>,
+  options?: Partial<RequestOptions>,
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
 /** The messages a failed call carries for single fields; none when it carries no such thing. */

@@ -2,7 +2,7 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import type { ParameterMark } from "../../../contract/control/parameter/setting-row.ts";
 import type { MetricKey } from "../../../contract/base/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
-import type { AskOptions } from "./call.ts";
+import type { RequestOptions } from "./call.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
 export interface TimeRange {
@@ -27,6 +27,6 @@ export interface Lanes {
 
 /** Calls for history. Each rejects with an error whose `message` can be shown. */
 export interface HistoryPort {
-  range(ask: RangeAsk, options: AskOptions): Promise<RangeReply>;
-  lanes(ask: TimeRange & { readonly houseId: number }, options: AskOptions): Promise<Lanes>;
+  range(ask: RangeAsk, options: RequestOptions): Promise<RangeReply>;
+  lanes(ask: TimeRange & { readonly houseId: number }, options: RequestOptions): Promise<Lanes>;
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { AskOptions } from "../port/call.ts";
+import type { RequestOptions } from "../port/call.ts";
 
 /**
  * One reply of the server that a page keeps while it is open.
@@ -18,14 +18,14 @@ export class Answer<T> {
   isLoading = false;
   #flight: AbortController | null = null;
   #mustAskAgain = false;
-  readonly #fetch: (options: AskOptions) => Promise<T>;
+  readonly #fetch: (options: RequestOptions) => Promise<T>;
 
-  constructor(fetch: (options: AskOptions) => Promise<T>) {
+  constructor(fetch: (options: RequestOptions) => Promise<T>) {
     this.#fetch = fetch;
     makeAutoObservable(this, { value: observableRef }, { autoBind: true });
   }
 
-  /** `isLoud`: a person requests it (`AskOptions`). Never rejects: errors are in `failure`. */
+  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: errors are in `failure`. */
   async load(isLoud = true): Promise<void> {
     this.#mustAskAgain = !isLoud && this.#flight !== null;
     if (this.#mustAskAgain) return;

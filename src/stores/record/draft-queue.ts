@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
-import type { AskOptions, CallApi, InputOf } from "../port/call.ts";
+import type { RequestOptions, CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Draft, DraftShelf } from "../port/draft-storage.ts";
 
@@ -178,7 +178,7 @@ export class DraftQueue {
     if (this.#timer === null && this.waiting.length > 0) void this.send();
   }
 
-  async #deliver(draft: Draft, options: AskOptions): Promise<FlockRecord> {
+  async #deliver(draft: Draft, options: RequestOptions): Promise<FlockRecord> {
     const record = await this.#ports.callApi("saveProduction", draft.input, options);
     if (options.signal.aborted) return record;
     await this.discard(draft.input.draftId);

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { AskOptions } from "../port/call.ts";
+import type { RequestOptions } from "../port/call.ts";
 
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
 export interface RecordRows<R> {
@@ -10,7 +10,7 @@ export interface RecordRows<R> {
 }
 
 /** Rejects with an error whose `message` can be shown. */
-export type FetchRecords<Q, R> = (query: Q, options: AskOptions) => Promise<RecordRows<R>>;
+export type FetchRecords<Q, R> = (query: Q, options: RequestOptions) => Promise<RecordRows<R>>;
 
 /** The record of an id as a list of one, or of none. Rejects as `FetchRecords` does. */
 export type FindRecord<R> = (id: number, signal: AbortSignal) => Promise<readonly R[]>;

@@ -3,7 +3,7 @@ import type { MetricKey } from "../../../contract/base/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry/telemetry.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
-import type { AskOptions } from "../port/call.ts";
+import type { RequestOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { HistoryPort, Lanes, RangeAsk, TimeRange } from "../port/history-port.ts";
 import { Flights } from "./in-flight.ts";
@@ -222,7 +222,11 @@ export class TrendHistory {
   }
 
   /** A failure is reported, and tried again. */
-  #fly<T>(kind: string, call: (options: AskOptions) => Promise<T>, take: (reply: T) => void): void {
+  #fly<T>(
+    kind: string,
+    call: (options: RequestOptions) => Promise<T>,
+    take: (reply: T) => void,
+  ): void {
     const isLoud = this.#isAsked;
     void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
   }

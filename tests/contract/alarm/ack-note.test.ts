@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { ackNoteOf, ackNoteText, ackWays } from "../../../contract/alarm/ack-note.ts";
+import { ackNoteOf, ackNoteText, ackMethods } from "../../../contract/alarm/ack-note.ts";
 import { keysOf } from "../../../contract/base/table-keys.ts";
 import { remarkText } from "../../../contract/operate/operation-log-text.ts";
 
-it.each(keysOf(ackWays))("an acknowledgement by %s is read in the reader's language", (way) => {
+it.each(keysOf(ackMethods))("an acknowledgement by %s is read in the reader's language", (way) => {
   const note = ackNoteOf(way);
   for (const language of ["zh", "en"] as const) {
-    expect(ackNoteText(note, language)).toBe(ackWays[way][language]);
+    expect(ackNoteText(note, language)).toBe(ackMethods[way][language]);
     expect(remarkText({ function: "alarmAck", remark: note }, language)).toBe(
-      ackWays[way][language],
+      ackMethods[way][language],
     );
   }
 });

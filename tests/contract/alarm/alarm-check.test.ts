@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { alarmChecks, whatToCheck } from "../../../contract/alarm/alarm-check.ts";
+import { alarmChecks, adviceFor } from "../../../contract/alarm/alarm-check.ts";
 import { alarmKeys } from "../../../contract/alarm/alarm.ts";
 import { type CheckFrame, checkSteps, type CheckStep } from "../../../contract/alarm/check-step.ts";
 
-const first = (frame: CheckFrame) => whatToCheck("tempHigh", frame, "en").steps[0];
+const first = (frame: CheckFrame) => adviceFor("tempHigh", frame, "en").steps[0];
 const hot = { temp: 33, targetTemp: 24, tempOut: 18 };
 
 it("puts first what the frame speaks for", () => {
@@ -41,7 +41,7 @@ const frame = fc.record(
 it("says three different checks of every kind, whatever the frame says or leaves out", () => {
   fc.assert(
     fc.property(fc.constantFrom(...alarmKeys), fc.option(frame), (key, given) => {
-      const { cause, steps } = whatToCheck(key, given, "zh");
+      const { cause, steps } = adviceFor(key, given, "zh");
       expect(cause).not.toBe("");
       expect(new Set(steps).size).toBe(3);
     }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { storedPlace, readPlace, wayThere } from "../../../contract/fleet/map-place.ts";
+import { storedPlace, readPlace, routeLinks } from "../../../contract/fleet/map-place.ts";
 import { movePlace } from "../../../src/lib/data/move-place.ts";
 
 const beijing = { country: "CHN", adcode: "110000" };
@@ -88,7 +88,7 @@ describe("two coordinates as people paste them", () => {
 
 describe("the way there", () => {
   it("is AMap's own degrees, and GPS degrees for other maps", () => {
-    const { amap, geo } = wayThere(
+    const { amap, geo } = routeLinks(
       { lng: 116.410244, lat: 39.916404, ...beijing },
       "一场, A&B",
       movePlace,
@@ -103,7 +103,7 @@ describe("the way there", () => {
 
   it("abroad is as it is kept, and not by AMap", () => {
     const hanoi = { lng: 105.8342, lat: 21.0278, country: "VNM", adcode: "VNM" };
-    expect(wayThere(hanoi, "Hanoi", movePlace)).toEqual({
+    expect(routeLinks(hanoi, "Hanoi", movePlace)).toEqual({
       amap: null,
       geo: "geo:21.0278,105.8342",
     });

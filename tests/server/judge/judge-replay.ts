@@ -7,7 +7,7 @@ export type Replayed = Omit<
   "id" | "houseId" | "farmId" | "orgId" | "key" | "subject" | "limit" | "peak" | "version"
 >;
 
-export const toldOf = ({
+export const shownFields = ({
   severity,
   state,
   raisedAt,
@@ -45,7 +45,7 @@ export function replay(events: readonly AlarmEvent[]): Replayed | null {
   if (first === undefined) return null;
   const alarm = bornOf(first);
   for (const event of later) Object.assign(alarm, changeOf(alarm, event));
-  return toldOf(alarm);
+  return shownFields(alarm);
 }
 
 function bornOf({ kind, at, severity, value }: AlarmEvent): Replayed {

@@ -1,7 +1,7 @@
 import { alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 import { judge } from "../../../server/judge/verdict/judge.ts";
 import {
-  calm,
+  initialJudgeState,
   type JudgeState,
   judgeStateSchema,
 } from "../../../server/judge/verdict/judge-state.ts";
@@ -184,7 +184,7 @@ export function line(change: AlarmChange): string {
 /** A house played through time. It keeps every change. */
 export class Scene {
   now = start;
-  state: JudgeState = calm;
+  state: JudgeState = initialJudgeState;
   context: HouseContext;
   last: Verdict | null = null;
   readonly changes: AlarmChange[] = [];

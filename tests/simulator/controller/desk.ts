@@ -6,11 +6,14 @@ import type {
 } from "../../../contract/control/protocol/gateway-order.ts";
 import type { Flash } from "../../../contract/control/protocol/gateway-journal.ts";
 import type { SettingChange } from "../../../contract/control/protocol/controller-setting.ts";
-import { HouseController, type KeptController } from "../../../simulator/controller/controller.ts";
+import {
+  HouseController,
+  type StoredController,
+} from "../../../simulator/controller/controller.ts";
 import { Device } from "../../../simulator/controller/device.ts";
 import { HousePlant } from "../../../simulator/controller/plant.ts";
 import type { HouseRun } from "../../../simulator/house-run.ts";
-import { buildRun, type HouseWish } from "../house.ts";
+import { buildRun, type HouseOptions } from "../house.ts";
 
 /** A message on `up/param`. */
 export interface Report {
@@ -23,7 +26,7 @@ export interface Report {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-const broilers: HouseWish = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
+const broilers: HouseOptions = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
 const firstSession = "0123456789ab";
 
 /** A house's device on a desk: its wire ends here, its clock is the fake one. */
@@ -39,7 +42,7 @@ export class Desk {
   readonly lines: string[] = [];
   readonly events: object[] = [];
   flash: Flash | null;
-  kept: KeptController | null;
+  kept: StoredController | null;
   #session = "";
   #seq: number;
 

@@ -15,9 +15,9 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { HouseController } from "../../../simulator/controller/controller.ts";
 import { controllerGroups } from "../../../simulator/controller/initial-settings.ts";
 import { type HouseRun, walk } from "../../../simulator/house-run.ts";
-import { buildRun, buildSite, type HouseWish, live } from "../house.ts";
+import { buildRun, buildSite, type HouseOptions, live } from "../house.ts";
 
-const grown: HouseWish = { adcode: "370000", dayAge: 28, date: "2026-10-15" };
+const grown: HouseOptions = { adcode: "370000", dayAge: 28, date: "2026-10-15" };
 
 /** A house whose controller is set by hand. */
 function set(run: HouseRun, group: ParameterGroup, items: readonly SettingChange[]): void {
@@ -26,7 +26,7 @@ function set(run: HouseRun, group: ParameterGroup, items: readonly SettingChange
   run.follow(controller.site);
 }
 
-const houses: readonly (HouseWish & { readonly name: string })[] = [
+const houses: readonly (HouseOptions & { readonly name: string })[] = [
   { ...grown, name: "broilers on the floor" },
   { ...grown, name: "broilers in cages", archetype: "broilerCage" },
   { ...grown, name: "layers", archetype: "layerCage", breed: "hyLineBrown", species: "layer" },
@@ -68,7 +68,7 @@ describe("what a house is installed with", () => {
 });
 
 /** For each kind a house with grown animals, and one whose gateway is a bridge (AC2000 PLUS). */
-const kinds: readonly (Partial<HouseWish> & { readonly name: string })[] = [
+const kinds: readonly (Partial<HouseOptions> & { readonly name: string })[] = [
   { name: "broilers in cages", archetype: "broilerCage" },
   { name: "layers", archetype: "layerCage", breed: "hyLineBrown", species: "layer", dayAge: 300 },
   { name: "yellow broilers", archetype: "yellowFloor", breed: "yellowSlow", dayAge: 60 },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiBase } from "../../../contract/route/define/reply-envelope.ts";
 import { sessionRoutes } from "../../../contract/route/account/session-routes.ts";
 import {
-  askEarly,
+  callEarly,
   earlyAddress,
   forgetCalls,
   openingMs,
@@ -40,7 +40,7 @@ describe("the call for the signed-in user", () => {
 
   it("is sent once, and its answer is the first caller's", async () => {
     remember("tok");
-    askEarly();
+    callEarly();
     const send = withEarly(async () => new Response("late"));
     expect(await (await send(earlyAddress, asked("tok"))).text()).toBe("early");
     expect(sent).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ describe("the call for the signed-in user", () => {
   });
 
   it("is not sent without a session", () => {
-    askEarly();
+    callEarly();
     expect(sent).not.toHaveBeenCalled();
   });
 
@@ -57,7 +57,7 @@ describe("the call for the signed-in user", () => {
     ["another language", asked("tok", "zh")],
   ])("is sent again with %s", async (_, init) => {
     remember("tok");
-    askEarly();
+    callEarly();
     const send = withEarly(async () => new Response("late"));
     expect(await (await send(earlyAddress, init)).text()).toBe("late");
   });
@@ -65,7 +65,7 @@ describe("the call for the signed-in user", () => {
   it("ends at once when its caller gives up", async () => {
     remember("tok");
     sent.mockImplementation(() => new Promise(() => undefined));
-    askEarly();
+    callEarly();
     const over = new AbortController();
     const answer = withEarly(fetch)(earlyAddress, asked("tok", "en", over.signal));
     over.abort();
@@ -75,7 +75,7 @@ describe("the call for the signed-in user", () => {
   it("fails for its caller when the server is away", async () => {
     remember("tok");
     sent.mockImplementation(() => Promise.reject(new TypeError("away")));
-    askEarly();
+    callEarly();
     await expect(withEarly(fetch)(earlyAddress, asked("tok"))).rejects.toThrow("away");
   });
 });
@@ -91,7 +91,7 @@ describe("a page that is opened again", () => {
   const late = () => withEarly(async () => new Response("late"));
   /** Opens the page, which asks for these. */
   const visit = async (addresses: readonly string[]) => {
-    askEarly();
+    callEarly();
     const send = late();
     for (const address of addresses) await send(address, asked("tok"));
     vi.advanceTimersByTime(openingMs);
@@ -101,7 +101,7 @@ describe("a page that is opened again", () => {
 
   it("has the calls of its last opening answered before its code is here", async () => {
     await visit([list, list]);
-    askEarly();
+    callEarly();
     expect(askedEarly()).toEqual([earlyAddress, list]);
     const send = late();
     expect(await (await send(list, asked("tok"))).text()).toBe("early");
@@ -111,30 +111,30 @@ describe("a page that is opened again", () => {
   it("asks for nothing of what named a moment, or came after it was open", async () => {
     await visit(["/api/telemetry/range?from=1795000000000"]);
     await late()(list, asked("tok"));
-    askEarly();
+    callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
   });
 
   it("keeps nothing of who has signed out, not even of a page that was still opening", async () => {
     await visit([list]);
-    askEarly();
+    callEarly();
     forgetCalls();
     vi.advanceTimersByTime(openingMs);
     expect(window.localStorage.getItem("firstCalls")).toBeNull();
     sent.mockClear();
-    askEarly();
+    callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
   });
 
   it("asks for nothing that another user's or another page asked for", async () => {
     await visit([list]);
     document.cookie = "userId=8; Path=/";
-    askEarly();
+    callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
     remember("tok");
     sent.mockClear();
     history.pushState(null, "", "/elsewhere");
-    askEarly();
+    callEarly();
     history.pushState(null, "", "/");
     expect(askedEarly()).toEqual([earlyAddress]);
   });
@@ -147,7 +147,7 @@ describe("a page that is opened again", () => {
     ["it is too old", async () => void vi.advanceTimersByTime(6000)],
   ])("takes no early answer when %s", async (_, happens) => {
     await visit([list]);
-    askEarly();
+    callEarly();
     const send = late();
     await happens(send);
     expect(await (await send(list, asked("tok"))).text()).toBe("late");
@@ -155,7 +155,7 @@ describe("a page that is opened again", () => {
 
   it("asks for nothing by a memory that is spoilt", () => {
     localStorage.setItem("firstCalls", '{"userId":7,"pages":[["/",["//other.example/x"]]]}');
-    askEarly();
+    callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
   });
 });

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CameraStream, NoVideoReason } from "../../../contract/camera/camera.ts";
 import { LivePicture } from "../../../src/components/live-picture.ts";
-import type { AskOptions, CallApi } from "../../../src/stores/port/call.ts";
+import type { RequestOptions, CallApi } from "../../../src/stores/port/call.ts";
 import { fakeCall } from "../harness/fake-call.ts";
 
 /** The door as a browser sees it: each connection, and what is said to it. */
-class Door extends EventTarget {
-  static readonly opened: Door[] = [];
+class FakeSocket extends EventTarget {
+  static readonly opened: FakeSocket[] = [];
   binaryType = "";
   constructor() {
     super();
-    Door.opened.push(this);
+    FakeSocket.opened.push(this);
   }
   send = (): void => undefined;
   close = (): void => undefined;
@@ -43,18 +43,18 @@ let live: LivePicture;
 let end: () => void;
 const asked = vi.fn().mockResolvedValue({ ticket: "t", port: null });
 /** Returns the newest connection, once it was requested. */
-const door = async (): Promise<Door> => {
+const door = async (): Promise<FakeSocket> => {
   await vi.advanceTimersByTimeAsync(0);
-  return Door.opened.at(-1)!;
+  return FakeSocket.opened.at(-1)!;
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Door);
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("MediaSource", Source);
   URL.createObjectURL = () => "blob:x";
   URL.revokeObjectURL = () => undefined;
-  Door.opened.length = 0;
+  FakeSocket.opened.length = 0;
   asked.mockClear();
   video = document.createElement("video");
   video.load = () => undefined;
@@ -107,7 +107,7 @@ it("tries the sub stream where the decoder fails on the main stream", async () =
 
 it("is told of where a person opens it, and not where it opens again by itself (§8.34)", async () => {
   const loud: unknown[] = [];
-  const callApi = ((_name: string, _input: object, { isLoud }: AskOptions) => {
+  const callApi = ((_name: string, _input: object, { isLoud }: RequestOptions) => {
     loud.push(isLoud);
     return Promise.reject(new Error("away"));
   }) as unknown as CallApi;
@@ -127,9 +127,9 @@ it("is back within 4 s after the server, whenever that is", async () => {
     (await door()).end("server");
     await vi.advanceTimersByTimeAsync(awayMs);
     asked.mockResolvedValue({ ticket: "t", port: null });
-    const before = Door.opened.length;
+    const before = FakeSocket.opened.length;
     await vi.advanceTimersByTimeAsync(4000);
-    expect([awayMs, Door.opened.length - before]).toEqual([awayMs, 1]);
+    expect([awayMs, FakeSocket.opened.length - before]).toEqual([awayMs, 1]);
   }
 });
 
@@ -137,15 +137,15 @@ it("says that the way is closed where a ticket comes and the door never opens, a
   for (let time = 0; time < 8; time += 1) {
     (await door()).break();
     expect([live.state, live.reason]).toEqual(["noVideo", "door"]);
-    const before = Door.opened.length;
+    const before = FakeSocket.opened.length;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(Door.opened.length).toBe(before + 1);
+    expect(FakeSocket.opened.length).toBe(before + 1);
   }
   // A second after the first, 30 s from the sixth on.
   (await door()).break();
-  const before = Door.opened.length;
+  const before = FakeSocket.opened.length;
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(Door.opened.length).toBe(before);
+  expect(FakeSocket.opened.length).toBe(before);
 });
 
 it("says that the server is away where a door that was open breaks off", async () => {

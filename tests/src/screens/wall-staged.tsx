@@ -4,7 +4,7 @@ import { fakeMemory } from "../harness/fake-memory.ts";
 import { noPorts } from "../harness/fake-port.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { type Drill, overview } from "../../../src/stores/screens/wall-drill.ts";
-import { sayIn } from "../../../src/screens/shared/wall-format.ts";
+import { translatorFor } from "../../../src/screens/shared/wall-format.ts";
 import { type Layout, layoutOf } from "../../../src/components/glass/wall-layout.ts";
 import type { Replayed } from "../../../src/screens/shared/open-replay.ts";
 import { WallContext } from "../../../src/screens/shared/wall-context.ts";
@@ -52,7 +52,7 @@ export function wallOf(
   const { fleet, connection, page } = stores;
   const store = new WallStore(page.clock, fleet, connection);
   return {
-    t: sayIn(language),
+    t: translatorFor(language),
     drill,
     kind: "china",
     unitPx: 38,

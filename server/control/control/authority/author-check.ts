@@ -72,7 +72,7 @@ const lockRollout = async (
  * sending, against the current state of its author's session, rights and houses and of the house
  * itself.
  */
-export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
+export async function refusalOf(tx: Transaction, row: CommandRow): Promise<string | null> {
   // A rollout goes on for hours.
   const isLasting = row.action?.do === "install";
   if (isLasting && !(await lockRollout(tx, row))) return "halted";

@@ -3,7 +3,7 @@ import { may } from "../../../../contract/account/policy.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 
 /** Conditions checked before a command is armed, and again before it is sent. */
-export interface CommandGround {
+export interface SendContext {
   /** Why nothing is set there from here (parameter/lock.ts). */
   readonly lock: LockReason | null;
   readonly isProtective: boolean;
@@ -18,7 +18,7 @@ export interface CommandGround {
  */
 export function mayCommand(
   caller: Pick<Caller, "roleKey" | "canOperate" | "remoteConfig">,
-  { lock, right = "control.send" }: CommandGround,
+  { lock, right = "control.send" }: SendContext,
 ): LockReason | "notAllowed" | null {
   return may(caller, right) ? lock : "notAllowed";
 }

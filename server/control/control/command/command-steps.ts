@@ -31,7 +31,7 @@ type Extra = Partial<{
  * One command in a transaction that holds its row. Each step is written with what it led to, before
  * anything follows from it; a step that changes nothing is none.
  */
-export class HeldCommand {
+export class LockedCommand {
   readonly #tx: Transaction;
   #row: CommandRow;
   #isChanged = false;
@@ -222,7 +222,7 @@ const openSince = ({ state, unconfirmed_at: at }: CommandRow): number | null =>
  */
 export async function commandFacts(
   tx: Transaction,
-  held: readonly HeldCommand[],
+  held: readonly LockedCommand[],
 ): Promise<FactDraft[]> {
   const changed = held.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return [];
@@ -231,7 +231,7 @@ export async function commandFacts(
   return [...changed.map(commandFact), ...(await houseFacts(tx, houseIds))];
 }
 
-export const commandFact = ({ command, row }: HeldCommand): FactDraft => ({
+export const commandFact = ({ command, row }: LockedCommand): FactDraft => ({
   kind: "command",
   command,
   place: { orgId: row.org_id, farmId: row.farm_id },

@@ -11,7 +11,7 @@ import {
   lockCommandsOf,
   lockBusyGateways,
 } from "../command/command-row.ts";
-import { HeldCommand } from "../command/command-steps.ts";
+import { LockedCommand } from "../command/command-steps.ts";
 
 /** A message of a gateway as it came. */
 type Message = GatewayMessage & {
@@ -30,7 +30,7 @@ const isSaid = (item: Message): item is Said =>
 export async function applyAnswers(
   tx: Transaction,
   items: readonly Message[],
-): Promise<readonly HeldCommand[]> {
+): Promise<readonly LockedCommand[]> {
   const said = items.filter(isSaid);
   const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
   // Those of trials that have ended too, though that is looked at later: all in one order.
@@ -40,7 +40,7 @@ export async function applyAnswers(
   if (busy.length === 0) return [];
   const gateways = new Map(busy.map((one) => [one.id, one]));
   const rows = await lockCommandsOf(tx, [...gateways.keys()]);
-  const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+  const held = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
   for (const item of said) {
     const gateway = gateways.get(item.entry.gatewayId);
     const own = held.filter(({ row }) => row.gateway_id === gateway?.id);
@@ -58,16 +58,16 @@ export async function applyAnswers(
 export async function endTrials(
   tx: Transaction,
   items: readonly Message[],
-): Promise<readonly HeldCommand[]> {
+): Promise<readonly LockedCommand[]> {
   const ends = new Map(items.flatMap(trialEndIn));
   if (ends.size === 0) return [];
   const gatewayIds = [...new Set([...ends.values()].map(({ gatewayId }) => gatewayId))];
-  const ended: HeldCommand[] = [];
+  const ended: LockedCommand[] = [];
   for (const row of await lockCommands(tx, gatewayIds, [...ends.keys()])) {
     const end = ends.get(row.id);
     const isOn = row.trial_min !== null && row.trial_until === null;
     if (end === undefined || end.gatewayId !== row.gateway_id || !isOn) continue;
-    const command = new HeldCommand(tx, row);
+    const command = new LockedCommand(tx, row);
     await command.endTrial(end.at);
     ended.push(command);
   }
@@ -81,7 +81,10 @@ function trialEndIn(item: Message) {
   return id === null ? [] : [[id, { gatewayId: entry.gatewayId, at }] as const];
 }
 
-async function takeValues(held: readonly HeldCommand[], { body, receivedAt }: Said): Promise<void> {
+async function takeValues(
+  held: readonly LockedCommand[],
+  { body, receivedAt }: Said,
+): Promise<void> {
   if (!("group" in body) || !isParameterGroup(body.group)) return;
   const { group, id = null, rev, origin } = body;
   const { settings } = reportedSettings(group, body);
@@ -94,7 +97,7 @@ async function takeValues(held: readonly HeldCommand[], { body, receivedAt }: Sa
 /** Returns the gateway as it is after that. */
 async function takeAnswer(
   tx: Transaction,
-  held: readonly HeldCommand[],
+  held: readonly LockedCommand[],
   { body, receivedAt: at }: Said,
   gateway: LockedGateway,
 ): Promise<LockedGateway> {

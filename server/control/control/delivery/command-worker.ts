@@ -17,9 +17,9 @@ import type { Database, Transaction } from "../../../platform/db/open-database.t
 import { appendFacts } from "../../../platform/fact/append-facts.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { lockCommandsOf, isUnderWay } from "../command/command-row.ts";
-import { whyNot } from "../authority/author-check.ts";
+import { refusalOf } from "../authority/author-check.ts";
 import { cancelOf, orderOf, readOf, statusOf } from "./gateway-order.ts";
-import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
 /** ms. */
 export const keeperPace = {
@@ -68,8 +68,8 @@ interface Open extends VersionRow {
 
 /** A command whose turn it is, and all of its gateway. */
 interface Turn {
-  readonly command: HeldCommand;
-  readonly beside: readonly HeldCommand[];
+  readonly command: LockedCommand;
+  readonly beside: readonly LockedCommand[];
   /** Null: this server cannot reach it, or nobody can. */
   readonly session: string | null;
   readonly topic: string;
@@ -210,7 +210,9 @@ export class CommandWorker {
       if (gateway === undefined) return { sayings: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
       const rows = await lockCommandsOf(tx, [gatewayId]);
-      const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+      const held = rows
+        .filter(({ life }) => life !== null)
+        .map((row) => new LockedCommand(tx, row));
       const waiting = held.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);
       const sayings: Saying[] = [];
@@ -265,12 +267,12 @@ export class CommandWorker {
   /** False: it may not go out any more, and has ended. */
   async #sayFenced(
     tx: Transaction,
-    held: HeldCommand,
+    held: LockedCommand,
     session: string,
     at: number,
   ): Promise<boolean> {
     if (held.life.says > 0) return held.take({ kind: "said", session }, at);
-    const reason = await whyNot(tx, held.row);
+    const reason = await refusalOf(tx, held.row);
     if (reason !== null) {
       await held.take({ kind: "cancelled", reason }, at);
       return false;
@@ -344,7 +346,7 @@ async function takeFrame(
 }
 
 /** Takes the version that the gateway has reported since. */
-async function takeVersion(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
+async function takeVersion(tx: Transaction, held: LockedCommand, at: number): Promise<void> {
   const [gateway] = await tx.query<VersionRow>(
     "select version, version_at from gateways where id = $1",
     [held.row.gateway_id],

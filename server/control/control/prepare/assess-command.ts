@@ -1,6 +1,6 @@
 import type { DoAction } from "../../../../contract/control/protocol/gateway-order.ts";
 import type { CommandRisk } from "../../../../contract/control/command/command.ts";
-import { type Asker, commandRisk } from "../../../../contract/control/risk/command-risk.ts";
+import { type Requester, commandRisk } from "../../../../contract/control/risk/command-risk.ts";
 import type { HouseNow } from "../../../../contract/control/risk/house-now.ts";
 import {
   type ControlLimits,
@@ -26,7 +26,7 @@ import type { Settable } from "../../parameter/parameter-queries.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 
 /** Desired change of a house with its current settings. */
-export type Wished =
+export type DesiredChange =
   | {
       readonly kind: "write";
       readonly group: ParameterGroup;
@@ -87,13 +87,13 @@ const verdictOf = (
   { limits }: OrgAsks,
   house: HouseNow,
   settings: HouseSettings,
-  wished: Wished,
+  wished: DesiredChange,
 ): RiskVerdict =>
   wished.kind === "do"
     ? riskOfAction(wished.action, settings, house, limits)
     : riskOfWrite(wished.group, wished.items, settings, house, limits);
 
-const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">): Asker => ({
+const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">): Requester => ({
   secondPerson,
   isAdministrator: roleKey === "administrator",
 });
@@ -106,7 +106,7 @@ export function weighed(
   caller: Pick<Caller, "roleKey">,
   house: HouseNow,
   settings: HouseSettings,
-  wished: Wished,
+  wished: DesiredChange,
 ): Pick<Assessed, "risk" | "isRefused"> {
   const verdict = verdictOf(asks, house, settings, wished);
   return {
@@ -120,7 +120,7 @@ export function assess(
   { asks, house }: Weighable,
   caller: Pick<Caller, "roleKey">,
   settings: HouseSettings,
-  wished: Wished,
+  wished: DesiredChange,
 ): Assessed {
   const verdict = verdictOf(asks, house, settings, wished);
   const whatIf =
@@ -139,7 +139,7 @@ export function assess(
 
 const withWish = (
   settings: HouseSettings,
-  { group, items }: Extract<Wished, { readonly kind: "write" }>,
+  { group, items }: Extract<DesiredChange, { readonly kind: "write" }>,
 ): HouseSettings => ({
   ...settings,
   [group]: withChanges(settings[group] ?? { values: {}, rows: [] }, items),

@@ -12,10 +12,13 @@ import type { Deps } from "../../../platform/api/in-transaction.ts";
 import type { Query } from "../../../platform/db/open-database.ts";
 import type { Stock } from "../../../fleet/house/house-now.ts";
 import { readGroups, type Settable } from "../../parameter/parameter-queries.ts";
-import { askSettings } from "../../parameter/settings-refresh.ts";
+import { requestSettings } from "../../parameter/settings-refresh.ts";
 
 /** The parts of a call that reads settings. */
-export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
+export type CallContext = Pick<
+  Call<"armCommand">,
+  "caller" | "now" | "source" | "address" | "signal"
+>;
 
 /** Between two looks whether the gateway has answered, ms. */
 const lookMs = 50;
@@ -27,7 +30,7 @@ const lookMs = 50;
  */
 export async function freshGroups(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   { row, houseId }: Pick<Settable, "row"> & { readonly houseId: number },
   group: ParameterGroup,
 ): Promise<KnownGroup[]> {
@@ -37,7 +40,7 @@ export async function freshGroups(
   const isFresh =
     known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
   if (isFresh || row.gateway_id === null) return groups;
-  await askSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
+  await requestSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
   const readAt = known?.readAt ?? 0;
   for (let waited = 0; waited < armTimes.readMs; waited += lookMs) {
     await wait(lookMs, undefined, { signal: asking.signal });

@@ -6,7 +6,7 @@ import type { SettingChange } from "../../../../contract/control/protocol/contro
 import { type Deps, inTransaction } from "../../../platform/api/in-transaction.ts";
 import { type CommandRow, type Confirmed, insertedColumns } from "../command/command-row.ts";
 import type { Assessed } from "./assess-command.ts";
-import type { Asking } from "./command-settings.ts";
+import type { CallContext } from "./command-settings.ts";
 
 /** The advice a command follows, and whether an autopilot does so. */
 export interface Following {
@@ -47,7 +47,7 @@ export const shownOf = ({
 /** Stores a command with its first step. Undefined: there is one with its token already. */
 export async function insertCommand(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   look: Armed,
 ): Promise<CommandRow | undefined> {
   const { caller, now, source, address } = asking;

@@ -13,7 +13,7 @@ import {
   changesFor,
   newFindings,
   threeColumns,
-  type Wish,
+  type DesiredChanges,
   desiredFaults,
 } from "../../../../contract/control/desired/desired-setting.ts";
 import type { HouseSettings } from "../../../../contract/control/parameter/parameter-catalog.ts";
@@ -38,12 +38,12 @@ import {
   type Assessed,
   readWeighable,
   type Weighable,
-  type Wished,
+  type DesiredChange,
 } from "./assess-command.ts";
 import { commandOf, type CommandRow, commandByToken } from "../command/command-row.ts";
 import { mayCommand } from "../authority/may-send.ts";
 import {
-  type Asking,
+  type CallContext,
   freshGroups,
   lastChangedBy,
   ruleContext,
@@ -65,12 +65,12 @@ export interface DesiredWrite {
   readonly group: ParameterGroup;
   /** Hash of the group that the desired values are based on; null: its current hash. */
   readonly base: string | null;
-  readonly items: Wish;
+  readonly items: DesiredChanges;
   readonly trialMin?: 15 | 30 | 60 | undefined;
   /** It undoes a command that left these values: a value changed since then is a conflict. */
   readonly undo?: {
     readonly of: string;
-    readonly left: Wish;
+    readonly left: DesiredChanges;
     /** It is asked for no more than the change was. */
     readonly quick?: QuickUndo;
   };
@@ -78,7 +78,7 @@ export interface DesiredWrite {
   readonly batchId?: string;
   readonly follows?: Following;
   /** Values that the change is based on, one by one, if there is no hash. */
-  readonly expects?: Wish;
+  readonly expects?: DesiredChanges;
 }
 export interface DesiredAction {
   readonly houseId: number;
@@ -118,7 +118,7 @@ export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<Comman
 
 export async function armWrite(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   wanted: DesiredWrite,
 ): Promise<CommandReview> {
   const { houseId, group, trialMin, clientToken } = wanted;
@@ -184,7 +184,7 @@ const asked = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
  */
 const groupsFor = (
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   { houseId, group, batchId }: DesiredWrite,
   row: Settable["row"],
 ): Promise<KnownGroup[]> =>
@@ -198,7 +198,7 @@ const groupsFor = (
  */
 const afterWait = (
   { database }: Deps,
-  { caller }: Asking,
+  { caller }: CallContext,
   { houseId, batchId }: DesiredWrite,
   settable: Settable,
 ): Promise<Settable> =>
@@ -220,7 +220,7 @@ export function refusalOf(
 
 export async function armAction(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   { houseId, clientToken, action, batchId, follows }: DesiredAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
@@ -256,7 +256,7 @@ export async function armAction(
 
 interface Weighing {
   readonly groups: readonly KnownGroup[];
-  readonly wished: Wished;
+  readonly wished: DesiredChange;
   readonly weighable: Weighable;
 }
 
@@ -264,7 +264,7 @@ interface Weighing {
  * Returns the risk, or a refusal when it is too high or people at the house prevent the command.
  */
 function weighed(
-  asking: Asking,
+  asking: CallContext,
   { row }: Settable,
   { groups, wished, weighable }: Weighing,
 ): Assessed | CommandRefused {
@@ -286,7 +286,7 @@ function desiredOf(action: DoAction, { mode, level }: HouseNow): SettingChange[]
 /** Returns the result of an earlier call with this token; null: there was none. */
 async function armedBefore(
   deps: Deps,
-  asking: Asking,
+  asking: CallContext,
   { clientToken, batchId }: Pick<Armed, "clientToken" | "batchId">,
 ): Promise<CommandReview | null> {
   const row = await commandByToken(deps.database, asking.caller, clientToken, batchId);
@@ -296,7 +296,7 @@ async function armedBefore(
 /** Returns the review of an assessed command for its author. */
 async function reviewOf(
   { database }: Deps,
-  { caller }: Asking,
+  { caller }: CallContext,
   row: CommandRow,
 ): Promise<CommandReview> {
   const { findings = [], risk } = row.confirm;
@@ -312,7 +312,7 @@ async function reviewOf(
 
 /** Why nothing goes there now; null: it may. */
 export function lockedBy(
-  { caller }: Pick<Asking, "caller">,
+  { caller }: Pick<CallContext, "caller">,
   { lock, row }: Pick<Settable, "lock" | "row">,
   isProtective = false,
 ): CommandRefused | null {
@@ -356,7 +356,7 @@ const orderBytes = (items: readonly SettingChange[]): number =>
 /**
  * Stored with its first step. If two calls have one token, the second gets the result of the first.
  */
-async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandReview> {
+async function armed(deps: Deps, asking: CallContext, look: Armed): Promise<CommandReview> {
   const made = await insertCommand(deps, asking, look);
   if (made !== undefined) return reviewOf(deps, asking, made);
   const before = await armedBefore(deps, asking, look);

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/open-database.ts";
 import { findSettable, readGroups } from "../../parameter/parameter-queries.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 import { settingsOf } from "./prepare-command.ts";
-import { assess, readWeighable, type Wished } from "./assess-command.ts";
+import { assess, readWeighable, type DesiredChange } from "./assess-command.ts";
 import type { CommandRow } from "../command/command-row.ts";
 
 /** A command weighed once more, by what its house says and is set to now. */
@@ -35,7 +35,7 @@ export async function riskNow(
   return { risk, isRefused, hasRisen };
 }
 
-function wishedBy({ action, grp, items }: CommandRow): Wished | null {
+function wishedBy({ action, grp, items }: CommandRow): DesiredChange | null {
   if (action !== null) return { kind: "do", action };
   return grp === null ? null : { kind: "write", group: grp, items };
 }

@@ -5,7 +5,7 @@ import { type After, type Deps, inTransaction } from "../../../platform/api/in-t
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { type CommandRow, lockCommands } from "../command/command-row.ts";
 import { lockOne } from "./send-command.ts";
-import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
 /**
  * Withdraws a command. An unsent one ends here. For a sent one, its gateway is requested to drop it
@@ -53,14 +53,14 @@ export async function withdrawAll(
   isMeant: (row: CommandRow) => boolean = () => true,
 ): Promise<void> {
   const rows = (await lockCommands(tx, gatewayIds)).filter(isMeant);
-  const held = rows.map((row) => new HeldCommand(tx, row));
+  const held = rows.map((row) => new LockedCommand(tx, row));
   for (const command of held) await withdraw(command, reason, now, caller.name);
   after.facts(await commandFacts(tx, held));
 }
 
 /** Ends an unsent command for this reason; for a sent one, its gateway is requested to drop it. */
 export async function withdraw(
-  held: HeldCommand,
+  held: LockedCommand,
   reason: string,
   at: number,
   by: string,

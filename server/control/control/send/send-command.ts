@@ -27,7 +27,7 @@ import { findApprover } from "../authority/approvers.ts";
 import { isConfirmed, presenceBlock } from "../authority/local-presence.ts";
 import { expectFreshFactor } from "../../../platform/session/fresh-factor.ts";
 import { riskNow } from "../prepare/risk-now.ts";
-import { commandFacts, HeldCommand } from "../command/command-steps.ts";
+import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
 /** The confirmation given once for a whole batch, in place of that for a single command. */
 interface Given {
@@ -95,12 +95,12 @@ export async function lockOne(
   tx: Transaction,
   { caller }: Pick<Sending, "caller">,
   id: string,
-): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
+): Promise<{ readonly held: LockedCommand; readonly others: readonly CommandRow[] }> {
   const gatewayId = found(await lockGatewayOf(tx, caller, id));
   const rows = await lockCommandsOf(tx, [gatewayId], [id]);
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
-  return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+  return { held: new LockedCommand(tx, row), others: rows.filter((one) => one.id !== id) };
 }
 
 /**
@@ -200,7 +200,7 @@ export async function changedSince(
 async function queue(
   tx: Transaction,
   { caller, input, now, given, logChange }: Sending,
-  held: HeldCommand,
+  held: LockedCommand,
   { caps }: Settable,
   after: After,
 ): Promise<void> {

@@ -47,7 +47,7 @@ export class VendorFault extends Error {
   }
 }
 
-export interface Ask {
+export interface VendorRequest {
   readonly method: "GET" | "POST";
   /** Below the vendor's address. */
   readonly path: string;
@@ -57,7 +57,7 @@ export interface Ask {
 export type JsonObject = Readonly<Record<string, unknown>>;
 /** Asks the vendor; the answer is JSON. Throws where there is none. */
 export type AskVendor = (
-  ask: Ask,
+  ask: VendorRequest,
 ) => Promise<{ readonly status: number; readonly said: JsonObject }>;
 
 /** A request at the callback address. */

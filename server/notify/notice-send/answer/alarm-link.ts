@@ -1,7 +1,7 @@
-import type { AckWay } from "../../../../contract/alarm/ack-note.ts";
+import type { AckMethod } from "../../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
-import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import {
   stepsAfter,
   workStepKeys,
@@ -9,7 +9,7 @@ import {
   workSteps,
 } from "../../../../contract/alarm/alarm-work.ts";
 import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
-import { wayThere } from "../../../../contract/fleet/map-place.ts";
+import { routeLinks } from "../../../../contract/fleet/map-place.ts";
 import type { RingKind } from "../../../../contract/operate/peer.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { type OwnAdviceOf, readOwnAdvice } from "../../../alarm/alarm-setting/own-checks.ts";
@@ -88,7 +88,7 @@ export async function acknowledgeLinked(
   token: string,
   now: number,
   work: LinkWork | null = null,
-  way: AckWay = "link",
+  way: AckMethod = "link",
 ): Promise<boolean> {
   const linked = await readLinked(database, token, now);
   if (linked === null) return false;
@@ -170,7 +170,7 @@ function checksOf(
   if (!isActive(alarm)) return "";
   const { houseId, key } = alarm;
   const frame = frames.get(houseId) ?? null;
-  const { cause, steps } = whatToCheck(key, frame, language, ownOf(houseId, key));
+  const { cause, steps } = adviceFor(key, frame, language, ownOf(houseId, key));
   const items = steps.map((step) => `<li>${escaped(step)}</li>`).join("");
   return (
     `<div class="check"><p>${escaped(checkWords.cause[language] + cause)}</p>` +
@@ -190,7 +190,7 @@ function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): s
 
 /** Links that lead to the farm. */
 function wayOf({ farm, farmName }: AlarmToNotify, language: Language): string {
-  const { amap, geo } = wayThere(farm, farmName[language], movePlace);
+  const { amap, geo } = routeLinks(farm, farmName[language], movePlace);
   const link = (href: string, text: string) =>
     `<a href="${escaped(href)}" rel="noreferrer">${text}</a>`;
   if (amap === null) return `<span>${link(geo, words.wayGeo[language])}</span>`;

@@ -1,4 +1,4 @@
-import { type AckWay, ackNoteOf } from "../../../../contract/alarm/ack-note.ts";
+import { type AckMethod, ackNoteOf } from "../../../../contract/alarm/ack-note.ts";
 import { maskedAddress } from "../../../../contract/notify/alarm-address.ts";
 import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
@@ -58,7 +58,7 @@ async function whoOf(
 export async function acknowledgeNotice(
   tx: Transaction,
   notice: AnsweredNotice,
-  way: AckWay,
+  way: AckMethod,
   now: number,
   work: { readonly step: WorkStep; readonly note: string } | null = null,
 ): Promise<Appended | null> {

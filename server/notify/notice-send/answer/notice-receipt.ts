@@ -2,7 +2,7 @@ import { z } from "zod";
 import { normalNumber } from "../../../../contract/notify/alarm-address.ts";
 import {
   isAskingKind,
-  isTellingKind,
+  isAcknowledgeable,
   type NoticeKind,
 } from "../../../../contract/notify/notice.ts";
 import { unlessDeadlocked } from "../../../platform/api/in-transaction.ts";
@@ -17,7 +17,7 @@ import {
 } from "./notice-acknowledge.ts";
 import { noteTested } from "../deliver/notice-delivery.ts";
 import { noteDrillAnswer } from "./drill-answer.ts";
-import { tellingKindsSql } from "../message/alarm-to-notify.ts";
+import { acknowledgeableKindsSql } from "../message/alarm-to-notify.ts";
 
 /** A report of the notice service (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [
@@ -135,7 +135,7 @@ async function takeKey(
   await moveForward(tx, notice, "answered", now);
   if (notice.kind === "drill" && key === "1") await noteDrillAnswer(tx, notice, "key", now);
   if (isAskingKind(notice.kind)) return key === "1" ? goThere(tx, notice, now) : null;
-  return isTellingKind(notice.kind) ? answer(tx, notice, key, now) : null;
+  return isAcknowledgeable(notice.kind) ? answer(tx, notice, key, now) : null;
 }
 
 /** "1", asked to go there: I am on the way. */
@@ -166,7 +166,7 @@ async function takeReply(
   if (number === null || digit === undefined) return null;
   const [notice] = await tx.query<NoticeRow>(
     `select ${columns} from notices where address = $1 and channel = 'text'
-       and kind in ${tellingKindsSql} and sent_at is not null and due_at > $2
+       and kind in ${acknowledgeableKindsSql} and sent_at is not null and due_at > $2
      order by sent_at desc, id desc limit 1 for update`,
     [number, new Date(now - answeredWithinMs)],
   );

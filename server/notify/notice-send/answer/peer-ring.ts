@@ -30,7 +30,7 @@ export async function readRingOf(on: On, noticeId: number): Promise<RingNow | nu
 }
 
 /** A ring that somebody has acknowledged. */
-export interface TakenInHand {
+export interface AcknowledgedRing {
   readonly peerName: string;
 }
 
@@ -43,7 +43,7 @@ export async function acknowledgeRingOf(
   noticeId: number,
   by: string,
   now: number,
-): Promise<TakenInHand | null> {
+): Promise<AcknowledgedRing | null> {
   const [told] = await tx.query<{ ring_id: number }>(
     "select ring_id from peer_told where notice_id = $1",
     [noticeId],
@@ -57,8 +57,8 @@ export async function acknowledgeRing(
   ringId: number,
   by: string,
   now: number,
-): Promise<TakenInHand | null> {
-  const [taken] = await tx.query<TakenInHand>(
+): Promise<AcknowledgedRing | null> {
+  const [taken] = await tx.query<AcknowledgedRing>(
     `update peer_rings r set ack_at = $2, ack_by = $3 from peers p
      where r.id = $1 and p.id = r.peer_id and r.ack_at is null and r.ended_at is null
      returning p.name as "peerName"`,

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
-import { untoldWorkSql } from "../make/work-notice.ts";
+import { unnotifiedWorkSql } from "../make/work-notice.ts";
 import { anyToPassOnSql, lostWithinMs, waitsAloneMs } from "../escalate/pass-on.ts";
 
 /** Work to do at a moment. */
@@ -48,7 +48,7 @@ const dueSql = `select jsonb_build_object(
       and (lease_until is null or lease_until < $1)),
     'cancel', exists(select 1 from notices where state = 'dropped' and channel = 'call'
       and not is_cancelled and sent_at is not null and ended_at > $2),
-    'work', exists(select 1 from work_runs r where ${untoldWorkSql}),
+    'work', exists(select 1 from work_runs r where ${unnotifiedWorkSql}),
     'passOn', ${anyToPassOnSql("$3", "$4")}) as work,
   exists(select 1 from alarms a where ${needsNoticeSql}) as "hasAlarms",
   exists(select 1 from alarms a where ${needsNoticeSql} and a.severity = 1) as "hasUrgent",

@@ -1,7 +1,7 @@
 import {
   isAskingKind,
   type NoticeKind,
-  isTellingKind,
+  isAcknowledgeable,
   type NoticeChannel,
   type NoticeReason,
   type NoticeState,
@@ -29,11 +29,11 @@ export const wireId = (id: number, installation: string): string => `n-${install
 
 /** A call that a key answers. */
 const isCallAsked = (kind: NoticeKind): boolean =>
-  isTellingKind(kind) || isAskingKind(kind) || kind === "drill";
+  isAcknowledgeable(kind) || isAskingKind(kind) || kind === "drill";
 
 /** Steps that the buttons of a card begin with. */
 const cardSteps = (kind: NoticeKind): MessageCard["steps"] =>
-  isTellingKind(kind) ? ["ack", "onWay"] : isAskingKind(kind) ? ["onWay", "there"] : ["ack"];
+  isAcknowledgeable(kind) ? ["ack", "onWay"] : isAskingKind(kind) ? ["onWay", "there"] : ["ack"];
 
 function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
   const { org_id: orgId, address_kind: kind, kind: about, has_link: hasLink, key } = notice;
@@ -45,7 +45,9 @@ function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
 function keysFor({ channel, kind, closable }: Claimed): Message["keys"] {
   const isDrill = kind === "drill";
   const isAsked =
-    channel === "call" ? isCallAsked(kind) : channel === "text" && (isTellingKind(kind) || isDrill);
+    channel === "call"
+      ? isCallAsked(kind)
+      : channel === "text" && (isAcknowledgeable(kind) || isDrill);
   return isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {};
 }
 

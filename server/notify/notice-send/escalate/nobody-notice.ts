@@ -1,4 +1,4 @@
-import { untoldText } from "../../../../contract/notify/notice-text.ts";
+import { notNotifiedText } from "../../../../contract/notify/notice-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import { coverWithinMs } from "../../../../contract/notify/alarm-coverage.ts";
@@ -92,7 +92,7 @@ async function tell(
   if (known.length > 0) return false;
   const word = { kind: "untold", key, severity: 1 } as const;
   const say = (language: Language) =>
-    untoldText(
+    notNotifiedText(
       { recipient: null, channel: "call", why: whys[why], said: saidOf(alarms, language) },
       language,
     );

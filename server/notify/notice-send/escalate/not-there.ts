@@ -10,7 +10,7 @@ import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { type Contact, isReached, readContacts } from "../message/contact-row.ts";
 import { mailManagers } from "../message/manager-mail.ts";
-import { countTold, readAllowance } from "../message/notice-allowance.ts";
+import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { alarmForText, byWorst, placed, waysOf, writeOnce } from "../message/write-notice.ts";
@@ -189,7 +189,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
     planning.links,
     now,
   );
-  if (id !== null) await countTold(tx, contact, channel, now);
+  if (id !== null) await countNotice(tx, contact, channel, now);
 }
 
 function saidOf(

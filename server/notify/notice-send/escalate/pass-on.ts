@@ -6,16 +6,16 @@ import {
   type NoticeReason,
   noticeReasons,
 } from "../../../../contract/notify/notice.ts";
-import { untoldText } from "../../../../contract/notify/notice-text.ts";
+import { notNotifiedText } from "../../../../contract/notify/notice-text.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import {
   type AlarmToNotify,
   readAlarmsToNotify,
-  tellingKindsSql,
+  acknowledgeableKindsSql,
 } from "../message/alarm-to-notify.ts";
-import { countTold, readAllowance } from "../message/notice-allowance.ts";
+import { countNotice, readAllowance } from "../message/notice-allowance.ts";
 import { readChannelsDown } from "../channel/channel-state.ts";
 import { type Contact, isReached, readContact } from "../message/contact-row.ts";
 import { mailManagers } from "../message/manager-mail.ts";
@@ -31,10 +31,10 @@ export const lostWithinMs = hourMs;
 
 /** `$1`: `lostWithinMs` ago; over `n`: a notice of alarms that will never get through. */
 const lostSql = `n.state in ('failed', 'expired') and n.passed_on_at is null and n.ended_at > $1
-  and n.kind in ${tellingKindsSql} and (n.state = 'failed' or n.sent_at is null)`;
+  and n.kind in ${acknowledgeableKindsSql} and (n.state = 'failed' or n.sent_at is null)`;
 /** `$2`: `waitsAloneMs` ago; over `n`: one of an urgent or high alarm that does not get through. */
 const stuckSql = `n.state in ('due', 'sending') and n.passed_on_at is null and n.severity <= 2
-  and n.kind in ${tellingKindsSql} and n.due_at <= $2 and (n.tries > 0 or exists (
+  and n.kind in ${acknowledgeableKindsSql} and n.due_at <= $2 and (n.tries > 0 or exists (
     select 1 from notice_paths p where p.channel = n.channel and p.down_since is not null))`;
 
 export const anyToPassOnSql = (lostAfter: string, stuckBefore: string): string =>
@@ -152,7 +152,7 @@ async function tellByNext(
       links,
       now,
     );
-    if (id !== null) await countTold(tx, next.contact, channel, now);
+    if (id !== null) await countNotice(tx, next.contact, channel, now);
     return true;
   }
   return false;
@@ -222,7 +222,7 @@ async function tellManagers(
     key: `untold:${orgId}:${channel}:${about}:${hours / minuteMs}:${Math.floor(now / hours)}`,
     severity: isTold === false ? untold.severity : null,
   } as const;
-  const say = (language: Language) => untoldText({ recipient, channel, why, said }, language);
+  const say = (language: Language) => notNotifiedText({ recipient, channel, why, said }, language);
   const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
   const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
   if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;

@@ -4,7 +4,7 @@ import { unreachedSince, unreachedSql } from "../../notice/unreached-alarms.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
 import { readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import { mayTellRobot } from "../message/robot-allowance.ts";
+import { mayNotifyRobot } from "../message/robot-allowance.ts";
 import { type Contact, readContacts } from "../message/contact-row.ts";
 import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alarm-to-notify.ts";
 import { byWorst, placed, alarmForText, waysOf, writeNotice } from "../message/write-notice.ts";
@@ -61,7 +61,7 @@ export async function notifyUnreached(
     const [first] = due;
     if (first === undefined) continue;
     const clock = { calendar: calendarOf(first), timeZone: first.plan.place.timeZone };
-    if (!(await mayTellRobot(tx, contact, clock, 1, now))) continue;
+    if (!(await mayNotifyRobot(tx, contact, clock, 1, now))) continue;
     const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
     await write(tx, contact, unreached, planning, now);
     isTold = true;

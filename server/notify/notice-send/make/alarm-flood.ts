@@ -61,7 +61,7 @@ export async function readFlood(
  * notified once a minute, and not with every gateway that reports. Returns the end of the wait,
  * epoch ms; null: none.
  */
-export function heldUntil(
+export function floodWaitEnd(
   { farmIds, until, lastAt }: Flood,
   { one, at, told }: { readonly one: AlarmToNotify; readonly at: number; readonly told: number },
   now: number,

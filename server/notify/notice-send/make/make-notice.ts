@@ -6,15 +6,15 @@ import { grouped } from "../../../platform/base/grouped.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import {
   type Allowance,
-  countTold,
+  countNotice,
   readAllowance,
   waitedMaxMs,
 } from "../message/notice-allowance.ts";
 import { warnOfBudget } from "./budget-warning.ts";
-import { type Duty, DutyChanges, readDuties, type Telling } from "../plan/notice-duty.ts";
-import { type Flood, heldUntil, readFlood, urgentWaitMs } from "./alarm-flood.ts";
+import { type Duty, DutyChanges, readDuties, type NotifyState } from "../plan/notice-duty.ts";
+import { type Flood, floodWaitEnd, readFlood, urgentWaitMs } from "./alarm-flood.ts";
 import type { Planning } from "../message/notice-planning.ts";
-import type { PlanGround } from "../plan/plan-ground.ts";
+import type { PlanContext } from "../plan/plan-context.ts";
 import { type Contact, readContact } from "../message/contact-row.ts";
 import { type AlarmToNotify, needsNoticeSql } from "../message/alarm-to-notify.ts";
 import { claimWaiting } from "./waiting-notice.ts";
@@ -110,10 +110,10 @@ interface Due {
 }
 
 /** Data for making notices: read in advance, for many numbers at once. */
-export interface MakeGround {
+export interface NoticeInput {
   readonly alarms: ReadonlyMap<number, AlarmToNotify>;
   /** Their next due times. */
-  readonly plans: PlanGround;
+  readonly plans: PlanContext;
   /** The only alarms that it is to speak of. */
   readonly alarmIds: readonly number[];
   readonly planning: Planning;
@@ -128,7 +128,7 @@ export interface MakeGround {
 export async function makeNotice(
   tx: Transaction,
   group: Group,
-  ground: MakeGround,
+  ground: NoticeInput,
 ): Promise<boolean> {
   const { now, planning } = ground;
   const duties = await readDue(tx, group, now, true);
@@ -145,7 +145,7 @@ export async function makeNotice(
     return false;
   }
   const flood = await readFlood(tx, contact, group.channel, now);
-  const parts = grouped(due, (each) => heldUntil(flood, each, now));
+  const parts = grouped(due, (each) => floodWaitEnd(flood, each, now));
   for (const [until, some] of parts) if (until !== null) putOff(changes, some, until);
   const going = parts.get(null) ?? [];
   const isMade =
@@ -173,7 +173,7 @@ function mayBeTold(contact: Contact, now: number): true | number | null {
 async function readTold(
   tx: Transaction,
   duties: readonly Duty[],
-  { alarms, alarmIds }: Pick<MakeGround, "alarms" | "alarmIds">,
+  { alarms, alarmIds }: Pick<NoticeInput, "alarms" | "alarmIds">,
 ): Promise<Due[]> {
   const over = await tx.query<{ id: number }>(
     `select u.id from unnest($1::int[]) as u(id) left join alarms a on a.id = u.id
@@ -229,7 +229,7 @@ async function tell(
   tx: Transaction,
   { contact, channel, due, flood }: TurnToTell,
   changes: DutyChanges,
-  ground: MakeGround,
+  ground: NoticeInput,
 ): Promise<boolean> {
   const { planning, now } = ground;
   const alarms = due.map(({ one }) => one);
@@ -313,7 +313,7 @@ async function writeDue(
   { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   { isCapped }: { readonly isCapped: boolean },
-  { planning: { links }, now }: MakeGround,
+  { planning: { links }, now }: NoticeInput,
 ): Promise<void> {
   const late = await claimWaiting(tx, contact, channel, alarms, now);
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
@@ -340,7 +340,7 @@ async function writeDue(
     links,
     now,
   );
-  await countTold(tx, contact, channel, now);
+  await countNotice(tx, contact, channel, now);
 }
 
 const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
@@ -353,7 +353,7 @@ const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
 function moveOn(
   { contact, channel, due }: Omit<TurnToTell, "flood">,
   changes: DutyChanges,
-  { plans, now }: MakeGround,
+  { plans, now }: NoticeInput,
 ): number {
   let first = Infinity;
   for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
@@ -365,7 +365,7 @@ function moveOn(
     for (const { one } of some) {
       const next = plans.next(contact, channel, one, toldAt);
       first = Math.min(first, next.nextAt ?? Infinity);
-      const telling: Telling = { ...duty, ...next, notBefore: null, failures: 0, toldAt };
+      const telling: NotifyState = { ...duty, ...next, notBefore: null, failures: 0, toldAt };
       changes.tell([one.alarm.id], { ...telling, told: duty.told + 1 });
     }
   }

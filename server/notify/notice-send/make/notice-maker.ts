@@ -6,7 +6,7 @@ import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "../message/alar
 import { inHalves } from "../plan/in-halves.ts";
 import { dueGroups, type Group, makeNotice, putOffFailed, readDueIds } from "./make-notice.ts";
 import { pauseMs } from "../plan/plan-cursor.ts";
-import { PlanGround } from "../plan/plan-ground.ts";
+import { PlanContext } from "../plan/plan-context.ts";
 import type { Planning } from "../message/notice-planning.ts";
 
 export interface MakerOptions {
@@ -136,7 +136,7 @@ const keptMs = 30_000;
 class ToldAlarms {
   readonly #database: Database;
   readonly #alarms = new Map<number, AlarmToNotify>();
-  readonly #plans = new Map<number, PlanGround>();
+  readonly #plans = new Map<number, PlanContext>();
   /** Those that are as they were at the beginning of this look, or later. */
   readonly #fresh = new Set<number>();
   #since = -Infinity;
@@ -161,7 +161,7 @@ class ToldAlarms {
     ids: readonly number[],
   ): Promise<{
     readonly alarms: ReadonlyMap<number, AlarmToNotify>;
-    readonly plans: PlanGround;
+    readonly plans: PlanContext;
   }> {
     const changed = await this.#changed(ids.filter((id) => !this.#fresh.has(id)));
     for (let from = 0; from < changed.length; from += readAtOnce) {
@@ -173,7 +173,7 @@ class ToldAlarms {
     let plans = this.#plans.get(orgId);
     if (plans === undefined || changed.length > 0) {
       const own = [...this.#alarms.values()].filter(({ alarm }) => alarm.orgId === orgId);
-      plans = await PlanGround.read(this.#database, [], own);
+      plans = await PlanContext.read(this.#database, [], own);
       this.#plans.set(orgId, plans);
     }
     return { alarms: this.#alarms, plans };

@@ -24,7 +24,7 @@ const freshMs = hourMs;
 const runsAtOnce = 20;
 
 /** Over `r`: somebody is to be told of its begin, or of its end. */
-export const untoldWorkSql = `(r.begun_told_at is null
+export const unnotifiedWorkSql = `(r.begun_told_at is null
   or (r.over_told_at is null and r.ended_at is not null))`;
 
 interface Run {
@@ -62,7 +62,7 @@ export async function notifyPlannedWork(
   const runs = await tx.query<Run>(
     `update work_runs set begun_told_at = coalesce(begun_told_at, $1),
        over_told_at = case when ended_at is null then null else $1 end
-     where id in (select r.id from work_runs r where ${untoldWorkSql}
+     where id in (select r.id from work_runs r where ${unnotifiedWorkSql}
        order by r.id limit ${runsAtOnce} for update skip locked)
      returning id, org_id, name, time_zone, keys, hides_urgent, until_at, ended_at, ended_by`,
     [new Date(now)],

@@ -1,7 +1,7 @@
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { type Alarm, isAnnunciated, type Severity } from "../../../../contract/alarm/alarm.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
-import { tellingKinds } from "../../../../contract/notify/notice.ts";
+import { acknowledgeableKinds } from "../../../../contract/notify/notice.ts";
 import type { AlarmEventKind } from "../../../../contract/alarm/alarm-history.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type AlarmRow, alarmOf } from "../../../judge/record/alarm-row.ts";
@@ -77,7 +77,7 @@ export const needsNoticeSql =
   "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
 
 /** Kinds of notices that speak of such alarms, as SQL has them. */
-export const tellingKindsSql = `(${tellingKinds.map((kind) => `'${kind}'`).join(", ")})`;
+export const acknowledgeableKindsSql = `(${acknowledgeableKinds.map((kind) => `'${kind}'`).join(", ")})`;
 
 const needsNotice = (alarm: Alarm): boolean =>
   isAnnunciated(alarm) && alarm.state === "unacknowledged";

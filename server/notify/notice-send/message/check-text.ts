@@ -1,4 +1,4 @@
-import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import type { CheckFrame } from "../../../../contract/alarm/check-step.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
@@ -41,7 +41,7 @@ export async function withChecks(
   const { houseId, key } = worst.alarm;
   const frames = await readCheckFrames(on, [houseId]);
   const ownOf = await readOwnAdvice(on, [houseId], [key]);
-  const { cause, steps } = whatToCheck(
+  const { cause, steps } = adviceFor(
     key,
     frames.get(houseId) ?? null,
     language,

@@ -27,7 +27,7 @@ export type Allowance =
   | { readonly kind: "later"; readonly until: number; readonly reason: NoticeReason | null };
 
 /** Content to be sent. */
-export interface News {
+export interface NoticeContent {
   readonly severity: Severity;
   /** The number has not been notified of some of it. */
   readonly isNew: boolean;
@@ -41,7 +41,7 @@ export async function readAllowance(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,
-  news: News,
+  news: NoticeContent,
   now: number,
 ): Promise<Allowance> {
   const limits = limitsFor(channel, news.severity);
@@ -89,7 +89,7 @@ async function byBudget(
   tx: Transaction,
   contact: Contact,
   channel: BudgetChannel,
-  { severity, isNew }: News,
+  { severity, isNew }: NoticeContent,
   now: number,
 ): Promise<Allowance> {
   const { state } = await readDayUse(tx, contact.orgId, channel, now);
@@ -127,7 +127,7 @@ export async function giveBack(
 }
 
 /** Counts one more notice. */
-export async function countTold(
+export async function countNotice(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,

@@ -6,7 +6,7 @@ import { readAllowance } from "./notice-allowance.ts";
 import type { Contact } from "./contact-row.ts";
 
 /** Returns true while a group's robot may be notified: within its hours and its limit. */
-export async function mayTellRobot(
+export async function mayNotifyRobot(
   tx: Transaction,
   contact: Contact,
   { calendar, timeZone }: { readonly calendar: Calendar; readonly timeZone: string },

@@ -7,7 +7,7 @@ import { readCalendar } from "../../calendar/worked-days.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { readContacts } from "./contact-row.ts";
 import type { Planning } from "./notice-planning.ts";
-import { mayTellRobot } from "./robot-allowance.ts";
+import { mayNotifyRobot } from "./robot-allowance.ts";
 import { writeOnce } from "./write-notice.ts";
 
 /** A company as far as its own robots need it. */
@@ -42,7 +42,7 @@ export async function notifyTopRobots(
 ): Promise<void> {
   const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
   for (const contact of await topRobots(tx, orgId, now)) {
-    if (!(await mayTellRobot(tx, contact, clock, 2, now))) continue;
+    if (!(await mayNotifyRobot(tx, contact, clock, 2, now))) continue;
     await writeOnce(
       tx,
       {

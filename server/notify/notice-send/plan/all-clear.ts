@@ -6,7 +6,7 @@ import { type Contact, isReached, readContacts } from "../message/contact-row.ts
 import {
   type AlarmToNotify,
   readAlarmsToNotify,
-  tellingKindsSql,
+  acknowledgeableKindsSql,
 } from "../message/alarm-to-notify.ts";
 import { textOf, waysOf, writeNotice } from "../message/write-notice.ts";
 
@@ -17,7 +17,7 @@ const keptMs = 60 * minuteMs;
 const batch = 2000;
 
 /** States of a notice that its receiver may know of. */
-export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
+export const receivedStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
 
 /**
  * Notes the urgent and high alarms that are over: they are due a minute after the first one to
@@ -39,7 +39,7 @@ export async function noteCleared(
      select id, $2::int, coalesce(
        (select min(due_at) from notice_clears where org_id = $2::int), $3::timestamptz)
      from unnest($1::int[]) as u(id) where exists (select 1 from notices n
-       where n.alarm_ids @> array[u.id] and n.kind in ${tellingKindsSql})
+       where n.alarm_ids @> array[u.id] and n.kind in ${acknowledgeableKindsSql})
      on conflict do nothing`,
     [cleared.map(({ alarm }) => alarm.id), first.alarm.orgId, new Date(now + gatherMs)],
   );
@@ -113,8 +113,8 @@ async function readHeard(
   const rows = await tx.query<{ phone_id: number; kind: string; alarm_ids: number[] }>(
     `select phone_id, kind, alarm_ids from notices
      where org_id = $1 and alarm_ids && $2::int[] and phone_id is not null
-       and (kind = 'cleared' or (kind in ${tellingKindsSql}
-         and (state in ${heardStates} or sent_at is not null)))`,
+       and (kind = 'cleared' or (kind in ${acknowledgeableKindsSql}
+         and (state in ${receivedStates} or sent_at is not null)))`,
     [orgId, ids],
   );
   const asked = new Set(ids);

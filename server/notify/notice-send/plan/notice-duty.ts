@@ -5,7 +5,7 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 /**
  * State of notifying a number of alarms by a channel: the common part of alarms that share a duty.
  */
-export interface Telling {
+export interface NotifyState {
   readonly contactId: number;
   readonly channel: NoticeChannel;
   readonly severity: Severity;
@@ -22,7 +22,7 @@ export interface Telling {
 }
 
 /** A row of `notice_duties`. */
-export interface Duty extends Telling {
+export interface Duty extends NotifyState {
   readonly id: number;
   readonly alarmIds: readonly number[];
 }
@@ -68,7 +68,7 @@ export const readDuties = async (
   (await on.query<Row>(`select d.* from notice_duties d where ${condition}`, values)).map(dutyOf);
 
 /** Key that is equal for alarms with the same notices. */
-const nameOf = (one: Telling): string =>
+const nameOf = (one: NotifyState): string =>
   [
     one.contactId,
     one.channel,
@@ -82,10 +82,10 @@ const nameOf = (one: Telling): string =>
     one.failures,
   ].join();
 
-export const isSame = (a: Telling, b: Telling): boolean => nameOf(a) === nameOf(b);
+export const isSame = (a: NotifyState, b: NotifyState): boolean => nameOf(a) === nameOf(b);
 
 interface Made {
-  readonly telling: Telling;
+  readonly telling: NotifyState;
   readonly alarmIds: Set<number>;
 }
 
@@ -103,7 +103,7 @@ export class DutyChanges {
   }
 
   /** Gives these alarms this duty from now on. */
-  tell(alarmIds: readonly number[], telling: Telling): void {
+  tell(alarmIds: readonly number[], telling: NotifyState): void {
     const name = nameOf(telling);
     const made = this.#made.get(name) ?? { telling, alarmIds: new Set() };
     for (const id of alarmIds) made.alarmIds.add(id);
@@ -131,7 +131,7 @@ export class DutyChanges {
  */
 const alarmsMost = 128;
 
-const inRows = ({ telling, alarmIds }: Made): { telling: Telling; alarmIds: number[] }[] => {
+const inRows = ({ telling, alarmIds }: Made): { telling: NotifyState; alarmIds: number[] }[] => {
   const ids = [...alarmIds];
   return Array.from({ length: Math.ceil(ids.length / alarmsMost) }, (_, no) => ({
     telling,
@@ -157,11 +157,11 @@ async function shrink(
 async function make(
   tx: On,
   orgId: number,
-  made: readonly { readonly telling: Telling; readonly alarmIds: readonly number[] }[],
+  made: readonly { readonly telling: NotifyState; readonly alarmIds: readonly number[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
-  const column = <T>(of: (one: Telling) => T): T[] => made.map(({ telling }) => of(telling));
-  const times = (of: (one: Telling) => number | null) =>
+  const column = <T>(of: (one: NotifyState) => T): T[] => made.map(({ telling }) => of(telling));
+  const times = (of: (one: NotifyState) => number | null) =>
     column(of).map((at) => (at === null ? null : new Date(at)));
   await tx.query(
     `insert into notice_duties (org_id, phone_id, channel, alarm_ids, severity, start_at, next_at,

@@ -8,7 +8,7 @@ import { inHalves } from "./in-halves.ts";
 import { planAlarms, reckonAhead } from "./plan-changes.ts";
 import {
   type AlarmToPlan,
-  handOut,
+  distributeChanges,
   LeaseLost,
   orgsBehind,
   pauseMs,
@@ -17,7 +17,7 @@ import {
   readChangedIds,
   readStandingIds,
 } from "./plan-cursor.ts";
-import { PlanGround, planOf } from "./plan-ground.ts";
+import { PlanContext, planOf } from "./plan-context.ts";
 
 export interface PlannerOptions {
   readonly database: Database;
@@ -70,7 +70,7 @@ export class Planner {
   /** Plans what has changed, within the time of one round. */
   async planChanges(now: number): Promise<void> {
     const { database, holder } = this.#options;
-    await database.transaction(handOut);
+    await database.transaction(distributeChanges);
     await this.#rounds(
       () => orgsBehind(database, holder, now),
       (orgId) => this.#turn(orgId, now),
@@ -194,7 +194,7 @@ export class Planner {
         const alarms = (await readAlarmsToNotify(database, some)).map((one) =>
           begunBy(one, at.now),
         );
-        const ground = await PlanGround.read(database, at.contacts, alarms);
+        const ground = await PlanContext.read(database, at.contacts, alarms);
         await reckonAhead(database, ground, alarms);
         for (const batch of batchesOf(alarms, at.contacts.length))
           await this.#write(ground, batch, at);
@@ -206,7 +206,7 @@ export class Planner {
 
   /** An alarm that has changed since it was read is planned with that change. */
   async #write(
-    ground: PlanGround,
+    ground: PlanContext,
     alarms: readonly AlarmToNotify[],
     { lease, now }: { readonly lease: PlanLease; readonly now: number },
   ): Promise<void> {

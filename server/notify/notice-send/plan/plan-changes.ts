@@ -4,9 +4,13 @@ import type { Database, Transaction } from "../../../platform/db/open-database.t
 import { channelStarts } from "../../notice-plan/notice-plan.ts";
 import { noteCleared } from "./all-clear.ts";
 import { giveBack } from "../message/notice-allowance.ts";
-import { type AlarmToNotify, needsNoticeSql, tellingKindsSql } from "../message/alarm-to-notify.ts";
-import { type Duty, DutyChanges, isSame, readDuties, type Telling } from "./notice-duty.ts";
-import { type PlanGround, planOf } from "./plan-ground.ts";
+import {
+  type AlarmToNotify,
+  needsNoticeSql,
+  acknowledgeableKindsSql,
+} from "../message/alarm-to-notify.ts";
+import { type Duty, DutyChanges, isSame, readDuties, type NotifyState } from "./notice-duty.ts";
+import { type PlanContext, planOf } from "./plan-context.ts";
 
 type On = Pick<Transaction, "query">;
 
@@ -42,7 +46,7 @@ async function readHeld(
 function alikeOf(
   alarms: readonly AlarmToNotify[],
   held: readonly Duty[],
-  ground: PlanGround,
+  ground: PlanContext,
 ): Alike[] {
   const heldOf = new Map<number, Duty[]>();
   for (const duty of held)
@@ -73,8 +77,8 @@ const isSecond = (at: number, second: number): boolean =>
 /** Yields the notices due, given the earlier ones. */
 function* wantedOf(
   { one, held }: Alike,
-  ground: PlanGround,
-): Generator<{ readonly telling: Telling; readonly duty: Duty | undefined }> {
+  ground: PlanContext,
+): Generator<{ readonly telling: NotifyState; readonly duty: Duty | undefined }> {
   if (!one.needsNotice) return;
   const byName = new Map(held.map((duty) => [`${duty.contactId}:${duty.channel}`, duty]));
   const { plan } = planOf(one);
@@ -90,7 +94,7 @@ function* wantedOf(
       const next = ground.next(contact, channel, one, after);
       // A delayed notice stays delayed while its due time is unchanged.
       const isPutOff = isKept && duty.nextAt === next.nextAt;
-      const telling: Telling = {
+      const telling: NotifyState = {
         contactId: contact.id,
         channel,
         severity: one.alarm.severity,
@@ -111,7 +115,7 @@ const sliceMs = 15;
 /** Calculates when everybody is notified, so that no transaction has to wait for it. */
 export async function reckonAhead(
   { transaction }: Pick<Database, "transaction">,
-  ground: PlanGround,
+  ground: PlanContext,
   alarms: readonly AlarmToNotify[],
 ): Promise<void> {
   if (alarms.length === 0) return;
@@ -131,7 +135,7 @@ export async function reckonAhead(
  */
 export async function planAlarms(
   tx: Transaction,
-  ground: PlanGround,
+  ground: PlanContext,
   alarms: readonly AlarmToNotify[],
   now: number,
 ): Promise<void> {
@@ -165,7 +169,7 @@ async function dropNeedless(
   if (over.length === 0) return;
   const dropped = await tx.query<{ id: number }>(
     `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
-     where alarm_ids && $1::int[] and kind in ${tellingKindsSql} and ended_at is null
+     where alarm_ids && $1::int[] and kind in ${acknowledgeableKindsSql} and ended_at is null
        and (state in ('due', 'sending')
          or (channel = 'call' and state in ('accepted', 'delivered')))
        and not exists (

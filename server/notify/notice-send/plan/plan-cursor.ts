@@ -8,7 +8,7 @@ type On = Pick<Transaction, "query">;
 const leaseMs = 15_000;
 
 /** Hands what has changed since the last time to the organisations it is of. */
-export async function handOut(tx: On): Promise<void> {
+export async function distributeChanges(tx: On): Promise<void> {
   // A new installation, without any notice yet, begins with the active alarms.
   await tx.query(
     `insert into notice_cursor (id, seq) select 1, coalesce(

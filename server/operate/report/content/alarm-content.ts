@@ -8,7 +8,7 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
 import { noticeChannels, noticeKinds, noticeStates } from "../../../../contract/notify/notice.ts";
 import { listAlarms } from "../../../alarm/alarm/alarm-queries.ts";
-import { readWays } from "../../../alarm/alarm/alarm-way.ts";
+import { readAlarmProgress } from "../../../alarm/alarm/alarm-progress.ts";
 import { alarmFigures } from "../../../alarm/alarm/alarm-figures.ts";
 import { listNotices } from "../../../notify/notice/notice-queries.ts";
 import type { PaperPart, PaperTable } from "../../../platform/export/paper.ts";
@@ -18,7 +18,7 @@ import {
   type DaySpan,
   houseNames,
   type ReportRequest,
-  sayIn,
+  translatorFor,
   spanText,
   told,
 } from "./content.ts";
@@ -84,7 +84,7 @@ export async function alarmParts(
   span: DaySpan,
 ): Promise<Content & { readonly figures: AlarmFigures }> {
   const { database, caller, language } = asked;
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const filter = alarmFilterSchema.parse({ state: "all", from: span.from, to: span.to });
   const farm = asked.farmId === undefined ? {} : { farmId: asked.farmId };
   const figures = await alarmFigures(database, caller, { ...filter, ...farm }, asked.at);
@@ -113,7 +113,7 @@ export async function alarmParts(
 }
 
 function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const [urgent, high, medium, low] = figures.bySeverity;
   return [
     {
@@ -138,7 +138,7 @@ function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
 }
 
 function kindTable({ byKey }: AlarmFigures, { language }: ReportRequest): PaperTable {
-  const say = sayIn(language);
+  const say = translatorFor(language);
   return {
     title: say(words.byKey),
     none: say(words.noAlarm),
@@ -161,7 +161,7 @@ async function houseTable(
   { byHouse }: AlarmFigures,
   { database, language }: ReportRequest,
 ): Promise<PaperTable> {
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const ids = byHouse.map(({ houseId }) => houseId);
   const names = await houseNames(database, ids, language);
   return {
@@ -188,7 +188,7 @@ export async function alarmContent(asked: ReportRequest): Promise<Content> {
 /** Each urgent and high alarm: when it was told, in hand, somebody there, and over. */
 async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
   const { database, caller, language, timeZone, at, farmId } = asked;
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
   const query = { ...alarmFilterSchema.parse({ state: "all", from, to }), ...place };
   const severe = {
@@ -205,7 +205,7 @@ async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<Pa
   );
   const alarms = rows.toReversed();
   const ids = alarms.map(({ id }) => id);
-  const ways = await readWays(database, ids, at);
+  const ways = await readAlarmProgress(database, ids, at);
   const houseIds = [...new Set(alarms.map(({ houseId }) => houseId))];
   const names = await houseNames(database, houseIds, language);
   const count = { count: told(rows.length, 0, language), all: told(total, 0, language) };
@@ -240,7 +240,7 @@ async function noticeTable(
   { database, caller, language, timeZone }: ReportRequest,
   { from, to }: DaySpan,
 ): Promise<PaperTable> {
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const asked = { page: 1, pageSize: noticesMost, from, to };
   const { rows } = await listNotices(database, caller, asked);
   return {

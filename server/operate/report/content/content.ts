@@ -118,7 +118,7 @@ export const visibleOf = (
   );
 
 export type Say = (words: Words) => string;
-export const sayIn =
+export const translatorFor =
   (language: Language): Say =>
   (words) =>
     words[language];

@@ -20,7 +20,7 @@ import {
   houseOf,
   named,
   type ReportRequest,
-  sayIn,
+  translatorFor,
   told,
   wholeList,
 } from "./content.ts";
@@ -65,7 +65,7 @@ const filterOf = ({ farmId }: ReportRequest, day: string) =>
 /** The day before: production of each house, and the alarms. */
 export async function dayContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = asked;
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const span = daysBefore(asked, 1);
   const query = { ...filterOf(asked, span.last), ...wholeList };
   const board = await listBoard(database, caller, query, at);
@@ -148,7 +148,7 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
 /** The week before, by farm and by day, and its alarms. */
 export async function weekContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = asked;
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const span = daysBefore(asked, 7);
   const days = [];
   for (const day of span.days)

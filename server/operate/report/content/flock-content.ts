@@ -17,7 +17,7 @@ import {
   houseOf,
   named,
   type ReportRequest,
-  sayIn,
+  translatorFor,
   told,
 } from "./content.ts";
 
@@ -67,7 +67,7 @@ export async function flockContent(asked: ReportRequest): Promise<Content> {
 
 function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const animal = animalOf(report.species);
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const { balance, last } = report;
   const house = `${farmOf(report, language)} ${houseOf(report, language)}`;
   const breed = named({ name: report.breedName, nameEn: report.breedNameEn }, language);

@@ -8,7 +8,7 @@ import {
   farmOf,
   houseOf,
   type ReportRequest,
-  sayIn,
+  translatorFor,
   told,
   wholeList,
 } from "./content.ts";
@@ -38,7 +38,7 @@ const words = {
 /** The morning list as its page shows it. */
 export async function morningContent(asked: ReportRequest): Promise<Content> {
   const { database, caller, language, timeZone } = asked;
-  const say = sayIn(language);
+  const say = translatorFor(language);
   const list = await listMorning(database, caller, { ...wholeList, farmId: asked.farmId });
   if (list.at === null)
     return { parts: [{ kind: "text", text: say(words.notYet) }], summary: [say(words.notYet)] };

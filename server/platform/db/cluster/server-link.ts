@@ -38,7 +38,7 @@ export function addressOf(text: string): Address {
   return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
-interface LinkDoor {
+interface LinkServer {
   close(): Promise<void>;
 }
 
@@ -46,11 +46,11 @@ interface LinkDoor {
  * Opens the door for other servers. `take`: resolves once it is committed; what it rejects is
  * refused, and its sender keeps it.
  */
-export async function openLinkDoor(
+export async function openLinkServer(
   { host, port }: Address,
   key: Buffer,
   take: (handed: Handed) => Promise<void>,
-): Promise<LinkDoor> {
+): Promise<LinkServer> {
   const sockets = new Set<TLSSocket>();
   const server = createServer({ ...proof, pskCallback: () => key }, (socket) => {
     sockets.add(socket);

@@ -3,7 +3,7 @@ import {
   type FileAsk,
   fileAskSchema,
 } from "../../../../contract/control/firmware/firmware-message.ts";
-import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayLookup } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
 /** A question for a piece of a file is short. */
@@ -15,7 +15,7 @@ const questionMax = 300;
  */
 export function answeringFiles(
   ingest: Ingest,
-  directory: Pick<GatewayBook, "byNetworkId">,
+  directory: Pick<GatewayLookup, "byNetworkId">,
   take: (networkId: string, ask: FileAsk) => void,
 ): Ingest {
   return {

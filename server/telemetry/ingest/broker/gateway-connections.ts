@@ -5,7 +5,7 @@ import { networkIdPattern } from "../../../../contract/fleet/gateway/network-id.
 import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import {
-  type GatewayBook,
+  type GatewayLookup,
   type KnownGateway,
   secretFits,
 } from "../../../fleet/gateway/gateway-directory.ts";
@@ -15,7 +15,7 @@ import type { Ingest } from "../intake/ingest.ts";
 import { TwinWatch } from "../intake/twin-watch.ts";
 
 export interface GatewayConnectionsDeps {
-  readonly directory: GatewayBook;
+  readonly directory: GatewayLookup;
   readonly attempts: Attempts;
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;

@@ -5,13 +5,13 @@ import {
   networkIdOfSparkplug,
   parseSparkplug,
 } from "../../../../contract/telemetry/sparkplug.ts";
-import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayLookup } from "../../../fleet/gateway/gateway-directory.ts";
 import type { GatewayConnections } from "./gateway-connections.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
 interface TopicDeps {
   readonly connections: GatewayConnections;
-  readonly directory: Pick<GatewayBook, "byNetworkId">;
+  readonly directory: Pick<GatewayLookup, "byNetworkId">;
   readonly ingest: Ingest;
 }
 

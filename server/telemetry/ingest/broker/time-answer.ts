@@ -1,6 +1,6 @@
 import { timeRequestSchema } from "../../../../contract/control/protocol/gateway-order.ts";
 import { parseUpTopic, topics } from "../../../../contract/telemetry/mqtt.ts";
-import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayLookup } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
 /** A question for the time is short. */
@@ -12,7 +12,7 @@ const questionMax = 200;
  */
 export function answeringTime(
   ingest: Ingest,
-  directory: Pick<GatewayBook, "byNetworkId">,
+  directory: Pick<GatewayLookup, "byNetworkId">,
   publish: (topic: string, payload: string) => Promise<void>,
   now: () => number,
 ): Ingest {

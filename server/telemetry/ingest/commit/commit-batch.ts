@@ -3,7 +3,7 @@ import type { Command } from "../../../../contract/control/command/command.ts";
 import type { HouseDetail } from "../../../../contract/fleet/house/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../../../judge/record/alarm-writer.ts";
 import { endTrials, applyAnswers } from "../../../control/control/delivery/command-answers.ts";
-import { commandFact, type HeldCommand } from "../../../control/control/command/command-steps.ts";
+import { commandFact, type LockedCommand } from "../../../control/control/command/command-steps.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import type { RowTypes } from "../../../platform/db/row-type.ts";
 import { writeTogether } from "../../../platform/db/write-together.ts";
@@ -12,7 +12,7 @@ import type { CommittedBatch, IngestMeter } from "../../../platform/metric/inges
 import type { MonitoredHouse } from "../../../fleet/gateway/gateway-directory.ts";
 import { appendFacts } from "../../../platform/fact/append-facts.ts";
 import { readHouses } from "../../../platform/fact/house-row.ts";
-import { readHeld, storeSettings } from "../../../control/parameter/settings-store.ts";
+import { readStoredSettings, storeSettings } from "../../../control/parameter/settings-store.ts";
 import { readDayUse } from "../../telemetry/day-use.ts";
 import { rollupWrites } from "../../telemetry/rollup.ts";
 import {
@@ -207,7 +207,7 @@ async function lockHouses(
   const entries = housesOf({ entryOf }, items);
   const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items, fence);
   const locked = await liveStates.of(tx, held);
-  const settings = await readHeld(tx, housesWithSettings(items));
+  const settings = await readStoredSettings(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();
   for (const [houseId, state] of locked.states) {
     const entry = entries.get(houseId);
@@ -320,7 +320,7 @@ async function storeHistory(
 async function writeChanges(
   tx: Transaction,
   houses: readonly HouseBatch[],
-  commands: readonly HeldCommand[],
+  commands: readonly LockedCommand[],
   now: number,
 ): Promise<Commit> {
   const details = houses.flatMap(({ readings, state }): HouseDetail[] =>

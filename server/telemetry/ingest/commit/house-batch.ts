@@ -1,5 +1,5 @@
 import { judgeDrill } from "../../../judge/verdict/drill-judge.ts";
-import { isTalkNews, judge } from "../../../judge/verdict/judge.ts";
+import { mustJudgeTalk, judge } from "../../../judge/verdict/judge.ts";
 import type { AlarmChange, JudgeInput } from "../../../judge/verdict/verdict.ts";
 import { bandOf, type HouseContext, type TempBand } from "../../../judge/limit/alarm-limits.ts";
 import type { TriedDrill } from "./drill-results.ts";
@@ -10,7 +10,7 @@ import { dayUse } from "../../telemetry/day-use.ts";
 import type { RollupReading } from "../../telemetry/rollup.ts";
 import { doubtfulAt, noUnitTime, unitTimeAfter } from "../../telemetry/unit-time.ts";
 import {
-  type HouseHeld,
+  type StoredHouseSettings,
   SettingsBatch,
   type SettingsReport,
 } from "../../../control/parameter/settings-batch.ts";
@@ -73,7 +73,7 @@ export class HouseBatch {
     entry: MonitoredHouse,
     state: LiveState,
     offlineAfterMs: number,
-    held: HouseHeld = new Map(),
+    held: StoredHouseSettings = new Map(),
   ) {
     this.entry = entry;
     this.state = state;
@@ -315,7 +315,7 @@ export class HouseBatch {
   /** Notes a message that is no live frame. `heardAt`: time of the message before. */
   #takeTalk(at: number, heardAt: number | null): void {
     const isBack = heardAt === null || at - heardAt > this.#ownOfflineAfterMs;
-    const isNews = isTalkNews(this.state.judge, at, staleAfterMsOf(this.#intervalS));
+    const isNews = mustJudgeTalk(this.state.judge, at, staleAfterMsOf(this.#intervalS));
     if (isBack || isNews) this.#judge({ kind: "talk", isBack }, at);
   }
 

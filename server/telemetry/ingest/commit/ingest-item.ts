@@ -31,7 +31,7 @@ export type MessageItem = Received &
   GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
 
 /** It has said something of which nothing is left, or has only shown that it is there. */
-export interface HeardItem {
+export interface PresenceItem {
   readonly kind: "heard";
   readonly entry: MonitoredHouse;
   readonly receivedAt: number;
@@ -104,7 +104,7 @@ export interface Drilled {
 export type ServerItem = Question | Polled | Mixed | Demanded | Drilled;
 
 /** Items that wait for the next group commit. */
-export type Item = FramesItem | MessageItem | HeardItem | SampleItem | RefusedItem | ServerItem;
+export type Item = FramesItem | MessageItem | PresenceItem | SampleItem | RefusedItem | ServerItem;
 
 /** The house that it is about. */
 export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>

@@ -11,7 +11,7 @@ const keptBytes = 16 * 1024;
  * Refusals of one gateway and reason kept singly in an hour, of one field the first; the rest of
  * the hour is counted on the newest of them.
  */
-export const keptPerHour = 50;
+export const storedPerHour = 50;
 
 /** A row of the table `quarantine` before it has an id. */
 interface Draft {
@@ -50,7 +50,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
   const single = new Set<Draft>();
   for (const [name, alike] of kinds) {
     const held = kept.get(name) ?? nothing;
-    let room = Math.max(0, keptPerHour - held.count);
+    let room = Math.max(0, storedPerHour - held.count);
     for (const [field, same] of grouped(alike, (draft) => draft.field)) {
       const newestId = held.newestIds.get(field) ?? null;
       // For a field the first row of the hour is enough; whole messages may all differ.
@@ -102,7 +102,7 @@ async function readKept(
      join lateral (
        select id, detail from quarantine where network_id = u.network_id and reason = u.reason
          and at > to_timestamp(u.at / 1000) - interval '1 hour'
-       order by id desc limit ${keptPerHour}
+       order by id desc limit ${storedPerHour}
      ) q on true`,
     [
       newest.map(({ networkId }) => networkId),

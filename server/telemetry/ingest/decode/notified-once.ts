@@ -1,7 +1,7 @@
 import {
   fieldReasons,
   type QuarantineReason,
-  takenAnyway,
+  toleratedFaults,
 } from "../../../../contract/fleet/gateway/quarantine-reason.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { Refused } from "./telemetry-codec.ts";
@@ -16,7 +16,7 @@ export function fieldOf({ reason, detail }: Refused): string {
 
 /** Gateways and fields remembered. */
 const rememberedMax = 50_000;
-const isTakenAnyway = new Set<QuarantineReason>(takenAnyway);
+const isTakenAnyway = new Set<QuarantineReason>(toleratedFaults);
 
 /**
  * Faults in content that was taken all the same are reported once a day and field: a gateway that

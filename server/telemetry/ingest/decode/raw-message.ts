@@ -1,7 +1,7 @@
 import type { ForeignMapping } from "../../../../contract/fleet/foreign/foreign-mapping.ts";
 import {
   fieldsOf,
-  HeldFields,
+  RecentFields,
   type MappedFrame,
   mapMessage,
   type MappingFault,
@@ -49,7 +49,7 @@ export class RawReader {
     const known = this.#held.get(gatewayId);
     if (known?.mapping === mapping) return known;
     if (this.#held.size >= rememberedMax) this.#held.clear();
-    const made = { mapping, fields: new HeldFields(), lastAt: known?.lastAt ?? -Infinity };
+    const made = { mapping, fields: new RecentFields(), lastAt: known?.lastAt ?? -Infinity };
     this.#held.set(gatewayId, made);
     return made;
   }
@@ -57,7 +57,7 @@ export class RawReader {
 
 interface HeldOf {
   readonly mapping: ForeignMapping;
-  readonly fields: HeldFields;
+  readonly fields: RecentFields;
   /** Time of its last frame. */
   lastAt: number;
 }

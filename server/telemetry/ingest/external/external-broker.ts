@@ -5,7 +5,7 @@ import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
 import { sparkplugBegin } from "../../../../contract/telemetry/sparkplug.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Ingest } from "../intake/ingest.ts";
-import { standIn } from "./ingest-failover.ts";
+import { startFailover } from "./ingest-failover.ts";
 
 export interface External {
   /** `forMs`: the broker hands it on within that time, or not at all. */
@@ -82,7 +82,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
     );
   });
   client.connect();
-  const others = standIn({
+  const others = startFailover({
     database,
     clientId,
     group,

@@ -35,7 +35,7 @@ export interface IngestFailover {
  * comes back. So servers of one database tell it that they are there, and of one that is not any
  * more another takes what waits. It comes back whenever it likes: its first word ends that.
  */
-export function standIn({
+export function startFailover({
   database,
   clientId,
   group,

@@ -1,6 +1,6 @@
 import { parseUpTopic } from "../../../../contract/telemetry/mqtt.ts";
 import { parseSparkplug } from "../../../../contract/telemetry/sparkplug.ts";
-import type { GatewayBook } from "../../../fleet/gateway/gateway-directory.ts";
+import type { GatewayLookup } from "../../../fleet/gateway/gateway-directory.ts";
 import type { Attempts } from "../../../fleet/gateway/gateway-attempts.ts";
 import type { Ingest } from "../intake/ingest.ts";
 
@@ -9,7 +9,7 @@ import type { Ingest } from "../intake/ingest.ts";
  * that no gateway has.
  */
 export const noteUnknownGateways = (
-  directory: Pick<GatewayBook, "byNetworkId">,
+  directory: Pick<GatewayLookup, "byNetworkId">,
   attempts: Attempts,
   ingest: Ingest,
 ): Ingest => ({

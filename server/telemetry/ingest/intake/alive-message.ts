@@ -39,7 +39,7 @@ export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
     name: "word to gateways",
     work: async () => {
       part = (part + 1) % parts;
-      await sayAlive(deps, parts, part);
+      await sendAlive(deps, parts, part);
     },
   });
   return { stop: () => rounds.stop() };
@@ -50,7 +50,7 @@ const partSql = `select g.network_id, g.house_id
   where s.is_online and g.id % $1::int = $2::int`;
 
 /** Says it to one of so many parts of the gateways; a round of all parts says it to each once. */
-export async function sayAlive(
+export async function sendAlive(
   { database, send, isStoring, isHeld = () => true, now }: AliveWordDeps,
   parts: number,
   part: number,

@@ -12,7 +12,7 @@ import { beginWorks, type WorkChanges } from "../../../judge/work/begin-work.ts"
 import { endLateWorks, releaseMoved } from "../../../judge/work/end-work.ts";
 import { intervalOf } from "../../../fleet/gateway/gateway-interval.ts";
 import { unbindLateHouses } from "../../../fleet/gateway/gateway-unbind.ts";
-import { Hearing, hearingPace } from "./startup-grace.ts";
+import { StartupGrace, startupGraceTimes } from "./startup-grace.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "../commit/ingest-item.ts";
 
@@ -61,7 +61,7 @@ export function startTimers(deps: TimersDeps): Timers {
   let judgedAt = performance.now();
   let directoryReadAt = now();
   let unboundAt = now();
-  const hearing = new Hearing(deps.offlineAfterMs, now());
+  const hearing = new StartupGrace(deps.offlineAfterMs, now());
 
   async function look(): Promise<void> {
     const at = now();
@@ -128,7 +128,7 @@ async function readNeverHeard(
   { database, leases }: Pick<TimersDeps, "database" | "leases">,
   at: number,
 ): Promise<readonly number[]> {
-  const values = [new Date(at - hearingPace.neverMs), new Date(at), perTick];
+  const values = [new Date(at - startupGraceTimes.neverMs), new Date(at), perTick];
   const found = await database.query<{ house_id: number }>(
     `select s.house_id from house_states s join gateways g on g.house_id = s.house_id
        join flocks k on k.house_id = s.house_id and k.cleared_at is null
@@ -187,7 +187,7 @@ export async function readDue(
   if (leases === undefined)
     return only(await database.query<Due>(allDueSql, values, { prepared: true }));
   // A gateway that was another server's may have been silent because that one was gone.
-  const heardFrom = at - Math.min(offlineAfterMs, hearingPace.returnMs);
+  const heardFrom = at - Math.min(offlineAfterMs, startupGraceTimes.returnMs);
   const held = [...values, leases.held(), leases.held(heardFrom)];
   return only(await database.query<Due>(heldDueSql, held, { prepared: true }));
 }

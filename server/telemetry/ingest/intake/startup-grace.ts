@@ -1,5 +1,5 @@
 /** ms. */
-export const hearingPace = {
+export const startupGraceTimes = {
   /** Time gateways need to be back: a minute between two tries, and one to the next frame. */
   returnMs: 120_000,
   /** Between two looks; longer, and this server was away: suspended, or without its database. */
@@ -12,14 +12,14 @@ export const hearingPace = {
  * Decides if silence is meaningful yet. After being away this server has received nothing and
  * cannot know if gateways were silent, so they get time to return before one is taken for offline.
  */
-export class Hearing {
+export class StartupGrace {
   readonly #patienceMs: number;
   #since: number;
   #lookedAt: number;
 
   /** `offlineAfterMs`: silence after which a gateway is offline. `now`: epoch ms. */
   constructor(offlineAfterMs: number, now: number) {
-    this.#patienceMs = Math.min(offlineAfterMs, hearingPace.returnMs);
+    this.#patienceMs = Math.min(offlineAfterMs, startupGraceTimes.returnMs);
     this.#since = now;
     this.#lookedAt = now;
   }
@@ -27,7 +27,7 @@ export class Hearing {
   /** To be called at each check. */
   isSilenceHeard(at: number): boolean {
     // After the clock was set back nothing has been received either.
-    if (at < this.#lookedAt || at - this.#lookedAt > hearingPace.gapMs) this.#since = at;
+    if (at < this.#lookedAt || at - this.#lookedAt > startupGraceTimes.gapMs) this.#since = at;
     this.#lookedAt = at;
     return at - this.#since >= this.#patienceMs;
   }

@@ -6,7 +6,7 @@ import type { FarmWord } from "../../../i18n/words/fleet/farm-words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 interface Part {
   /** As the address names it (`?tab=`). */
@@ -27,7 +27,7 @@ const part = <K extends string>(
   key,
   word,
   access,
-  View: laterPart(load, (module) => module[name]),
+  View: lazyPart(load, (module) => module[name]),
 });
 
 /** Parts managed here, in order; without a `tab` the address means the user's first. */

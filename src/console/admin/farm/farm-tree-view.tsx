@@ -9,7 +9,7 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -39,7 +39,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const nodes = useOpenNodes(list.rows, address.keyword !== "");
 
   // Every new snapshot replaces the map of farms, so the list is read again.
-  useNews(fleet.farms, reload);
+  useOnChange(fleet.farms, reload);
 
   const isOfAll = hasEveryOrg(operator);
   const orgs = useOrgs(editor.edit !== null && isOfAll);

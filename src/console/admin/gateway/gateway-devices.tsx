@@ -33,9 +33,9 @@ import {
   terminalSource,
 } from "./device-source.tsx";
 import { type GatewayText, useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const GatewayQuarantine = laterPart(
+const GatewayQuarantine = lazyPart(
   () => import("./gateway-quarantine.tsx"),
   ({ GatewayQuarantine }) => GatewayQuarantine,
 );

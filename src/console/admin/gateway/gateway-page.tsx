@@ -9,21 +9,21 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { GatewayList } from "./gateway-list.tsx";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const UnknownGateways = laterPart(
+const UnknownGateways = lazyPart(
   () => import("./unknown-gateways.tsx"),
   ({ UnknownGateways }) => UnknownGateways,
 );
-const GatewayQuarantine = laterPart(
+const GatewayQuarantine = lazyPart(
   () => import("./gateway-quarantine.tsx"),
   ({ GatewayQuarantine }) => GatewayQuarantine,
 );
-const GatewayTypePage = laterPart(
+const GatewayTypePage = lazyPart(
   () => import("./gateway-type-page.tsx"),
   ({ GatewayTypePage }) => GatewayTypePage,
 );
-const GatewayDevices = laterPart(
+const GatewayDevices = lazyPart(
   () => import("./gateway-devices.tsx"),
   ({ GatewayDevices }) => GatewayDevices,
 );

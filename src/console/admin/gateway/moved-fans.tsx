@@ -2,7 +2,10 @@ import css from "./gateway.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { changesFor, type Wish } from "../../../../contract/control/desired/desired-setting.ts";
+import {
+  changesFor,
+  type DesiredChanges,
+} from "../../../../contract/control/desired/desired-setting.ts";
 import type { Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
 import type { HouseSettingsReply } from "../../../../contract/control/parameter/setting-row.ts";
 import {
@@ -49,7 +52,9 @@ const MovedLevels = observer(function MovedLevels({
 }) {
   const { session } = useStores();
   const { t } = useGatewayText();
-  const [held, setHeld] = useState<{ readonly of: string; readonly wish: Wish } | null>(null);
+  const [held, setHeld] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
+    null,
+  );
   const of = JSON.stringify([...moved]);
   if (moved.size > 0 && held?.of !== of)
     setHeld({ of, wish: levelsOfMoved(levels.settings, moved) });

@@ -46,16 +46,16 @@ export const WiringView = observer(function WiringView({
   const { fleet, recordChangeCounts } = useStores();
   const { t } = useGatewayText();
   const record = fleet.house(houseId);
-  const news = recordChangeCounts.countOf("gateways");
+  const refreshKey = recordChangeCounts.countOf("gateways");
   const devices = useAnswer(
     "listTerminal",
     { gatewayId: String(gatewayId), pageSize: most },
-    { news },
+    { refreshKey },
   );
   const hosts = useAnswer(
     "listConcentrator",
     { gatewayId: String(gatewayId), pageSize: most },
-    { news },
+    { refreshKey },
   );
   const settings = useSettings(houseId);
   return (

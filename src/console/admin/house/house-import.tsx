@@ -6,9 +6,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
 import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { useHouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ImportDialog = laterPart(
+const ImportDialog = lazyPart(
   () => import("./house-import-dialog.tsx"),
   ({ ImportDialog }) => ImportDialog,
 );

@@ -5,7 +5,7 @@ import type { House } from "../../../../contract/fleet/house/house.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words.ts";
 import { FlockDrawer } from "../../flock/placement/flock-drawer.tsx";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
@@ -36,12 +36,12 @@ const always = () => true;
  */
 function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
   const { fleet } = useStores();
-  useNews(fleet.houseList.length, reload);
+  useOnChange(fleet.houseList.length, reload);
   const outdated = rows
     .filter((row) => isOutdated(row, fleet.house(row.id)?.house))
     .map(({ id }) => id)
     .join();
-  useNews(outdated, () => outdated !== "" && reload());
+  useOnChange(outdated, () => outdated !== "" && reload());
 }
 
 /**

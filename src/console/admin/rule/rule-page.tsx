@@ -9,7 +9,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { RuleList } from "./rule-list.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 interface Form {
   readonly access: Action;
@@ -21,7 +21,7 @@ const form = <K extends string>(
   name: K,
 ): Form => ({
   access,
-  View: laterPart(load, (module) => module[name]),
+  View: lazyPart(load, (module) => module[name]),
 });
 
 /** Forms of the rules, by the `tab` of the address. */

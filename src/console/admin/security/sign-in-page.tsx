@@ -2,13 +2,13 @@ import { observer } from "mobx-react-lite";
 import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { FactorRules } from "./factor-rules.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ProviderPage = laterPart(
+const ProviderPage = lazyPart(
   () => import("../identity/provider-page.tsx"),
   ({ ProviderPage }) => ProviderPage,
 );
-const IdentityList = laterPart(
+const IdentityList = lazyPart(
   () => import("../identity/identity-list.tsx"),
   ({ IdentityList }) => IdentityList,
 );

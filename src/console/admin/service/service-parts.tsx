@@ -3,21 +3,21 @@ import { observer } from "mobx-react-lite";
 import { useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ServicePage } from "./service-page.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const TokenPage = laterPart(
+const TokenPage = lazyPart(
   () => import("./token-page.tsx"),
   ({ TokenPage }) => TokenPage,
 );
-const WebhookPage = laterPart(
+const WebhookPage = lazyPart(
   () => import("../webhook/webhook-page.tsx"),
   ({ WebhookPage }) => WebhookPage,
 );
-const ExternalIdPage = laterPart(
+const ExternalIdPage = lazyPart(
   () => import("../external-id/external-id-page.tsx"),
   ({ ExternalIdPage }) => ExternalIdPage,
 );
-const DeliveryList = laterPart(
+const DeliveryList = lazyPart(
   () => import("../webhook/delivery-list.tsx"),
   ({ DeliveryList }) => DeliveryList,
 );

@@ -7,19 +7,19 @@ import { paths } from "../../../lib/data/paths.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { WorkNotes } from "../work/work-notes.tsx";
 import { AlarmList } from "../list/alarm-list.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const Outages = laterPart(
+const Outages = lazyPart(
   () => import("../setting/outage-view.tsx"),
   ({ OutageView }) => OutageView,
 );
 
-const Works = laterPart(
+const Works = lazyPart(
   () => import("../work/work-part.tsx"),
   ({ WorkPart }) => WorkPart,
 );
 
-const Runs = laterPart(
+const Runs = lazyPart(
   () => import("../work/run-part.tsx"),
   ({ RunPart }) => RunPart,
 );

@@ -12,7 +12,7 @@ import { TableView } from "../../crud/list/table-view.tsx";
 import { useListAddress, useRecords } from "../../crud/list/use-records.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
-import { BulkActions, HistoryNews } from "./bulk-actions.tsx";
+import { BulkActions, HistoryRefresh } from "./bulk-actions.tsx";
 import { FigureCharts } from "./figure-charts.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { historyColumns } from "./history-column.tsx";
@@ -87,7 +87,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         filters={<HistoryFilter address={address} />}
         actions={
           <>
-            <HistoryNews history={history} />
+            <HistoryRefresh history={history} />
             {mayAcknowledge && (
               <BulkActions
                 history={history}

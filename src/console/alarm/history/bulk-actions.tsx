@@ -54,17 +54,21 @@ export const BulkActions = observer(function BulkActions({
 });
 
 /** The list does not change while somebody reads it; this brings it up to date. */
-export const HistoryNews = observer(function HistoryNews({ history }: { history: AlarmHistory }) {
+export const HistoryRefresh = observer(function HistoryRefresh({
+  history,
+}: {
+  history: AlarmHistory;
+}) {
   const { t } = useHistoryText();
   const refresh = () => void Promise.all([history.list.reload(), history.figures.reload()]);
   return (
     <span className={css.historyNews} aria-live="polite">
-      {history.news > 0 && (
+      {history.newEntries > 0 && (
         <Button
           variant="outlined"
           intent="primary"
           icon={<Refresh />}
-          text={t("newsCount", { count: history.news })}
+          text={t("newsCount", { count: history.newEntries })}
           onClick={refresh}
         />
       )}

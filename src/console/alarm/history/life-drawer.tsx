@@ -112,7 +112,7 @@ const LifeBody = observer(function LifeBody({
     useAnswer(
       "toldOfAlarms",
       { alarmIds: String(alarm.id) },
-      { news: recordChangeCounts.countOf("notices") },
+      { refreshKey: recordChangeCounts.countOf("notices") },
     ).value?.rows ?? [];
   return (
     <>

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { AlarmAction } from "./alarm-action.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const AlarmForm = laterPart(
+const AlarmForm = lazyPart(
   () => import("./alarm-form.tsx"),
   ({ AlarmForm }) => AlarmForm,
 );

@@ -8,9 +8,9 @@ import { useStores } from "../../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { paths } from "../../../lib/data/paths.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const AlarmPanel = laterPart(
+const AlarmPanel = lazyPart(
   () => import("./alarm-panel.tsx"),
   ({ AlarmPanel }) => AlarmPanel,
 );

@@ -1,6 +1,6 @@
 import css from "./alarm-checks.module.css";
 import { observer } from "mobx-react-lite";
-import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
@@ -20,7 +20,7 @@ export const AlarmChecks = observer(function AlarmChecks({
   const written = own.value?.rows.find((one) => one.key === key) ?? null;
   const reading = now?.reading ?? null;
   const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };
-  const { cause, steps } = whatToCheck(key, frame, language, written);
+  const { cause, steps } = adviceFor(key, frame, language, written);
   if (orgId !== undefined && own.value === undefined && own.failure === null) return null;
   return (
     <div className={css.alarmChecks}>

@@ -12,7 +12,7 @@ import type { AlarmAction } from "./alarm-action.ts";
 import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { IncidentItem } from "./incident-item.tsx";
-import { useHeldRows } from "./use-frozen-rows.ts";
+import { useFrozenRows } from "./use-frozen-rows.ts";
 import incidentItemCss from "./incident-item.module.css";
 import css from "./alarm-list.module.css";
 
@@ -39,7 +39,7 @@ export const AlarmList = observer(function AlarmList({
   const [action, setAction] = useState<AlarmAction | null>(null);
   /** Incidents that somebody has folded or unfolded: they stay so, however many they become. */
   const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const { shown, news, takeIn, hands } = useHeldRows();
+  const { shown, newRows, takeIn, hands } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
     unfolded.get(id) ?? members.length <= unfoldedMost;
   const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
@@ -49,7 +49,7 @@ export const AlarmList = observer(function AlarmList({
   const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
   return (
     <section className={`framed ${css.alarms}`}>
-      <ListHead news={news} onTakeIn={takeIn} />
+      <ListHead newRows={newRows} onTakeIn={takeIn} />
       {mayAcknowledge && waiting.length > 0 && (
         <div className={`row ${css.alarmsBar}`}>
           <Checkbox
@@ -103,10 +103,10 @@ export const AlarmList = observer(function AlarmList({
 
 /** Summary of the list, with the number of rows held back. */
 const ListHead = observer(function ListHead({
-  news,
+  newRows,
   onTakeIn,
 }: {
-  news: number;
+  newRows: number;
   onTakeIn: () => void;
 }) {
   const { fleet, connection } = useStores();
@@ -116,12 +116,12 @@ const ListHead = observer(function ListHead({
     <header className={css.alarmsHead}>
       <h2>{t("alarms")}</h2>
       <span aria-live="polite" className={incidentItemCss.alarmsNews}>
-        {news > 0 && (
+        {newRows > 0 && (
           <Button
             size="small"
             variant="minimal"
             intent="primary"
-            text={t("newAlarmsHeld", { count: news })}
+            text={t("newAlarmsHeld", { count: newRows })}
             onClick={onTakeIn}
           />
         )}
@@ -145,7 +145,7 @@ const Places = observer(function Places({
   render,
 }: {
   places: readonly Place[];
-  hands: ReturnType<typeof useHeldRows>["hands"];
+  hands: ReturnType<typeof useFrozenRows>["hands"];
   render: (place: Place) => ReactNode;
 }) {
   const { t } = useIncidentText();

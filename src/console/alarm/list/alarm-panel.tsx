@@ -6,10 +6,10 @@ import { useIncidentText } from "../../../i18n/words/alarm/incident-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { AlarmList } from "./alarm-list.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = laterPart(
+const AdviceNote = lazyPart(
   () => import("../../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,
 );

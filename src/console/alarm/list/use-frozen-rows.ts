@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { heldRows } from "../../../stores/alarm/frozen-rows.ts";
+import { frozenRows } from "../../../stores/alarm/frozen-rows.ts";
 import type { IncidentRow } from "../../../stores/fleet/incident-row.ts";
 
 /** A pointer that rests, or a focus left behind, must not keep new alarms away for longer. */
@@ -10,7 +10,7 @@ const restMs = 30_000;
  * The open incidents, worst first; their order does not change while pointer or focus is on the
  * list (`hands` are its handlers). `takeIn` brings it up to date. Inside an observer.
  */
-export function useHeldRows() {
+export function useFrozenRows() {
   const {
     fleet: { incidents },
     page: { clock },
@@ -33,7 +33,7 @@ export function useHeldRows() {
   useEffect(() => () => clock.cancel(rest.current), [clock]);
 
   return {
-    ...heldRows(held, incidents),
+    ...frozenRows(held, incidents),
     takeIn: () => setHeld(incidents.rows),
     hands: {
       onPointerMove: ({ pointerType }: PointerEvent) => {

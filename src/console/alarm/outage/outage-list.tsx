@@ -21,7 +21,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
   const answer = useAnswer(
     "listAlarmOutage",
     { pageSize: 500, ...(houseId !== null && { houseId }) },
-    { news: recordChangeCounts.countOf("alarmOutages") },
+    { refreshKey: recordChangeCounts.countOf("alarmOutages") },
   );
   const reload = () => void answer.load(false);
   return (

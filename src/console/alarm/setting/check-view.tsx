@@ -28,7 +28,7 @@ export const CheckView = observer(function CheckView() {
   const { t } = useAlarmSettingText();
   const orgId = useSettingOrg();
   const answer = useAnswer("listOwnCheck", orgId === undefined ? {} : { orgId }, {
-    news: recordChangeCounts.countOf("alarmSettings"),
+    refreshKey: recordChangeCounts.countOf("alarmSettings"),
     isHeld: useIsOrgOpen(orgId),
   });
   const [keyword, setKeyword] = useState("");

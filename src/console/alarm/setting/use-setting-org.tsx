@@ -29,9 +29,12 @@ export function useIsOrgOpen(orgId: number | undefined): boolean {
 /** Returns the organisation's settings; requested again when somebody changes them. */
 export function useSetting(orgId: number | undefined) {
   const { recordChangeCounts } = useStores();
-  const news = recordChangeCounts.countOf("alarmSettings");
+  const refreshKey = recordChangeCounts.countOf("alarmSettings");
   const isHeld = useIsOrgOpen(orgId);
-  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, { news, isHeld });
+  return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, {
+    refreshKey,
+    isHeld,
+  });
 }
 
 /** Choice of the organisation, for users without one. */

@@ -11,7 +11,7 @@ import { warningKeys, warningKinds } from "../../../../contract/fleet/house/warn
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../../stores/port/call.ts";
-import { BookList } from "../../crud/page/book-list.tsx";
+import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -57,7 +57,7 @@ export const WarningPart = observer(function WarningPart() {
   });
   return (
     <>
-      <BookList
+      <FlockRecordList
         title="warningTitle"
         searchHint="searchWarning"
         list={list}

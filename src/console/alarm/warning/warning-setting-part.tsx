@@ -60,7 +60,7 @@ export const SettingPart = observer(function SettingPart() {
 const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
   const { recordChangeCounts } = useStores();
   const answer = useAnswer("productionSettings", orgId === 0 ? {} : { orgId }, {
-    news: recordChangeCounts.countOf("warnings"),
+    refreshKey: recordChangeCounts.countOf("warnings"),
   });
   return (
     <AnswerView answer={answer}>

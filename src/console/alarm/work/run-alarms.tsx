@@ -27,7 +27,7 @@ export const RunAlarms = observer(function RunAlarms({
   const answer = useAnswer(
     "workRunAlarms",
     { id: run.id, pageSize: 1000 },
-    { news: recordChangeCounts.countOf("plannedWorks") },
+    { refreshKey: recordChangeCounts.countOf("plannedWorks") },
   );
   const title = t("runTitle", { name: run.name });
   const stateOf = ({ stood }: WorkAlarm) =>

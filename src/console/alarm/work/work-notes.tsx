@@ -12,11 +12,11 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 export const WorkNotes = observer(function WorkNotes() {
   const { fleetSummary, recordChangeCounts } = useStores();
   const { t } = usePlannedWorkText();
-  const news = recordChangeCounts.countOf("plannedWorks");
+  const refreshKey = recordChangeCounts.countOf("plannedWorks");
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   useEffect(() => {
-    if (news > 0) void fleetSummary.load();
-  }, [fleetSummary, news]);
+    if (refreshKey > 0) void fleetSummary.load();
+  }, [fleetSummary, refreshKey]);
   const works = fleetSummary.summary?.works ?? [];
   if (works.length === 0) return null;
   return (

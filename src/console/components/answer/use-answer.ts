@@ -4,23 +4,23 @@ import type { CallName, routes } from "../../../../contract/route/routes.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useNews } from "./use-news.ts";
+import { useOnChange } from "./use-on-change.ts";
 
 interface Options {
   readonly everyMs?: number;
-  readonly news?: string | number;
+  readonly refreshKey?: string | number;
   /** The input is not known yet: nothing is fetched. */
   readonly isHeld?: boolean;
 }
 
 /**
  * Returns the reply of a call, fetched while the page is shown: at once, every `everyMs`, and on
- * every change of `news`. Input and news are compared by value.
+ * every change of `refreshKey`. Input and news are compared by value.
  */
 export function useAnswer<N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  { everyMs = 5 * minuteMs, news = "", isHeld = false }: Options = {},
+  { everyMs = 5 * minuteMs, refreshKey = "", isHeld = false }: Options = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
     callApi,
@@ -40,6 +40,6 @@ export function useAnswer<N extends CallName>(
       answer.drop();
     };
   }, [answer, clock, everyMs, isHeld]);
-  useNews(news, () => void (isHeld || answer.load(false)));
+  useOnChange(refreshKey, () => void (isHeld || answer.load(false)));
   return answer;
 }

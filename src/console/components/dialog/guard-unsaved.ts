@@ -5,7 +5,7 @@ import type { EditStore } from "../../../stores/app/edit-store.ts";
  * Asks before the page is left with data this browser does not keep. `lost` names that data, null
  * while all is kept. Returns the function that ends the guard.
  */
-export function guardUnkept(edit: EditStore, lost: () => string | null): () => void {
+export function guardUnsaved(edit: EditStore, lost: () => string | null): () => void {
   let endEdit = () => undefined as void;
   const stop = reaction(
     lost,

@@ -38,7 +38,7 @@ export const AdviceNote = observer(function AdviceNote({
   const answer = useAnswer(
     "listAdvice",
     { phase: "open", pageSize: readMost, ...(houseId !== undefined && { houseId }) },
-    { everyMs: minuteMs, news: recordChangeCounts.countOf("advices") },
+    { everyMs: minuteMs, refreshKey: recordChangeCounts.countOf("advices") },
   );
   const rows = (answer.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
   if (rows.length === 0) return null;

@@ -8,22 +8,22 @@ import type { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
 import css from "../batch/batch.module.css";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const BatchDialog = laterPart(
+const BatchDialog = lazyPart(
   () => import("./batch-dialog.tsx"),
   ({ BatchDialog }) => BatchDialog,
 );
-const CopyDialog = laterPart(
+const CopyDialog = lazyPart(
   () => import("./copy-dialog.tsx"),
   ({ CopyDialog }) => CopyDialog,
 );
-const AssignDialog = laterPart(
+const AssignDialog = lazyPart(
   () => import("./assign-dialog.tsx"),
   ({ AssignDialog }) => AssignDialog,
 );
 
-const SendFile = laterPart(
+const SendFile = lazyPart(
   () => import("../firmware/send-file.tsx"),
   ({ SendFile }) => SendFile,
 );

@@ -8,17 +8,17 @@ import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { CopiedChip } from "./copied-chip.tsx";
 import { useCopyKeys } from "./use-copy-keys.ts";
 import css from "../batch/batch.module.css";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const CopyDialog = laterPart(
+const CopyDialog = lazyPart(
   () => import("./copy-dialog.tsx"),
   ({ CopyDialog }) => CopyDialog,
 );
-const BatchDialog = laterPart(
+const BatchDialog = lazyPart(
   () => import("./batch-dialog.tsx"),
   ({ BatchDialog }) => BatchDialog,
 );
-const ProposalDialog = laterPart(
+const ProposalDialog = lazyPart(
   () => import("./proposal-dialog.tsx"),
   ({ ProposalDialog }) => ProposalDialog,
 );

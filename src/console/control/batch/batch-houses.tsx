@@ -23,7 +23,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
 import { ExportButton } from "../../crud/export/export-button.tsx";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { absent, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -52,7 +52,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
     id: batch.id,
     ...(state.value === "" ? {} : { state: state.value }),
   });
-  useNews(JSON.stringify(batch.counts), () => void list.refresh());
+  useOnChange(JSON.stringify(batch.counts), () => void list.refresh());
   const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
   return (
     <section className={`${batchCss.batchBlock} is-houses`}>

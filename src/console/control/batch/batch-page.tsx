@@ -24,8 +24,8 @@ const everyMs = 5000;
 /** One batch: its plan, to be started; then its course, to be watched and stopped. */
 export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
   const { recordChangeCounts } = useStores();
-  const news = recordChangeCounts.countOf("batches");
-  const answer = useAnswer("getBatch", { id }, { everyMs, news });
+  const refreshKey = recordChangeCounts.countOf("batches");
+  const answer = useAnswer("getBatch", { id }, { everyMs, refreshKey });
   return (
     <article className={css.batchPage}>
       <AnswerView answer={answer}>

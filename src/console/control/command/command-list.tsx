@@ -9,7 +9,7 @@ import { listCall } from "../../../stores/record/list-call.ts";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { absent, actionsKey, type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { AgainButton, mayTryAgain } from "./again-button.tsx";
 import { commandText, senderText } from "./action-text.ts";
 import { mayUndo, stateText } from "./command-state-text.ts";
@@ -36,7 +36,7 @@ export const CommandList = observer(function CommandList({
   const { t, language } = useCommandText();
   const { list, address } = useListPage(source, { houseId });
   const control = fleet.house(houseId)?.house.control;
-  useNews(`${control?.open} ${control?.unconfirmedAt}`, () => void list.refresh());
+  useOnChange(`${control?.open} ${control?.unconfirmedAt}`, () => void list.refresh());
   const now = connection.serverNow;
   const columns: readonly Column<Command>[] = [
     {

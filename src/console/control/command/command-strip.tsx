@@ -28,7 +28,7 @@ export const CommandStrip = observer(function CommandStrip({
   const { value } = useAnswer(
     "listCommand",
     { houseId, page: 1, pageSize: 20 },
-    { everyMs, news: `${control?.open} ${control?.unconfirmedAt}` },
+    { everyMs, refreshKey: `${control?.open} ${control?.unconfirmedAt}` },
   );
   useEffect(() => {
     for (const command of value?.rows ?? []) commands.put(command);

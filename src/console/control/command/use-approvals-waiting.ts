@@ -8,7 +8,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { commandText } from "./action-text.ts";
 
 /** Something that waits for this person's word. */
@@ -103,7 +103,7 @@ function useAwaiting() {
     if (mayApprove || mayRollOut) load();
     return () => Object.values(answers).forEach((answer) => answer.drop());
   }, [answers, mayApprove, mayRollOut]);
-  useNews(recordChangeCounts.countOf("approvals"), load);
+  useOnChange(recordChangeCounts.countOf("approvals"), load);
   return {
     commands: commands.value?.rows ?? [],
     batches: batches.value?.rows ?? [],

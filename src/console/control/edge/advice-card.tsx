@@ -41,7 +41,7 @@ export const AdviceHouse = observer(function AdviceHouse({
 });
 
 /** The change or action it proposes. */
-export const AdviceWhat = observer(function AdviceWhat({
+export const AdviceContent = observer(function AdviceContent({
   advice: { group, items, action, trialMin },
 }: {
   advice: Advice;
@@ -146,7 +146,7 @@ export const AdviceCard = observer(function AdviceCard({
           })}
         </span>
       </header>
-      <AdviceWhat advice={advice} />
+      <AdviceContent advice={advice} />
       <p className={edgeCss.adviceWhy}>{inOne(why, language)}</p>
       {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
       {left !== null && (

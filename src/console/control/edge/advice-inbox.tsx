@@ -35,7 +35,8 @@ export const AdviceInbox = observer(function AdviceInbox({
   const { fleet, recordChangeCounts } = useStores();
   const { t } = useSiteText();
   const [deciding, decide] = useState<Deciding>(null);
-  const news = recordChangeCounts.countOf("advices") + recordChangeCounts.countOf("parameters");
+  const refreshKey =
+    recordChangeCounts.countOf("advices") + recordChangeCounts.countOf("parameters");
   const id = site?.gatewayId;
   const zoneOf = ({ houseId }: Advice) => {
     const farmId = houseId === null ? undefined : fleet.house(houseId)?.house.farmId;
@@ -44,7 +45,7 @@ export const AdviceInbox = observer(function AdviceInbox({
   const open = useAnswer(
     "listAdvice",
     { ...(id !== undefined && { id }), phase: "open", pageSize: shownMax },
-    { everyMs, news },
+    { everyMs, refreshKey },
   );
   const settled = () => {
     decide(null);
@@ -70,7 +71,7 @@ export const AdviceInbox = observer(function AdviceInbox({
           )
         }
       </AnswerView>
-      <PastAdvice gatewayId={id} zoneOf={zoneOf} news={news} />
+      <PastAdvice gatewayId={id} zoneOf={zoneOf} refreshKey={refreshKey} />
       {deciding?.kind === "accept" && (
         <AcceptAdvice
           advice={deciding.advice}

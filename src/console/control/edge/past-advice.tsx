@@ -12,7 +12,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { AdviceHouse, AdviceWhat, inOne } from "./advice-card.tsx";
+import { AdviceHouse, AdviceContent, inOne } from "./advice-card.tsx";
 
 const pageSize = 10;
 
@@ -20,17 +20,17 @@ interface Props {
   /** Advice of this edge computer alone. */
   readonly gatewayId?: number | undefined;
   readonly zoneOf: (advice: Advice) => string;
-  readonly news: number;
+  readonly refreshKey: number;
 }
 
 /** Outcome of earlier advice: newest first, more of it on request. */
-export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, news }: Props) {
+export const PastAdvice = observer(function PastAdvice({ gatewayId, zoneOf, refreshKey }: Props) {
   const { t } = useSiteText();
   const [pages, setPages] = useState(1);
   const answer = useAnswer(
     "listAdvice",
     { ...(gatewayId && { id: gatewayId }), phase: "ended", pageSize: String(pageSize * pages) },
-    { news, everyMs: 30_000 },
+    { refreshKey, everyMs: 30_000 },
   );
   return (
     <>
@@ -87,7 +87,7 @@ const PastRow = observer(function PastRow({
         <AdviceHouse advice={advice} />
         <strong>{adviceStateNames[state][language]}</strong>
       </div>
-      <AdviceWhat advice={advice} />
+      <AdviceContent advice={advice} />
       <p className={edgeCss.adviceWhy}>{inOne(why, language)}</p>
       <p className={noteCss.panelNote}>
         {notes.join(" · ")}{" "}

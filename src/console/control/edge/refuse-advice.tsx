@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { ReasonField, TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
-import { AdviceHouse, AdviceWhat } from "./advice-card.tsx";
+import { AdviceHouse, AdviceContent } from "./advice-card.tsx";
 
 const nothing = (): void => undefined;
 
@@ -38,7 +38,7 @@ export const RefuseAdvice = observer(function RefuseAdvice({
         <p>
           <AdviceHouse advice={advice} />
         </p>
-        <AdviceWhat advice={advice} />
+        <AdviceContent advice={advice} />
         <ReasonField id={id} label={t("refuseReason")} value={reason} onChange={setReason} />
       </TaskForm>
     </TaskFormDialog>

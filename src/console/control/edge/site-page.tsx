@@ -38,8 +38,8 @@ export const SitePage = observer(function SitePage() {
 const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useSiteText();
-  const news = recordChangeCounts.countOf("advices");
-  const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, news });
+  const refreshKey = recordChangeCounts.countOf("advices");
+  const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, refreshKey });
   const isGone = answer.value === undefined && answer.isMissing;
   return (
     <article className={`${houseCss.housePage} ${edgeCss.sitePage}`}>

@@ -17,10 +17,10 @@ export const RulesView = observer(function RulesView() {
   const { recordChangeCounts } = useStores();
   const { t } = useControlRuleText();
   const orgId = useSettingOrg();
-  const news = recordChangeCounts.countOf("parameters");
+  const refreshKey = recordChangeCounts.countOf("parameters");
   const isHeld = useIsOrgOpen(orgId);
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, {
-    news,
+    refreshKey,
     isHeld,
   });
   const again = () => void answer.load(false);

@@ -27,8 +27,8 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
   const [retiring, setRetiring] = useState<DeviceFile | null>(null);
   const [going, setGoing] = useState<DeviceFile | null>(null);
   const types = useTypeNames();
-  const news = recordChangeCounts.countOf("deviceFiles");
-  const answer = useAnswer("listDeviceFile", { pageSize: "500" }, { news });
+  const refreshKey = recordChangeCounts.countOf("deviceFiles");
+  const answer = useAnswer("listDeviceFile", { pageSize: "500" }, { refreshKey });
   const mayManage = session.may("deviceFile.manage");
   const retire = ({ id }: DeviceFile) => {
     setRetiring(null);

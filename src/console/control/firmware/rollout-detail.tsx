@@ -14,7 +14,7 @@ import { ExportButton } from "../../crud/export/export-button.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { PagedList } from "../../crud/list/paged-list.tsx";
 import { RecordTable } from "../../crud/list/record-table.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -27,8 +27,8 @@ import { rolloutClass, rolloutText } from "./firmware-text.ts";
 export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
-  const news = recordChangeCounts.countOf("rollouts");
-  const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
+  const refreshKey = recordChangeCounts.countOf("rollouts");
+  const answer = useAnswer("listRollout", { id: String(rolloutId) }, { refreshKey });
   return (
     <div className={`scroll-page ${firmwareCss.updatePage} ${firmwareCss.updateView}`}>
       <p>
@@ -97,7 +97,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
   useEffect(() => {
     void list.load({ rolloutId, page, pageSize });
   }, [list, rolloutId, page, pageSize]);
-  useNews(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
+  useOnChange(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
   useEffect(() => () => list.clear(), [list]);
   const leave =
     session.may("control.rollout") && list.rows.some(({ state }) => mayLeaveOut(state))

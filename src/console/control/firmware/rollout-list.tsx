@@ -20,8 +20,8 @@ const shownMax = "100";
 export const RolloutList = observer(function RolloutList() {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();
-  const news = recordChangeCounts.countOf("rollouts");
-  const answer = useAnswer("listRollout", { pageSize: shownMax }, { news });
+  const refreshKey = recordChangeCounts.countOf("rollouts");
+  const answer = useAnswer("listRollout", { pageSize: shownMax }, { refreshKey });
   return (
     <AnswerView answer={answer}>
       {({ rows }) =>

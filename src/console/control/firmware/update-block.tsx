@@ -28,8 +28,9 @@ export const UpdateBlock = observer(function UpdateBlock({
   const { t } = useUpdateText();
   const [isAsked, setAsked] = useState(false);
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
-  const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
-  const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
+  const refreshKey =
+    recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
+  const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { refreshKey });
   useTaskEnd(answer.value?.task ?? null);
   const check = () => {
     setAsked(true);

@@ -67,7 +67,7 @@ const GatewayView = observer(function GatewayView({
   const gateway = useAnswer(
     "gatewayDetail",
     { houseId: record.id },
-    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
+    { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },
   );
   // Another gateway may stand in the house by now.
   if (gateway.value !== undefined && gateway.value?.id !== gatewayId) return <Gone />;

@@ -10,8 +10,8 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 export function useSettings(houseId: number): Answer<HouseSettingsReply> {
   const { fleet } = useStores();
   // A command that has ended has been read back.
-  const news = fleet.commands.endedIn(houseId);
-  const answer = useAnswer("readParameter", { houseId }, { everyMs: minuteMs, news });
+  const refreshKey = fleet.commands.endedIn(houseId);
+  const answer = useAnswer("readParameter", { houseId }, { everyMs: minuteMs, refreshKey });
   const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
   useRecordsChanged("parameters", again, false);
   return answer;

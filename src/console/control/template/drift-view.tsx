@@ -24,11 +24,11 @@ import batchCss from "../batch/batch.module.css";
 export const DriftView = observer(function DriftView({ id }: { id: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useBatchText();
-  const news = [
+  const refreshKey = [
     recordChangeCounts.countOf("configTemplates"),
     recordChangeCounts.countOf("parameters"),
   ].join(" ");
-  const answer = useAnswer("listTemplateDrift", { templateId: id }, { news });
+  const answer = useAnswer("listTemplateDrift", { templateId: id }, { refreshKey });
   return (
     <article className={batchCss.batchPage}>
       <p>

@@ -6,9 +6,9 @@ import type { FileFormat } from "../../../../contract/base/file-format.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useExportText } from "../../../i18n/words/base/export-words.ts";
 import type { FileRequest } from "../../../stores/record/export-task.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ExportDialog = laterPart(
+const ExportDialog = lazyPart(
   () => import("./export-dialog.tsx"),
   ({ ExportDialog }) => ExportDialog,
 );

@@ -101,20 +101,20 @@ function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }
 /** Imports of the last day that this person may undo; none: nothing is shown. */
 export const RecentImports = observer(function RecentImports({
   of,
-  news = "",
+  refreshKey = "",
   title,
   label,
   onUndone,
 }: {
   readonly of: InputOf<"recentImports">;
   /** Another one: there may be another import. */
-  readonly news?: string;
+  readonly refreshKey?: string;
   readonly title?: string;
   readonly label?: string;
   readonly onUndone: () => void;
 }) {
   const { t, language } = useImportText();
-  const imports = useAnswer("recentImports", of, { news }).value?.imports ?? [];
+  const imports = useAnswer("recentImports", of, { refreshKey }).value?.imports ?? [];
   if (imports.length === 0) return null;
   return (
     <details className={css.importColumns}>

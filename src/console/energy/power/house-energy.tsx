@@ -20,7 +20,11 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const { connection, recordChangeCounts, todayIn } = useStores();
   todayIn(timeZone);
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
-  const now = useAnswer("powerNow", { houseId }, { news: recordChangeCounts.countOf("tariffs") });
+  const now = useAnswer(
+    "powerNow",
+    { houseId },
+    { refreshKey: recordChangeCounts.countOf("tariffs") },
+  );
   return (
     <div className="part-stack">
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>

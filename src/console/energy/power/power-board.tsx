@@ -24,7 +24,7 @@ export const PowerBoard = observer(function PowerBoard() {
   const today = useToday(farmId);
   const answer = useAnswer("powerNow", place, {
     everyMs: 15_000,
-    news: recordChangeCounts.countOf("tariffs"),
+    refreshKey: recordChangeCounts.countOf("tariffs"),
   });
   return (
     <div className={`part-stack ${powerCss.powerBoard}`}>

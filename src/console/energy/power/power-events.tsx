@@ -29,15 +29,15 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
   const { connection, fleet } = useStores();
   const { t } = usePowerText();
   // A change of an open alarm is one of the week too; a closed one leaves the list.
-  const news = (fleet.house(houseId)?.alarms ?? [])
+  const refreshKey = (fleet.house(houseId)?.alarms ?? [])
     .map(({ id, version }) => `${id}.${version}`)
     .join(" ");
   const from = useMemo(
-    () => (void news, connection.serverNow - shownDays * dayMs),
-    [connection, news],
+    () => (void refreshKey, connection.serverNow - shownDays * dayMs),
+    [connection, refreshKey],
   );
   const asked = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
-  const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { news });
+  const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { refreshKey });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("weekEvents")}</h2>

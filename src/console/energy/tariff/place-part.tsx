@@ -19,7 +19,11 @@ export const PlacePart = observer(function PlacePart() {
   const { recordChangeCounts, session } = useStores();
   const { t } = usePowerText();
   const [edited, setEdited] = useState<FarmPower | null>(null);
-  const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
+  const answer = useAnswer(
+    "listFarmPower",
+    {},
+    { refreshKey: recordChangeCounts.countOf("tariffs") },
+  );
   return (
     <div className={`part-stack ${powerCss.powerBoard}`}>
       <h1 className="visually-hidden">{t("partPlaces")}</h1>

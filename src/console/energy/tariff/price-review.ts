@@ -6,7 +6,7 @@ const keyOf = (tariffId: number, versions: Versions): string =>
   `${tariffId} ${JSON.stringify(versions)}`;
 
 /** Prices of which somebody has looked at what they change of past months: they may be saved. */
-export class PriceLook {
+export class ReviewedPrices {
   private seen: ReadonlySet<string> = new Set();
 
   constructor() {

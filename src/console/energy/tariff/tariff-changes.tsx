@@ -10,12 +10,12 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import type { ReplyOf } from "../../../stores/port/call.ts";
-import type { PriceLook } from "./price-review.ts";
+import type { ReviewedPrices } from "./price-review.ts";
 
 interface Props {
   readonly tariffId: number;
   readonly versions: readonly TariffVersion[];
-  readonly look: PriceLook;
+  readonly look: ReviewedPrices;
 }
 
 /** Says before a save which months would cost something else. */

@@ -11,7 +11,7 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import type { Column } from "../../crud/list/record-table.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
-import { PriceLook } from "./price-review.ts";
+import { ReviewedPrices } from "./price-review.ts";
 import { tariffForm, tariffSource } from "./tariff-source.tsx";
 
 /** The price lists, and the forms that make, change and delete them. */
@@ -22,7 +22,7 @@ export const TariffPart = observer(function TariffPart() {
 
 const Tariffs = observer(function Tariffs({ operator }: { readonly operator: CurrentUser }) {
   const { t, language } = usePowerText();
-  const [look] = useState(() => new PriceLook());
+  const [look] = useState(() => new ReviewedPrices());
   const { connection } = useStores();
   const now = () => connection.serverNow;
   const [source] = useState(() => tariffSource(operator, look, now));

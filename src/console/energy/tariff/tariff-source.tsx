@@ -15,7 +15,7 @@ import { type PowerText, powerWords } from "../../../i18n/words/energy/power-wor
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { choiceField, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
-import type { PriceLook } from "./price-review.ts";
+import type { ReviewedPrices } from "./price-review.ts";
 import { TariffVersions } from "./tariff-versions.tsx";
 
 interface TariffForm {
@@ -44,7 +44,7 @@ const schema: z.ZodType<unknown, TariffForm> = createTariffSchema.extend({
 }) as never;
 
 /** `now`: the server's time, epoch ms. */
-export const tariffSource = (operator: CurrentUser, look: PriceLook, now: () => number) =>
+export const tariffSource = (operator: CurrentUser, look: ReviewedPrices, now: () => number) =>
   recordSource({
     kind: "tariffs",
     manage: "tariff.manage",
@@ -75,7 +75,7 @@ export const tariffSource = (operator: CurrentUser, look: PriceLook, now: () => 
 
 interface FormDeps {
   readonly t: PowerText;
-  readonly look: PriceLook;
+  readonly look: ReviewedPrices;
   /** The server's time, epoch ms. */
   readonly now: () => number;
   readonly language: Language;

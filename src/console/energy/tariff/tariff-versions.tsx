@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import type { TariffVersion } from "../../../../contract/energy/tariff.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { useRowKeys } from "../../components/input/use-row-keys.ts";
-import type { PriceLook } from "./price-review.ts";
+import type { ReviewedPrices } from "./price-review.ts";
 import { TariffChanges } from "./tariff-changes.tsx";
 import { TariffVersionForm } from "./tariff-version.tsx";
 
@@ -14,7 +14,7 @@ interface Props {
   /** Null: it is new. */
   readonly tariffId: number | null;
   readonly versions: readonly TariffVersion[];
-  readonly look: PriceLook;
+  readonly look: ReviewedPrices;
   readonly put: (versions: TariffVersion[]) => void;
   readonly fresh: () => TariffVersion;
 }

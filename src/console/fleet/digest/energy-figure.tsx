@@ -15,7 +15,11 @@ export const EnergyCost = observer(function EnergyCost() {
 const Cost = observer(function Cost() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useOverviewText();
-  const { value } = useAnswer("powerNow", {}, { news: recordChangeCounts.countOf("tariffs") });
+  const { value } = useAnswer(
+    "powerNow",
+    {},
+    { refreshKey: recordChangeCounts.countOf("tariffs") },
+  );
   const today = value?.costToday;
   const cost = today == null ? null : knownCost(today);
   if (today == null || cost === null) return null;

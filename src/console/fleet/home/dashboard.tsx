@@ -18,7 +18,7 @@ import { useDigest } from "../digest/use-digest.ts";
 import { WorstTen } from "../digest/worst-ten.tsx";
 import { OwnDutyCard } from "../../notify/own-duty-card.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
-import { DailyBooks } from "./daily-books.tsx";
+import { DailyRecords } from "./daily-records.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { FarmStatusTable } from "./farm-status-table.tsx";
 import { MorningCard } from "./morning-card.tsx";
@@ -27,15 +27,15 @@ import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
 import { ReadinessCard } from "./readiness-card.tsx";
 import { TodoCard } from "./todo-card.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 /** It comes after the page: most of the time there is none. */
-const AdviceNote = laterPart(
+const AdviceNote = lazyPart(
   () => import("../../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,
 );
 
-const WorkNotes = laterPart(
+const WorkNotes = lazyPart(
   () => import("../../alarm/work/work-notes.tsx"),
   ({ WorkNotes }) => WorkNotes,
 );
@@ -98,7 +98,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
         <MorningCard />
         <TodoCard />
         <ReadinessCard />
-        <DailyBooks />
+        <DailyRecords />
         <OwnHouses />
       </>
     );
@@ -112,7 +112,7 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
       <MorningCard />
       <TodoCard />
       <ReadinessCard />
-      <DailyBooks />
+      <DailyRecords />
       <FarmStatusTable animal={digest.sum.animal} />
       <WorstTen digest={digest} />
     </>

@@ -24,8 +24,8 @@ export const MorningCard = observer(function MorningCard() {
 const Card = observer(function Card() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMorningText();
-  const news = recordChangeCounts.countOf("mornings");
-  const { value, failure } = useAnswer("listMorning", { pageSize: named }, { news });
+  const refreshKey = recordChangeCounts.countOf("mornings");
+  const { value, failure } = useAnswer("listMorning", { pageSize: named }, { refreshKey });
   return (
     <Panel
       id="home-morning"

@@ -13,7 +13,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { StateLinks } from "../../operate/readiness/readiness-head.tsx";
 import { ReadyShape } from "../../operate/readiness/ready-mark.tsx";
 import { reasonText } from "../../../../contract/operate/readiness-text.ts";
-import { useReadinessNews } from "../../operate/readiness/use-readiness-news.ts";
+import { useReadinessRefresh } from "../../operate/readiness/use-readiness-refresh.ts";
 
 /** So many of the worst are named. */
 const named = 3;
@@ -26,8 +26,12 @@ export const ReadinessCard = observer(function ReadinessCard() {
 
 const Card = observer(function Card() {
   const { t } = useReadinessText();
-  const { news, everyMs } = useReadinessNews();
-  const { value, failure } = useAnswer("listReadiness", { pageSize: named }, { news, everyMs });
+  const { refreshKey, everyMs } = useReadinessRefresh();
+  const { value, failure } = useAnswer(
+    "listReadiness",
+    { pageSize: named },
+    { refreshKey, everyMs },
+  );
   const worst = value?.rows.filter(({ state }) => state === "fault") ?? [];
   return (
     <Panel

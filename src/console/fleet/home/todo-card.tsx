@@ -39,12 +39,12 @@ const kinds = [
 export const TodoCard = observer(function TodoCard() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useTodoText();
-  const news = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
-  const { value, failure } = useAnswer("listTodo", {}, { news, everyMs: 5 * minuteMs });
+  const refreshKey = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
+  const { value, failure } = useAnswer("listTodo", {}, { refreshKey, everyMs: 5 * minuteMs });
   const mine = useAnswer(
     "listPlan",
     { pageSize: 1, state: "todo", mine: "1" },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   ).value?.total;
   return (
     <Panel

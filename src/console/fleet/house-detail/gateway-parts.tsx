@@ -34,8 +34,8 @@ import noteCss from "../../components/answer/note.module.css";
 import houseValuesCss from "./house-values.module.css";
 import houseCss from "./house.module.css";
 import severityMarkCss from "../../../ui/severity-mark.module.css";
-import type { AskOptions, CallApi } from "../../../stores/port/call.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import type { RequestOptions, CallApi } from "../../../stores/port/call.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 /** The gateway of the house: its identity, its online periods, its newest messages. */
 export const GatewayTab = observer(function GatewayTab({
@@ -70,7 +70,7 @@ export const GatewayTab = observer(function GatewayTab({
   );
 });
 
-const GatewayEdit = laterPart(
+const GatewayEdit = lazyPart(
   () => import("../gateway/gateway-edit.tsx"),
   ({ GatewayEdit }) => GatewayEdit,
 );
@@ -162,7 +162,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const fetchLog =
   (callApi: CallApi) =>
-  (query: { houseId: number; page: number; pageSize: number }, options: AskOptions) =>
+  (query: { houseId: number; page: number; pageSize: number }, options: RequestOptions) =>
     callApi("gatewayOnlineLog", query, options);
 
 const OnlineLog = observer(function OnlineLog({

@@ -9,10 +9,10 @@ import { AlarmActionDialog } from "../../alarm/list/alarm-action-dialog.tsx";
 import { AlarmItem } from "../../alarm/list/alarm-item.tsx";
 import css from "../../components/answer/note.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 /** They come when they are needed: most houses are well. */
-const HousePictures = laterPart(
+const HousePictures = lazyPart(
   () => import("../../../components/house-pictures.tsx"),
   ({ HousePictures }) => HousePictures,
 );

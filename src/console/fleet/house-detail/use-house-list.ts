@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { type FetchRecords, RecordList } from "../../../stores/record/record-list.ts";
 import { type ListAddress, useListAddress } from "../../crud/list/use-records.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 
 interface PageQuery {
@@ -12,13 +12,13 @@ interface PageQuery {
 }
 
 /**
- * A paged list of one house, as the address names the page; requested again whenever `news`
+ * A paged list of one house, as the address names the page; requested again whenever `refreshKey`
  * changes. `fetch` must stay the same function.
  */
 export function useHouseList<R>(
   houseId: number,
   fetch: (callApi: CallApi) => FetchRecords<PageQuery, R>,
-  news: string | number,
+  refreshKey: string | number,
 ): { list: RecordList<PageQuery, R>; address: ListAddress } {
   const { callApi } = useStores();
   const address = useListAddress();
@@ -27,7 +27,7 @@ export function useHouseList<R>(
   useEffect(() => {
     void list.load({ houseId, page, pageSize });
   }, [list, houseId, page, pageSize]);
-  useNews(news, () => void list.refresh());
+  useOnChange(refreshKey, () => void list.refresh());
   useEffect(() => () => list.clear(), [list]);
   return { list, address };
 }

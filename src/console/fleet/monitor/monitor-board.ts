@@ -29,7 +29,7 @@ export interface MonitorQuery {
 }
 
 /** Changes since the order on screen was made. */
-export interface OrderNews {
+export interface OrderChanges {
   /** Houses that would come, go or change places. */
   readonly moves: number;
   /**
@@ -37,7 +37,7 @@ export interface OrderNews {
    */
   readonly alarms: readonly HouseRecord[];
 }
-const noNews: OrderNews = { moves: 0, alarms: [] };
+const noOrderChanges: OrderChanges = { moves: 0, alarms: [] };
 
 interface Listed extends Placed {
   /** As it was when `words` were put together. */
@@ -55,12 +55,12 @@ export const breedKey = ({ species, breed }: Pick<House, "species" | "breed">): 
 /**
  * The requested houses, in an order that stays until a new one is requested: values change in
  * place, nothing moves while somebody reads.
- * `news` reports how a new order would differ. A removed house leaves at once; an empty list fills
+ * `orderChanges` reports how a new order would differ. A removed house leaves at once; an empty list fills
  * at once.
  */
 export class MonitorBoard {
   shown: readonly HouseRecord[] = [];
-  news: OrderNews = noNews;
+  orderChanges: OrderChanges = noOrderChanges;
   /** Grows with every new order. */
   edition = 0;
   private query: MonitorQuery | null = null;
@@ -95,7 +95,7 @@ export class MonitorBoard {
         breeds: computedStruct,
         query: observableRef,
         shown: observableRef,
-        news: observableRef,
+        orderChanges: observableRef,
       },
       { autoBind: true },
     );
@@ -151,15 +151,16 @@ export class MonitorBoard {
     this.shown = this.#wanted();
     this.edition += 1;
     this.#known = new Map(fleet.houseList.map(({ id, now }) => [id, now.worst]));
-    this.news = noNews;
+    this.orderChanges = noOrderChanges;
   }
 
   /** The places `first` to `last` are in view: what is there needs no word. */
   saw(first: number, last: number): void {
     this.#view = [first, last];
     for (const { id, now } of this.#inView()) this.#known.set(id, now.worst);
-    const alarms = this.news.alarms.filter((record) => this.#isWorse(record));
-    if (alarms.length < this.news.alarms.length) this.news = { ...this.news, alarms };
+    const alarms = this.orderChanges.alarms.filter((record) => this.#isWorse(record));
+    if (alarms.length < this.orderChanges.alarms.length)
+      this.orderChanges = { ...this.orderChanges, alarms };
   }
 
   private check(): void {
@@ -169,13 +170,16 @@ export class MonitorBoard {
       if (wanted.length > 0) this.arrange();
       return;
     }
-    const news = { moves: movesBetween(this.shown, wanted), alarms: this.#alarmsUnseen(wanted) };
+    const orderChanges = {
+      moves: movesBetween(this.shown, wanted),
+      alarms: this.#alarmsUnseen(wanted),
+    };
     if (
-      news.moves !== this.news.moves ||
-      news.alarms.length !== this.news.alarms.length ||
-      news.alarms.some((record, i) => record !== this.news.alarms[i])
+      orderChanges.moves !== this.orderChanges.moves ||
+      orderChanges.alarms.length !== this.orderChanges.alarms.length ||
+      orderChanges.alarms.some((record, i) => record !== this.orderChanges.alarms[i])
     )
-      this.news = news;
+      this.orderChanges = orderChanges;
   }
 
   /** Houses have come or gone. */

@@ -4,7 +4,7 @@ import css from "./monitor-cards.module.css";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { type ListProps, useSeen } from "./monitor-list-view.ts";
+import { type ListProps, useIsVisible } from "./monitor-list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-visible-rows.ts";
@@ -42,7 +42,7 @@ export const MonitorCards = observer(function MonitorCards({
     spare,
   });
   useOwnFocus(scroller);
-  useSeen({
+  useIsVisible({
     scroller,
     records,
     edition,

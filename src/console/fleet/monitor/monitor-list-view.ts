@@ -24,7 +24,15 @@ interface Seen extends ListProps {
  * Reports the visible rows and scrolls to the top for a new order, but not when a tab is shown
  * again.
  */
-export function useSeen({ scroller, records, edition, first, last, spare, onView }: Seen): void {
+export function useIsVisible({
+  scroller,
+  records,
+  edition,
+  first,
+  last,
+  spare,
+  onView,
+}: Seen): void {
   const shown = useRef(edition);
   const tell = useEffectEvent(onView);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
 import type { ColumnKey } from "./monitor-column-key.ts";
 import type { Sort, SortKey } from "./house-order.ts";
-import { type ListProps, useSeen } from "./monitor-list-view.ts";
+import { type ListProps, useIsVisible } from "./monitor-list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
@@ -44,7 +44,7 @@ export const MonitorTable = observer(function MonitorTable({
     spare,
   });
   useOwnFocus(scroller);
-  useSeen({ scroller, records, edition, first, last, spare: together + 2 * spare, onView });
+  useIsVisible({ scroller, records, edition, first, last, spare: together + 2 * spare, onView });
   const { placed, width } = useMemo(() => place(columns, box.width), [columns, box.width]);
   const height = records.length * rowHeight;
   const shown = rows.flatMap(({ slot, index }) => {

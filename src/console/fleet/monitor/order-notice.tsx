@@ -21,10 +21,10 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
   const { fleet } = useStores();
   const { t, language } = useMonitorText();
   const count = (value: number) => formatNumber(value, 0, language);
-  const { moves, alarms } = board.news;
-  const hasNews = moves > 0 || alarms.length > 0;
+  const { moves, alarms } = board.orderChanges;
+  const hasChanges = moves > 0 || alarms.length > 0;
   return (
-    <div className={hasNews ? `row ${css.orderNotice} has-news` : `row ${css.orderNotice}`}>
+    <div className={hasChanges ? `row ${css.orderNotice} has-news` : `row ${css.orderNotice}`}>
       <span className={houseListCss.shownCount}>
         {t("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
       </span>
@@ -54,7 +54,7 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
           board.shown.length > 0 && <span className="muted">{t("orderIsCurrent")}</span>
         )}
       </span>
-      {hasNews && (
+      {hasChanges && (
         <Button
           size="small"
           intent="primary"

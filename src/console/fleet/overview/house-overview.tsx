@@ -12,13 +12,13 @@ import { MainView, preloadBoard } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
 import alarmListCss from "../../alarm/list/alarm-list.module.css";
 import css from "./house-overview.module.css";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const HousePanel = laterPart(
+const HousePanel = lazyPart(
   () => import("./overview-house-panel.tsx"),
   ({ HousePanel }) => HousePanel,
 );
-const AlarmList = laterPart(
+const AlarmList = lazyPart(
   () => import("../../alarm/list/alarm-list.tsx"),
   ({ AlarmList }) => AlarmList,
 );

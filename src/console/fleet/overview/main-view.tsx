@@ -5,13 +5,13 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import type { Changes, View } from "./use-overview-address.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const OverviewBoard = laterPart(
+const OverviewBoard = lazyPart(
   () => import("./overview-board.tsx"),
   ({ OverviewBoard }) => OverviewBoard,
 );
-const OverviewHouses = laterPart(
+const OverviewHouses = lazyPart(
   () => import("./overview-houses.tsx"),
   ({ OverviewHouses }) => OverviewHouses,
 );

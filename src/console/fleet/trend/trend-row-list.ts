@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RangeGrain, RangeReply } from "../../../../contract/telemetry/telemetry.ts";
-import type { AskOptions } from "../../../stores/port/call.ts";
+import type { RequestOptions } from "../../../stores/port/call.ts";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 
 export interface RowAsk {
@@ -17,14 +17,14 @@ export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
   #flight: AbortController | null = null;
-  readonly #fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>;
+  readonly #fetch: (ask: RowAsk, options: RequestOptions) => Promise<RangeReply>;
 
-  constructor(fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>) {
+  constructor(fetch: (ask: RowAsk, options: RequestOptions) => Promise<RangeReply>) {
     this.#fetch = fetch;
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
-  /** `isLoud`: a person requests it (`AskOptions`). Never rejects: `failure` holds the error. */
+  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` holds the error. */
   async load(ask: RowAsk, isLoud: boolean): Promise<void> {
     this.stop();
     const flight = new AbortController();

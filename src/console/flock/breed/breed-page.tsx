@@ -13,9 +13,9 @@ import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { breedColumns } from "./breed-column.tsx";
 import { breedFields, breedSource } from "./breed-source.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const BreedEditor = laterPart(
+const BreedEditor = lazyPart(
   () => import("./breed-editor.tsx"),
   ({ BreedEditor }) => BreedEditor,
 );

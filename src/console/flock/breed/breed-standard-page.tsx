@@ -26,9 +26,9 @@ import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const BreedImport = laterPart(
+const BreedImport = lazyPart(
   () => import("./breed-file.tsx"),
   ({ BreedImport }) => BreedImport,
 );
@@ -216,7 +216,7 @@ const SavedStandards = observer(function SavedStandards({ edit }: Pick<HeadProps
   return (
     <RecentImports
       of={{ kind: "standards", breedId: String(id) }}
-      news={String(version)}
+      refreshKey={String(version)}
       title={t("breedSaves")}
       label={t("breedUndoSave")}
       onUndone={() => void reload()}

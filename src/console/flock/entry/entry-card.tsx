@@ -16,7 +16,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";
-import { isStanding, type None } from "../../../stores/flock/entry-numbers.ts";
+import { isStanding, type ZeroStatement } from "../../../stores/flock/entry-numbers.ts";
 import { usualText } from "./entry-usual.ts";
 import { NumberField } from "./number-field.tsx";
 
@@ -46,7 +46,7 @@ const NoneButton = observer(function NoneButton({
   of,
   text,
   isHidden,
-}: Props & { of: None; text: string; isHidden: boolean }) {
+}: Props & { of: ZeroStatement; text: string; isHidden: boolean }) {
   if (isHidden || entry.record[of]) return null;
   const isSaid = entry.none[of];
   return (

@@ -18,7 +18,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
   const { flockId, day, version, timeZone } = record;
   const { t, language } = useProductionText();
-  const answer = useAnswer("productionVersions", { flockId, day }, { news: version });
+  const answer = useAnswer("productionVersions", { flockId, day }, { refreshKey: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
   const value = (key: string, said: unknown) => {

@@ -46,8 +46,8 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const { recordChangeCounts } = useStores();
   const { queue, book } = useOfflineRecords();
   const { read, put } = useAddress();
-  const news = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
-  const answer = useCachedDay(book, flockId, read("day"), news);
+  const refreshKey = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
+  const answer = useCachedDay(book, flockId, read("day"), refreshKey);
   return (
     <AnswerView answer={answer}>
       {({ value: record, keptAt }) => (

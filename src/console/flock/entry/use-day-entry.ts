@@ -6,7 +6,7 @@ import { DayEntry } from "../../../stores/flock/day-entry.ts";
 import { withDrafts } from "../../../stores/flock/entry-numbers.ts";
 import { StockEntry } from "../../../stores/flock/stock-entry.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 
 /** Returns the entry being edited for a day, over the server's record and the unsent entries. */
@@ -25,8 +25,8 @@ export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEn
         recordOf(said, waiting),
       ),
   );
-  useNews(said, () => entry.renew(recordOf(said, waiting)));
-  useNews(ids, () => entry.renew(recordOf(said, waiting)));
+  useOnChange(said, () => entry.renew(recordOf(said, waiting)));
+  useOnChange(ids, () => entry.renew(recordOf(said, waiting)));
   return entry;
 }
 

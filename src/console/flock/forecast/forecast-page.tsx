@@ -14,7 +14,7 @@ import type { ListSource } from "../../crud/list/record-source.ts";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
-import { BookList } from "../../crud/page/book-list.tsx";
+import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { forecastColumns } from "./forecast-column.tsx";
 
 type Asked = QueryOf<"listSaleForecast">;
@@ -36,7 +36,7 @@ export const ForecastPage = observer(function ForecastPage() {
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordsChanged("records", list, false);
   return (
-    <BookList
+    <FlockRecordList
       title="forecastTitle"
       searchHint="searchBoard"
       list={list}

@@ -46,7 +46,7 @@ const DaySheetPart = observer(function DaySheetPart() {
       ...(farmId !== 0 && { farmId }),
       ...(day !== "" && { day }),
     },
-    { news: recordChangeCounts.countOf("records") },
+    { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
     <section className={`page-column ${css.sheetPage}`} aria-labelledby="entry-grid-title">

@@ -15,7 +15,7 @@ import {
 } from "../../../i18n/words/flock/production-words.ts";
 import { EntryGrid } from "../../../stores/flock/entry-grid.ts";
 import { fieldsOf, gridFields, type GridRow } from "../../../stores/flock/grid-row.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { usePasteQuestion } from "../../components/dialog/paste-question.tsx";
 import { GridCell, gridWords, RowWord } from "./entry-grid-cell.tsx";
@@ -58,7 +58,7 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
     made.hear(rows);
     return made;
   });
-  useNews(rows, () => grid.hear(rows));
+  useOnChange(rows, () => grid.hear(rows));
   return grid;
 }
 

@@ -27,7 +27,7 @@ export const FlockSheetPart = observer(function FlockSheetPart({
   const answer = useAnswer(
     "productionSeries",
     { flockId },
-    { news: recordChangeCounts.countOf("records") },
+    { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
     <section

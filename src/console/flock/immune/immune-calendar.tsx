@@ -56,7 +56,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
       ...(flockId > 0 && { flockId }),
       ...(species !== "" && { species }),
     },
-    { news: recordChangeCounts.countOf("records") },
+    { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
     <section className={immuneCss.immuneCalendar} aria-labelledby="immune-month">

@@ -8,7 +8,7 @@ import type { ImmuneCounts } from "../../../../contract/flock/production/immune.
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";
-import { BookList } from "../../crud/page/book-list.tsx";
+import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
@@ -50,7 +50,7 @@ const ImmuneList = observer(function ImmuneList() {
   const named = days.from === days.to ? days.from : `${days.from} – ${days.to}`;
   return (
     <>
-      <BookList
+      <FlockRecordList
         title="immuneTitle"
         searchHint="searchImmune"
         list={list}

@@ -7,7 +7,7 @@ import { cacheStorage } from "../../../lib/browser/secure-means.ts";
 import { userCache } from "../../../offline/offline-pages.ts";
 import { DraftQueue } from "../../../stores/record/draft-queue.ts";
 import { CachedRecords } from "../../../stores/flock/cached-records.ts";
-import { guardUnkept } from "../../components/dialog/guard-unsaved.ts";
+import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
 import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
 
@@ -66,7 +66,7 @@ export class OfflineRecords {
       (userId) => this.#follow(userId),
       { fireImmediately: true },
     );
-    const stopGuarding = guardUnkept(edit, () =>
+    const stopGuarding = guardUnsaved(edit, () =>
       queue.isKept ? null : (queue.drafts[0]?.of.en ?? null),
     );
     window.addEventListener("online", queue.resume);

@@ -5,13 +5,13 @@ import { useStores } from "../../../context/use-stores.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import type { CachedRecords, Shown } from "../../../stores/flock/cached-records.ts";
 import type { InputOf, ReplyOf } from "../../../stores/port/call.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 
 /** Interval between two fetches while it is shown. */
 const everyMs = 5 * minuteMs;
 
-/** Fetches at once, at intervals, and whenever `news` changes. */
-function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
+/** Fetches at once, at intervals, and whenever `refreshKey` changes. */
+function useLoaded<T>(answer: Answer<T>, refreshKey: string): Answer<T> {
   const {
     page: { clock },
   } = useStores();
@@ -24,7 +24,7 @@ function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
       answer.drop();
     };
   }, [answer, clock]);
-  useNews(news, () => void answer.load(false));
+  useOnChange(refreshKey, () => void answer.load(false));
   return answer;
 }
 
@@ -36,7 +36,7 @@ export function useCachedDay(
   book: CachedRecords,
   flockId: number,
   day: string,
-  news: string,
+  refreshKey: string,
 ): Answer<Shown<FlockRecord>> {
   const answer = useMemo(() => {
     let shown = day === "" ? undefined : day;
@@ -46,7 +46,7 @@ export function useCachedDay(
       return found;
     });
   }, [book, flockId, day]);
-  return useLoaded(answer, news);
+  return useLoaded(answer, refreshKey);
 }
 
 /** The flocks of a day, also without a network. */
@@ -54,7 +54,7 @@ export function useCachedBoard(
   book: CachedRecords,
   query: InputOf<"listProduction">,
   today: string,
-  news: string,
+  refreshKey: string,
 ): Answer<Shown<ReplyOf<"listProduction">>> {
   const asked = JSON.stringify(query);
   const answer = useMemo(
@@ -64,5 +64,5 @@ export function useCachedBoard(
       ),
     [book, asked, today],
   );
-  return useLoaded(answer, news);
+  return useLoaded(answer, refreshKey);
 }

@@ -19,7 +19,11 @@ interface Props {
 export const BreedFilter = observer(function BreedFilter({ breedId, species, onPick }: Props) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useProductionText();
-  const answer = useAnswer("productionBreeds", {}, { news: recordChangeCounts.countOf("flocks") });
+  const answer = useAnswer(
+    "productionBreeds",
+    {},
+    { refreshKey: recordChangeCounts.countOf("flocks") },
+  );
   const breeds = answer.value ?? [];
   const offered = breeds
     .filter(({ id, ...breed }) => species === "" || breed.species === species || id === breedId)

@@ -4,9 +4,9 @@ import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const DayImport = laterPart(
+const DayImport = lazyPart(
   () => import("./day-import-dialog.tsx"),
   ({ DayImport }) => DayImport,
 );

@@ -4,13 +4,13 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ProductionPage } from "./production-page.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const TotalsPart = laterPart(
+const TotalsPart = lazyPart(
   () => import("./totals-part.tsx"),
   ({ TotalsPart }) => TotalsPart,
 );
-const EntryGridPart = laterPart(
+const EntryGridPart = lazyPart(
   () => import("../grid/entry-grid-part.tsx"),
   ({ EntryGridPart }) => EntryGridPart,
 );

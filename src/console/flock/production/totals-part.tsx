@@ -18,7 +18,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
-import { BookList } from "../../crud/page/book-list.tsx";
+import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { BreedFilter } from "./breed-filter.tsx";
 import { DayStep, stepped } from "../entry/day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
@@ -54,7 +54,7 @@ export const TotalsPart = observer(function TotalsPart() {
   const { address, list, asked } = useListPage(own, filters);
   useRecordsChanged("records", list, false);
   return (
-    <BookList
+    <FlockRecordList
       title="totalsTitle"
       searchHint="searchTotals"
       isWhole

@@ -4,9 +4,9 @@ import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
 import { ResultPart } from "./result-part.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ReportPart = laterPart(
+const ReportPart = lazyPart(
   () => import("./report-part.tsx"),
   ({ ReportPart }) => ReportPart,
 );

@@ -35,7 +35,7 @@ export const ReportPart = observer(function ReportPart({ flockId }: { readonly f
   const answer = useAnswer(
     "flockReport",
     { flockId, ...(version > 0 && { version }) },
-    { news: recordChangeCounts.countOf("records") },
+    { refreshKey: recordChangeCounts.countOf("records") },
   );
   return (
     <AnswerView answer={answer}>

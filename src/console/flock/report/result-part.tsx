@@ -18,7 +18,7 @@ import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
-import { BookList } from "../../crud/page/book-list.tsx";
+import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
 import { useListPage } from "../../crud/list/use-list-page.ts";
@@ -61,7 +61,7 @@ export const ResultPart = observer(function ResultPart() {
   useRecordsChanged("records", list, false);
   const maySeeMoney = session.may("feed.read") && session.may("power.cost");
   return (
-    <BookList
+    <FlockRecordList
       title="resultsTitle"
       searchHint="searchBoard"
       list={list}

@@ -39,7 +39,7 @@ function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   return useAnswer(
     "listTask",
     { ...narrowed, state, pageSize: shownMost },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   );
 }
 

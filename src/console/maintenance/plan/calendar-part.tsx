@@ -27,7 +27,7 @@ export const CalendarPart = observer(function CalendarPart() {
   const answer = useAnswer(
     "calendarPlan",
     { month, ...(farmId > 0 && { farmId }) },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   );
   return (
     <section aria-labelledby="mt-month">

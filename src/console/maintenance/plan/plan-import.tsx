@@ -3,9 +3,9 @@ import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const PlanImport = laterPart(
+const PlanImport = lazyPart(
   () => import("./plan-import-dialog.tsx"),
   ({ PlanImport }) => PlanImport,
 );

@@ -79,7 +79,7 @@ const PlansOfTask = observer(function PlansOfTask({ task, narrowed, plans, all }
   const answer = useAnswer(
     "listPlan",
     { ...narrowed, task: task.task, sort: "house", pageSize: shownMost },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { ticks, onDone, onDoneAll, onPostpone } = plans;
   return (

@@ -19,7 +19,7 @@ export const DoneWeek = observer(function DoneWeek({
   const answer = useAnswer(
     "listMaintenance",
     { ...narrowed, week: "1", pageSize: 20 },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   );
   return (
     <AnswerView answer={answer}>

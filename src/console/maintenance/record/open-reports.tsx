@@ -39,7 +39,7 @@ export const OpenReports = observer(function OpenReports({
   const answer = useAnswer(
     "listMaintenance",
     { ...of, open: "1", pageSize: shownMost },
-    { news: recordChangeCounts.countOf("plans") },
+    { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { rows = [], total = 0 } = answer.value ?? {};
   if (rows.length === 0) return null;

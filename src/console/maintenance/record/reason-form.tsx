@@ -23,7 +23,7 @@ export interface ReasonProps<T> {
   readonly onDone: () => void;
 }
 
-interface Asking {
+interface CallContext {
   readonly title: string;
   readonly button: string;
   readonly intent?: "danger";
@@ -40,14 +40,15 @@ export const Because = observer(function Because({
   onClose,
   onDone,
 }: {
-  asking: Asking;
+  asking: CallContext;
   onClose: () => void;
   onDone: () => void;
 }) {
   const { t } = useMaintenanceText();
   const [reason, setReason] = useState("");
   const [task] = useState(
-    () => new Task(({ send, why }: { send: Asking["send"]; why: string }) => send(why), onDone),
+    () =>
+      new Task(({ send, why }: { send: CallContext["send"]; why: string }) => send(why), onDone),
   );
   return (
     <TaskForm

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { WorkQueue } from "../../../stores/record/work-queue.ts";
 import type { Stores } from "../../../stores/stores.ts";
-import { guardUnkept } from "../../components/dialog/guard-unsaved.ts";
+import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
 import { browserWorkShelf } from "./browser-work-storage.ts";
 
 /**
@@ -43,7 +43,7 @@ class WorkQueueStore {
       (userId) => (userId === null ? queue.close() : void queue.open(userId)),
       { fireImmediately: true },
     );
-    const stopGuarding = guardUnkept(edit, () =>
+    const stopGuarding = guardUnsaved(edit, () =>
       queue.isKept ? null : (queue.drafts[0]?.of ?? null),
     );
     window.addEventListener("online", queue.resume);

@@ -2,7 +2,7 @@ import css from "./work-state.module.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 
 /** Work that is written down and not sent yet, and what the server would not take. */
@@ -10,7 +10,7 @@ export const WorkState = observer(function WorkState({ onSent }: { readonly onSe
   const queue = useWorkQueue();
   const { t } = useMaintenanceText();
   const { waiting, refused, sentCount, isKept } = queue;
-  useNews(sentCount, onSent);
+  useOnChange(sentCount, onSent);
   if (waiting.length + refused.length === 0) return null;
   return (
     <div className={css.mtWork} role="status">

@@ -31,14 +31,14 @@ export const HousePart = observer(function HousePart(props: Props) {
   const { houseId, farmId } = props;
   const { recordChangeCounts, session } = useStores();
   const { t } = useMaintenanceText();
-  const news = recordChangeCounts.countOf("plans");
+  const refreshKey = recordChangeCounts.countOf("plans");
   const due = useAnswer(
     "listPlan",
     { houseId, state: "month", sort: "dueOn", pageSize: 50 },
-    { news },
+    { refreshKey },
   );
-  const units = useAnswer("listUnit", { houseId, pageSize: 200 }, { news });
-  const records = useAnswer("listMaintenance", { houseId, pageSize: 20 }, { news });
+  const units = useAnswer("listUnit", { houseId, pageSize: 200 }, { refreshKey });
+  const records = useAnswer("listMaintenance", { houseId, pageSize: 20 }, { refreshKey });
   const reload = () => {
     for (const answer of [due, units, records]) void answer.load(false);
   };

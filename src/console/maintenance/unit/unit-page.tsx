@@ -27,7 +27,7 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
   const answer = useAnswer(
     "unitByLabel",
     { label },
-    { news: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
+    { refreshKey: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
   );
   const { t } = useMaintenanceText();
   const reload = () => void answer.load(false);

@@ -24,9 +24,9 @@ import { farmText, houseText } from "../record/plan-text.ts";
 import { UnitFilter } from "./unit-filter.tsx";
 import { unitFormFields, unitName, unitSource } from "../plan/unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const LabelSheet = laterPart(
+const LabelSheet = lazyPart(
   () => import("./label-sheet.tsx"),
   ({ LabelSheet }) => LabelSheet,
 );

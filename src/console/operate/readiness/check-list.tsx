@@ -13,7 +13,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useReadinessText } from "../../../i18n/words/operate/readiness-words.ts";
 import type { CallApi, QueryOf } from "../../../stores/port/call.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
-import { useNews } from "../../components/answer/use-news.ts";
+import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { FarmPick } from "../../crud/select/farm-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import type { ListSource } from "../../crud/list/record-source.ts";
@@ -23,7 +23,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { HousePanel } from "./readiness-house-panel.tsx";
 import { readinessColumns } from "./readiness-column.tsx";
 import { type Counts, ReadinessHead } from "./readiness-head.tsx";
-import { useReadinessNews } from "./use-readiness-news.ts";
+import { useReadinessRefresh } from "./use-readiness-refresh.ts";
 
 type Sort = (typeof readinessSorts)[number];
 
@@ -51,8 +51,8 @@ export const CheckList = observer(function CheckList() {
   const farmId = Number(read("farm")) || 0;
   const filters = { farmId, check, state: pick("state", readinessStateKeys) };
   const { address, list, order } = useListPage(source, filters);
-  const { news, everyMs } = useReadinessNews();
-  useNews(news, () => void list.refresh());
+  const { refreshKey, everyMs } = useReadinessRefresh();
+  useOnChange(refreshKey, () => void list.refresh());
   useEffect(() => {
     const timer = clock.every(everyMs, () => void list.refresh());
     return () => clock.cancel(timer);

@@ -33,7 +33,7 @@ export const HouseDrill = observer(function HouseDrill({ house }: { house: Readi
     { houseId: house.id, pageSize: listed },
     {
       everyMs: runs ? runningMs : restMs,
-      news: `${recordChangeCounts.countOf("drills")} ${record?.house.drill?.id ?? 0}`,
+      refreshKey: `${recordChangeCounts.countOf("drills")} ${record?.house.drill?.id ?? 0}`,
     },
   );
   return (

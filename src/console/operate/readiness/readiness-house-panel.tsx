@@ -14,7 +14,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { HouseDrill } from "./house-drill.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { ReasonLine } from "./square-cell.tsx";
-import { useReadinessNews } from "./use-readiness-news.ts";
+import { useReadinessRefresh } from "./use-readiness-refresh.ts";
 
 interface Props {
   /** Null: closed. */
@@ -40,8 +40,8 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: Pro
 
 const HouseReadiness = observer(function HouseReadiness({ houseId }: { houseId: number }) {
   const { t } = useReadinessText();
-  const { news, everyMs } = useReadinessNews();
-  const answer = useAnswer("listReadiness", { houseId }, { news, everyMs });
+  const { refreshKey, everyMs } = useReadinessRefresh();
+  const answer = useAnswer("listReadiness", { houseId }, { refreshKey, everyMs });
   return (
     <div className={sidePanelCss.panelBody}>
       <AnswerView answer={answer}>

@@ -3,17 +3,17 @@ import { observer } from "mobx-react-lite";
 
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const Checks = laterPart(
+const Checks = lazyPart(
   () => import("./check-list.tsx"),
   ({ CheckList }) => CheckList,
 );
-const Drills = laterPart(
+const Drills = lazyPart(
   () => import("./drill-list.tsx"),
   ({ DrillList }) => DrillList,
 );
-const Plans = laterPart(
+const Plans = lazyPart(
   () => import("./drill-plan-page.tsx"),
   ({ DrillPlanPage }) => DrillPlanPage,
 );

@@ -3,9 +3,9 @@ import { Suspense } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import css from "./progress-bar.module.css";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const UploadBar = laterPart(
+const UploadBar = lazyPart(
   () => import("./upload-bar.tsx"),
   ({ UploadBar }) => UploadBar,
 );

@@ -3,7 +3,7 @@ import { matchPath } from "react-router-dom";
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { ConsoleWord } from "../../../i18n/words/base/console-words.ts";
 import type { GuidePage } from "../../../lib/data/guide-path.ts";
-import type { LaterPart } from "../../../ui/later-part.tsx";
+import type { LazyPart } from "../../../ui/lazy-part.tsx";
 
 /** An icon as the menu draws it. */
 export type Icon = ComponentType<{ size?: number }>;
@@ -27,7 +27,7 @@ export interface Page {
   readonly isCached: boolean;
   /** Not in the menu: reached from other pages. */
   readonly isHidden: boolean;
-  readonly View: LaterPart<object>;
+  readonly View: LazyPart<object>;
 }
 
 /** A heading of the menu with the pages below it. */

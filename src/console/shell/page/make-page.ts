@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Page } from "./console-page.ts";
 
 type Traits = Pick<Page, "path" | "title" | "guide" | "icon" | "access"> &
@@ -26,6 +26,6 @@ export function page<K extends string>(
     isCached: true,
     isHidden: false,
     ...traits,
-    View: laterPart(loadWhole, (module): ComponentType => module[name]),
+    View: lazyPart(loadWhole, (module): ComponentType => module[name]),
   };
 }

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -56,5 +56,5 @@ export const displayWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useDisplayText = sayWith(consoleWords, pageWords, formWords, displayWords);
+export const useDisplayText = createTextHook(consoleWords, pageWords, formWords, displayWords);
 export type DisplayText = TranslateOf<typeof useDisplayText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -133,5 +133,5 @@ export const identityWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useIdentityText = sayWith(consoleWords, pageWords, formWords, identityWords);
+export const useIdentityText = createTextHook(consoleWords, pageWords, formWords, identityWords);
 export type IdentityText = TranslateOf<typeof useIdentityText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -186,5 +186,5 @@ export const securityWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useSecurityText = sayWith(consoleWords, pageWords, securityWords);
+export const useSecurityText = createTextHook(consoleWords, pageWords, securityWords);
 export type SecurityText = TranslateOf<typeof useSecurityText>;

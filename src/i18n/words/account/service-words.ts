@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -66,5 +66,5 @@ export const serviceWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useServiceText = sayWith(consoleWords, pageWords, formWords, serviceWords);
+export const useServiceText = createTextHook(consoleWords, pageWords, formWords, serviceWords);
 export type ServiceText = TranslateOf<typeof useServiceText>;

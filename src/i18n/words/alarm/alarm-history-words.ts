@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { alarmStateWords } from "./alarm-state-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { incidentWords } from "./incident-words.ts";
@@ -161,7 +161,7 @@ export const alarmHistoryWords = {
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHistoryText = sayWith(
+export const useHistoryText = createTextHook(
   consoleWords,
   pageWords,
   incidentWords,

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -139,5 +139,10 @@ const alarmSettingWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useAlarmSettingText = sayWith(consoleWords, pageWords, formWords, alarmSettingWords);
+export const useAlarmSettingText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  alarmSettingWords,
+);
 export type AlarmSettingText = TranslateOf<typeof useAlarmSettingText>;

@@ -1,6 +1,6 @@
 import { workActs } from "../../../../contract/alarm/alarm-work.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -39,4 +39,4 @@ export const alarmStateWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useAlarmText = sayWith(consoleWords, pageWords, alarmStateWords);
+export const useAlarmText = createTextHook(consoleWords, pageWords, alarmStateWords);

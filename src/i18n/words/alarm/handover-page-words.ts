@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 
 /** Words of the console's page of shifts. */
@@ -20,4 +20,4 @@ export const handoverPageWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useHandoverText = sayWith(consoleWords, handoverPageWords);
+export const useHandoverText = createTextHook(consoleWords, handoverPageWords);

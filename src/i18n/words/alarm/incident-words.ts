@@ -1,6 +1,6 @@
 import { workActs } from "../../../../contract/alarm/alarm-work.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -48,4 +48,4 @@ export const incidentWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useIncidentText = sayWith(consoleWords, pageWords, incidentWords);
+export const useIncidentText = createTextHook(consoleWords, pageWords, incidentWords);

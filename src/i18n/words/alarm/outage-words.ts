@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -33,4 +33,4 @@ const outageWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useOutageText = sayWith(consoleWords, pageWords, outageWords);
+export const useOutageText = createTextHook(consoleWords, pageWords, outageWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -69,5 +69,10 @@ export const plannedWorkWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const usePlannedWorkText = sayWith(consoleWords, pageWords, formWords, plannedWorkWords);
+export const usePlannedWorkText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  plannedWorkWords,
+);
 export type PlannedWorkText = TranslateOf<typeof usePlannedWorkText>;

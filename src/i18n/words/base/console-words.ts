@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 
 /**
  * Words of the console's frame and first page; those of the other pages are in page.ts. `{name}`
@@ -278,4 +278,4 @@ export const consoleWords = {
 export type ConsoleWord = keyof typeof consoleWords;
 
 /** Says them. Inside an observer. */
-export const useConsoleText = sayWith(consoleWords);
+export const useConsoleText = createTextHook(consoleWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 
 /** Words of fields that hold a day or a moment. `{name}` stands for a value. */
 export const dateWords = {
@@ -17,4 +17,4 @@ export const dateWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useDateText = sayWith(dateWords);
+export const useDateText = createTextHook(dateWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
@@ -33,4 +33,4 @@ export const exportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useExportText = sayWith(consoleWords, exportWords);
+export const useExportText = createTextHook(consoleWords, exportWords);

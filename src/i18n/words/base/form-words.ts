@@ -1,6 +1,6 @@
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -89,5 +89,5 @@ export const formWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useFormText = sayWith(consoleWords, pageWords, formWords);
+export const useFormText = createTextHook(consoleWords, pageWords, formWords);
 export type FormText = TranslateOf<typeof useFormText>;

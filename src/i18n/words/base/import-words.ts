@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -217,5 +217,5 @@ export const importWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useImportText = sayWith(consoleWords, pageWords, importWords);
+export const useImportText = createTextHook(consoleWords, pageWords, importWords);
 export type ImportText = TranslateOf<typeof useImportText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 import { pageWords } from "./page-words.ts";
 
@@ -20,5 +20,5 @@ export const logWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useLogText = sayWith(consoleWords, pageWords, logWords);
+export const useLogText = createTextHook(consoleWords, pageWords, logWords);
 export type LogText = TranslateOf<typeof useLogText>;

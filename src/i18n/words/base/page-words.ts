@@ -1,6 +1,6 @@
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { energyTitleWords } from "./energy-title-words.ts";
 import { readinessTitles } from "./readiness-title-words.ts";
 import { serviceTitleWords } from "./service-title-words.ts";
@@ -451,4 +451,4 @@ export type PageWord = keyof typeof pageWords;
 export type AnyWord = ConsoleWord | PageWord;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useText = sayWith(consoleWords, pageWords);
+export const useText = createTextHook(consoleWords, pageWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
@@ -115,5 +115,5 @@ export const shellWords = {
 export type ShellWord = keyof typeof shellWords;
 
 /** Says them and the words of the console. Inside an observer. */
-export const useShellText = sayWith(consoleWords, shellWords);
+export const useShellText = createTextHook(consoleWords, shellWords);
 export type ShellText = TranslateOf<typeof useShellText>;

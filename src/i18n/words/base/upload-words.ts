@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 
 const uploadWords = {
   uploading: { zh: "已上传 {sent} / {total} MB", en: "{sent} of {total} MB uploaded" },
@@ -10,4 +10,4 @@ const uploadWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says how far an upload is. Inside an observer. */
-export const useUploadText = sayWith(uploadWords);
+export const useUploadText = createTextHook(uploadWords);

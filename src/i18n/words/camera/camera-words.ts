@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -98,5 +98,5 @@ export const cameraWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useCameraText = sayWith(consoleWords, pageWords, formWords, cameraWords);
+export const useCameraText = createTextHook(consoleWords, pageWords, formWords, cameraWords);
 export type CameraText = TranslateOf<typeof useCameraText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { commandWords } from "./command-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -273,7 +273,7 @@ const batchWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useBatchText = sayWith(
+export const useBatchText = createTextHook(
   consoleWords,
   pageWords,
   parameterWords,

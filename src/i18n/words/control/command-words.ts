@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { settingEditWords } from "./setting-edit-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -307,7 +307,7 @@ export const commandWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of settings. Inside an observer. */
-export const useCommandText = sayWith(
+export const useCommandText = createTextHook(
   consoleWords,
   pageWords,
   parameterWords,

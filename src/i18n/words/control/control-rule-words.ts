@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -59,4 +59,4 @@ const controlRuleWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const useControlRuleText = sayWith(consoleWords, pageWords, controlRuleWords);
+export const useControlRuleText = createTextHook(consoleWords, pageWords, controlRuleWords);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -163,5 +163,5 @@ const siteWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useSiteText = sayWith(consoleWords, pageWords, siteWords);
+export const useSiteText = createTextHook(consoleWords, pageWords, siteWords);
 export type SiteText = TranslateOf<typeof useSiteText>;

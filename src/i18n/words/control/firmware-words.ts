@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -242,5 +242,5 @@ const updateWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useUpdateText = sayWith(consoleWords, pageWords, updateWords);
+export const useUpdateText = createTextHook(consoleWords, pageWords, updateWords);
 export type UpdateText = TranslateOf<typeof useUpdateText>;

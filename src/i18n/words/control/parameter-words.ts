@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -106,5 +106,5 @@ export const parameterWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useParameterText = sayWith(consoleWords, pageWords, parameterWords);
+export const useParameterText = createTextHook(consoleWords, pageWords, parameterWords);
 export type ParameterText = TranslateOf<typeof useParameterText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { parameterWords } from "./parameter-words.ts";
@@ -82,5 +82,10 @@ export const settingEditWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the settings. Inside an observer. */
-export const useEditText = sayWith(consoleWords, pageWords, parameterWords, settingEditWords);
+export const useEditText = createTextHook(
+  consoleWords,
+  pageWords,
+  parameterWords,
+  settingEditWords,
+);
 export type EditText = TranslateOf<typeof useEditText>;

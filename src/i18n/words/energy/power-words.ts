@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -295,5 +295,5 @@ export const powerWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const usePowerText = sayWith(consoleWords, pageWords, formWords, powerWords);
+export const usePowerText = createTextHook(consoleWords, pageWords, formWords, powerWords);
 export type PowerText = TranslateOf<typeof usePowerText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -126,5 +126,5 @@ export const breedWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const useBreedText = sayWith(consoleWords, pageWords, formWords, breedWords);
+export const useBreedText = createTextHook(consoleWords, pageWords, formWords, breedWords);
 export type BreedText = TranslateOf<typeof useBreedText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { trendWords } from "./trend-words.ts";
@@ -57,5 +57,5 @@ export const comparedWords = {
 export type ComparedWord = keyof typeof comparedWords;
 
 /** Says them and the words of the console, its pages and curves. Inside an observer. */
-export const useComparedText = sayWith(consoleWords, pageWords, trendWords, comparedWords);
+export const useComparedText = createTextHook(consoleWords, pageWords, trendWords, comparedWords);
 export type ComparedText = TranslateOf<typeof useComparedText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -23,5 +23,10 @@ export const externalIdWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useExternalIdText = sayWith(consoleWords, pageWords, formWords, externalIdWords);
+export const useExternalIdText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  externalIdWords,
+);
 export type ExternalIdText = TranslateOf<typeof useExternalIdText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -112,5 +112,11 @@ export type FarmWord = keyof typeof farmWords;
 /**
  * Says them and the words of the console, its pages, forms and the overview. Inside an observer.
  */
-export const useFarmText = sayWith(consoleWords, pageWords, formWords, overviewWords, farmWords);
+export const useFarmText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  overviewWords,
+  farmWords,
+);
 export type FarmText = TranslateOf<typeof useFarmText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -97,5 +97,5 @@ export const flockWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
-export const useFlockText = sayWith(consoleWords, pageWords, formWords, flockWords);
+export const useFlockText = createTextHook(consoleWords, pageWords, formWords, flockWords);
 export type FlockText = TranslateOf<typeof useFlockText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -340,5 +340,11 @@ export const gatewayWords = {
 export type GatewayWord = keyof typeof gatewayWords;
 
 /** Says them and the words of the console, its pages, forms and farms. Inside an observer. */
-export const useGatewayText = sayWith(consoleWords, pageWords, formWords, farmWords, gatewayWords);
+export const useGatewayText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  farmWords,
+  gatewayWords,
+);
 export type GatewayText = TranslateOf<typeof useGatewayText>;

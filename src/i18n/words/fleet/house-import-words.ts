@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -72,5 +72,10 @@ export const houseImportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHouseImportText = sayWith(consoleWords, pageWords, importWords, houseImportWords);
+export const useHouseImportText = createTextHook(
+  consoleWords,
+  pageWords,
+  importWords,
+  houseImportWords,
+);
 export type HouseImportText = TranslateOf<typeof useHouseImportText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 import { formWords } from "../base/form-words.ts";
@@ -66,7 +66,7 @@ export const houseManageWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages, forms and flocks. Inside an observer. */
-export const useHouseManageText = sayWith(
+export const useHouseManageText = createTextHook(
   consoleWords,
   pageWords,
   formWords,

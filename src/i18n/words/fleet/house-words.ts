@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -286,5 +286,5 @@ export const houseWords = {
 export type HouseWord = keyof typeof houseWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHouseText = sayWith(consoleWords, pageWords, houseWords);
+export const useHouseText = createTextHook(consoleWords, pageWords, houseWords);
 export type HouseText = TranslateOf<typeof useHouseText>;

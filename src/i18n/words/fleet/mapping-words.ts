@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 
@@ -74,5 +74,5 @@ export const mappingWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its forms. Inside an observer. */
-export const useMappingText = sayWith(consoleWords, formWords, mappingWords);
+export const useMappingText = createTextHook(consoleWords, formWords, mappingWords);
 export type MappingText = TranslateOf<typeof useMappingText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -93,5 +93,5 @@ export const monitorWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useMonitorText = sayWith(consoleWords, pageWords, monitorWords);
+export const useMonitorText = createTextHook(consoleWords, pageWords, monitorWords);
 export type MonitorText = TranslateOf<typeof useMonitorText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -152,5 +152,5 @@ export const overviewWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useOverviewText = sayWith(consoleWords, pageWords, overviewWords);
+export const useOverviewText = createTextHook(consoleWords, pageWords, overviewWords);
 export type OverviewText = TranslateOf<typeof useOverviewText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -93,5 +93,5 @@ export const trendWords = {
 export type TrendWord = keyof typeof trendWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useTrendText = sayWith(consoleWords, pageWords, trendWords);
+export const useTrendText = createTextHook(consoleWords, pageWords, trendWords);
 export type TrendText = TranslateOf<typeof useTrendText>;

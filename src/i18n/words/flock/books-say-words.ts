@@ -1,9 +1,9 @@
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { booksWords } from "./books-words.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
 /** Says the words of the books, of the console and its pages. Inside an observer. */
-export const useBooksText = sayWith(consoleWords, pageWords, formWords, booksWords);
+export const useBooksText = createTextHook(consoleWords, pageWords, formWords, booksWords);
 export type BooksText = TranslateOf<typeof useBooksText>;

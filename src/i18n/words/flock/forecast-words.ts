@@ -1,4 +1,4 @@
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -76,5 +76,5 @@ export const forecastWords = {
 } as const;
 
 /** Says these words and those of the console. Inside an observer. */
-export const useForecastText = sayWith(consoleWords, pageWords, formWords, forecastWords);
+export const useForecastText = createTextHook(consoleWords, pageWords, formWords, forecastWords);
 export type ForecastText = TranslateOf<typeof useForecastText>;

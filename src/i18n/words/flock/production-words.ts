@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -345,5 +345,10 @@ export const productionWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useProductionText = sayWith(consoleWords, pageWords, formWords, productionWords);
+export const useProductionText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  productionWords,
+);
 export type ProductionText = TranslateOf<typeof useProductionText>;

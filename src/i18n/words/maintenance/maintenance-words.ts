@@ -1,4 +1,4 @@
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -258,5 +258,10 @@ const maintenanceWords = {
 } as const;
 
 /** Says the words of maintenance, of the console and its pages. Inside an observer. */
-export const useMaintenanceText = sayWith(consoleWords, pageWords, formWords, maintenanceWords);
+export const useMaintenanceText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  maintenanceWords,
+);
 export type MaintenanceText = TranslateOf<typeof useMaintenanceText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { importWords } from "../base/import-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -57,4 +57,9 @@ export const planImportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const usePlanImportText = sayWith(consoleWords, pageWords, importWords, planImportWords);
+export const usePlanImportText = createTextHook(
+  consoleWords,
+  pageWords,
+  importWords,
+  planImportWords,
+);

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -269,5 +269,10 @@ export const alarmPhoneWords = {
 export type AlarmPhoneWord = keyof typeof alarmPhoneWords;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useAlarmPhoneText = sayWith(consoleWords, pageWords, formWords, alarmPhoneWords);
+export const useAlarmPhoneText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  alarmPhoneWords,
+);
 export type AlarmPhoneSay = TranslateOf<typeof useAlarmPhoneText>;

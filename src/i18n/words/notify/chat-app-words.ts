@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -43,5 +43,5 @@ export const chatAppWords = {
   },
 } as const satisfies Record<string, Words>;
 
-export const useChatAppText = sayWith(consoleWords, pageWords, formWords, chatAppWords);
+export const useChatAppText = createTextHook(consoleWords, pageWords, formWords, chatAppWords);
 export type ChatAppText = TranslateOf<typeof useChatAppText>;

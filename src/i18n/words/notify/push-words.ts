@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -61,5 +61,5 @@ export const pushWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them. Inside an observer. */
-export const usePushText = sayWith(consoleWords, pageWords, pushWords);
+export const usePushText = createTextHook(consoleWords, pageWords, pushWords);
 export type PushSay = TranslateOf<typeof usePushText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -123,5 +123,11 @@ export const rotaWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useRotaText = sayWith(consoleWords, pageWords, formWords, alarmPhoneWords, rotaWords);
+export const useRotaText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  alarmPhoneWords,
+  rotaWords,
+);
 export type RotaText = TranslateOf<typeof useRotaText>;

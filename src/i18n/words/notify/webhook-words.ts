@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith, type TranslateOf } from "../../translate.ts";
+import { createTextHook, type TranslateOf } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -78,5 +78,5 @@ export const webhookWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const useWebhookText = sayWith(consoleWords, pageWords, formWords, webhookWords);
+export const useWebhookText = createTextHook(consoleWords, pageWords, formWords, webhookWords);
 export type WebhookText = TranslateOf<typeof useWebhookText>;

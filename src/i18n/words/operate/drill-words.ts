@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -83,5 +83,11 @@ export const drillWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useDrillText = sayWith(consoleWords, pageWords, formWords, readinessWords, drillWords);
+export const useDrillText = createTextHook(
+  consoleWords,
+  pageWords,
+  formWords,
+  readinessWords,
+  drillWords,
+);
 export type DrillText = TranslateOf<typeof useDrillText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -53,5 +53,5 @@ export const morningWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useMorningText = sayWith(consoleWords, pageWords, formWords, morningWords);
+export const useMorningText = createTextHook(consoleWords, pageWords, formWords, morningWords);
 export type MorningText = TranslateOf<typeof useMorningText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -81,5 +81,5 @@ export const peerWords = {
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of forms. Inside an observer. */
-export const usePeerText = sayWith(consoleWords, pageWords, formWords, peerWords);
+export const usePeerText = createTextHook(consoleWords, pageWords, formWords, peerWords);
 export type PeerText = TranslateOf<typeof usePeerText>;

@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -34,5 +34,5 @@ export const readinessWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useReadinessText = sayWith(consoleWords, pageWords, formWords, readinessWords);
+export const useReadinessText = createTextHook(consoleWords, pageWords, formWords, readinessWords);
 export type ReadinessText = TranslateOf<typeof useReadinessText>;

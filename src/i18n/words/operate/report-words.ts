@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { type TranslateOf, sayWith } from "../../translate.ts";
+import { type TranslateOf, createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { formWords } from "../base/form-words.ts";
 import { pageWords } from "../base/page-words.ts";
@@ -62,5 +62,5 @@ export const reportWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useReportText = sayWith(consoleWords, pageWords, formWords, reportWords);
+export const useReportText = createTextHook(consoleWords, pageWords, formWords, reportWords);
 export type ReportText = TranslateOf<typeof useReportText>;

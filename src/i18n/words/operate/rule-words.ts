@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
@@ -138,4 +138,4 @@ export const ruleForms = {
 export type RuleFormKey = keyof typeof ruleForms;
 
 /** Says them. Inside an observer. */
-export const useRuleText = sayWith(consoleWords, pageWords, ruleWords);
+export const useRuleText = createTextHook(consoleWords, pageWords, ruleWords);

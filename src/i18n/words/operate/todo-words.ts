@@ -1,5 +1,5 @@
 import type { Words } from "../../../../contract/base/words.ts";
-import { sayWith } from "../../translate.ts";
+import { createTextHook } from "../../translate.ts";
 
 /** Words of "To do" on the home page. `{name}` stands for a value. */
 export const todoWords = {
@@ -12,4 +12,4 @@ export const todoWords = {
 } as const satisfies Record<string, Words>;
 
 /** Inside an observer. */
-export const useTodoText = sayWith(todoWords);
+export const useTodoText = createTextHook(todoWords);

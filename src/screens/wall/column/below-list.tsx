@@ -6,9 +6,9 @@ import { importWithRetry } from "../../../lib/browser/import-with-retry.ts";
 import { belowList } from "../../../components/glass/wall-layout.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { ShiftPanel } from "./shift-panel.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const Stills = laterPart(
+const Stills = lazyPart(
   () => importWithRetry(() => import("./column-stills.tsx")),
   ({ ColumnStills }) => ColumnStills,
 );

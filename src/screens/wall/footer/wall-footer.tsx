@@ -7,9 +7,9 @@ import { HouseCurves } from "../house/house-curves.tsx";
 import { tallyIn } from "../../shared/scope-tally.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { WorstStrip } from "./worst-strip.tsx";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const PicturedFooter = laterPart(
+const PicturedFooter = lazyPart(
   () => importWithRetry(() => import("./pictured-footer.tsx")),
   ({ PicturedFooter }) => PicturedFooter,
 );

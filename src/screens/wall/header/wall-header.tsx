@@ -13,9 +13,9 @@ import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import type { Layout } from "../../../components/glass/wall-layout.ts";
-import { laterPart } from "../../../ui/later-part.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ReplayMark = laterPart(
+const ReplayMark = lazyPart(
   () => importWithRetry(() => import("../../replay/replay-mark.tsx")),
   ({ ReplayMark }) => ReplayMark,
 );

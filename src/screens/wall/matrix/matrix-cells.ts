@@ -105,7 +105,7 @@ export function farmLook(fleet: FleetStore, farmId: number): LookKey {
 }
 
 /** The same, fresh: it waits for somebody since a moment ago. */
-export const freshLook = (key: LookKey): LookKey => key + freshBit;
+export const asFreshLook = (key: LookKey): LookKey => key + freshBit;
 export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
 
 /** The same, stepping back for an urgent alarm that waits: only what is quiet does. */

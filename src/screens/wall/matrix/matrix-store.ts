@@ -15,7 +15,7 @@ import {
   controlOfAll,
   controlOfLook,
   farmLook,
-  freshLook,
+  asFreshLook,
   houseLook,
   type LookKey,
   numberIn,
@@ -246,7 +246,7 @@ export class MatrixStore {
   #keyOf({ houseId, farmId, look }: ShownCell): LookKey {
     const key = look();
     const isFresh = this.#fresh.isFresh(houseId ?? -farmId, key, this.#clock.now());
-    return isFresh && !this.#scope.isStill ? freshLook(key) : key;
+    return isFresh && !this.#scope.isStill ? asFreshLook(key) : key;
   }
 
   private fade(): void {

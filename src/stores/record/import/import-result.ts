@@ -4,7 +4,7 @@ import type { CellFault } from "./import-cells.ts";
 import type { FileFault, TextForm } from "./import-sheets.ts";
 import type { ColumnUnit } from "./table-heading.ts";
 import type { FileColumn } from "./table-layout.ts";
-import type { AsideKind, SaidAbove } from "./table-line.ts";
+import type { IgnoredLineKind, ValueAbove } from "./table-line.ts";
 
 /** Why a file as a whole cannot be read. hidden: the only sheet with the headings is hidden. */
 export type TableFault =
@@ -47,9 +47,9 @@ export interface UnknownColumn {
   readonly hasFigures: boolean;
 }
 /** A line below the headings that is no row: a total, a signature, the headings once more. */
-export interface AsideLine {
+export interface IgnoredLine {
   readonly row: number;
-  readonly kind: AsideKind | "headings";
+  readonly kind: IgnoredLineKind | "headings";
   readonly text: string;
 }
 
@@ -76,8 +76,8 @@ export interface Understood<C extends string> {
   readonly numbers: NumberConvention | null;
   readonly days: DayConvention | null;
   readonly units: readonly UnitReading<C>[];
-  readonly above: readonly SaidAbove<C>[];
-  readonly aside: readonly AsideLine[];
+  readonly above: readonly ValueAbove<C>[];
+  readonly aside: readonly IgnoredLine[];
   /** Rows that are read although a filter or a person has hidden them. */
   readonly hiddenRows: number;
 }

@@ -3,7 +3,7 @@ import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
 import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
 
 /** A line below the headings that is no row of the table. */
-export type AsideKind = "total" | "signature";
+export type IgnoredLineKind = "total" | "signature";
 
 const totalWords = [
   "本?[页周月日栋场批]?(?:合计|总计|小计|累计|共计|总和|平均|均值)",
@@ -29,10 +29,10 @@ export interface LineColumns {
  * The kind of a line that is no row, by the texts that stand where a name or a day would; null: it
  * is one. A line that has all that a row needs is a row, whatever its texts begin with.
  */
-export function asideOf(
+export function ignoredKindOf(
   line: readonly SheetCell[],
   { isFigure, isDay, required }: LineColumns,
-): AsideKind | null {
+): IgnoredLineKind | null {
   const words = line
     .map((cell, at) => ({ ...cell, text: seenText(cell.text), at }))
     .filter(({ kind, text }) => kind === "text" && text !== "");
@@ -51,7 +51,7 @@ export function asideOf(
 }
 
 /** A value that a line above the headings says for all rows. */
-export interface SaidAbove<C extends string> {
+export interface ValueAbove<C extends string> {
   readonly key: C;
   readonly text: string;
 }
@@ -61,11 +61,11 @@ export interface SaidAbove<C extends string> {
  * the name in one cell and the value in the next. Only of columns that the table lacks; of two
  * different values of one name neither counts.
  */
-export function saidAbove<C extends string>(
+export function valuesAbove<C extends string>(
   kind: TableKind<C>,
   lines: readonly (readonly SheetCell[])[],
   present: ReadonlySet<C | null>,
-): SaidAbove<C>[] {
+): ValueAbove<C>[] {
   const named = columnsNamed(kind);
   const found = new Map<C, Set<string>>();
   const add = (name: string, value: string) => {

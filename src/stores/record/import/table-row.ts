@@ -10,10 +10,10 @@ import {
 } from "../../../lib/data/sheet-cell.ts";
 import { inOwnUnit } from "./column-unit.ts";
 import { type CellForms, isFilled, meaningOf, sortOf } from "./import-cells.ts";
-import type { AsideLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
+import type { IgnoredLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
 import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
 import { mergeAt } from "./table-layout.ts";
-import { asideOf } from "./table-line.ts";
+import { ignoredKindOf } from "./table-line.ts";
 import type { DetectedTable } from "./table-sheet.ts";
 
 /** A table that is being read, and where its columns are. */
@@ -45,12 +45,12 @@ export function linesBelow<C extends string>({
   };
   const headings = lineText(grid.cells[layout.bottom] ?? []);
   const lines: Line[] = [];
-  const aside: AsideLine[] = [];
+  const aside: IgnoredLine[] = [];
   grid.cells.forEach((cells, at) => {
     if (at <= layout.bottom || !cells.some(isFilled)) return;
     const text = lineText(cells);
     const isHeadings = text === headings;
-    const sort = isHeadings ? "headings" : asideOf(filledDown(grid, at, of.isFigure), of);
+    const sort = isHeadings ? "headings" : ignoredKindOf(filledDown(grid, at, of.isFigure), of);
     if (sort === null) lines.push({ at, cells });
     else aside.push({ row: at + 1, kind: sort, text: text.slice(0, 120) });
   });

@@ -4,14 +4,14 @@ import { type RefusedTable, refused } from "./import-result.ts";
 import type { FileSheet } from "./import-sheets.ts";
 import type { TableKind } from "./table-heading.ts";
 import { layoutOf, type TableLayout } from "./table-layout.ts";
-import { type SaidAbove, saidAbove } from "./table-line.ts";
+import { type ValueAbove, valuesAbove } from "./table-line.ts";
 
 /** A table in its sheet. `others`: sheets that have the headings too. */
 export interface DetectedTable<C extends string> {
   readonly name: string | null;
   readonly grid: SheetGrid;
   readonly layout: TableLayout<C>;
-  readonly above: readonly SaidAbove<C>[];
+  readonly above: readonly ValueAbove<C>[];
   readonly others: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function placed<C extends string>(kind: TableKind<C>, grid: SheetGrid) {
   const layout = layoutOf(kind, grid);
   if (layout === null) return { layout, above: [] };
   const present = new Set(layout.columns.map(({ key }) => key));
-  const above = saidAbove(kind, grid.cells.slice(0, layout.top), present);
+  const above = valuesAbove(kind, grid.cells.slice(0, layout.top), present);
   const said = new Set(above.map(({ key }) => key));
   return { layout: { ...layout, missing: layout.missing.filter((key) => !said.has(key)) }, above };
 }

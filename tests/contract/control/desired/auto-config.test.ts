@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { climateZoneOf } from "../../../../contract/base/climate-zone.ts";
 import {
   autoConfig,
-  type AutoGround,
+  type AutoConfigInput,
   fewPoints,
 } from "../../../../contract/control/desired/auto-config.ts";
 import { autoLevels, fansByOutput } from "../../../../contract/control/desired/auto-level.ts";
@@ -24,7 +24,7 @@ const standard = Array.from({ length: 43 }, (_, dayAge) => ({
   tempC: dayAge < 21 ? 33 - (9 * dayAge) / 21 : 24 - (4 * (dayAge - 21)) / 21,
 }));
 const fans = [0, 1, 2, 3, 4, 5, 6, 7].map((output) => ({ output, isTunnel: output > 2 }));
-const ground: AutoGround = {
+const ground: AutoConfigInput = {
   standard,
   fans,
   hasPads: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adviceFault, type AdviceGround } from "../../../../contract/control/edge/advice-check.ts";
+import { adviceFault, type AdviceInput } from "../../../../contract/control/edge/advice-check.ts";
 import { isMildEnough, outOfBounds } from "../../../../contract/control/edge/autopilot.ts";
 import {
   type AdviceMessage,
@@ -14,7 +14,7 @@ import type {
 import { minuteMs } from "../../../../contract/base/time.ts";
 
 const now = 1_795_000_000_000;
-const ground: AdviceGround = { typeKey: 60, isOfSite: true, open: 0 };
+const ground: AdviceInput = { typeKey: 60, isOfSite: true, open: 0 };
 const offset: SettingChange = { k: "targetOffset", from: 0, to: -0.3 };
 const said = (more: object = {}): AdviceMessage =>
   adviceMessageSchema.parse({

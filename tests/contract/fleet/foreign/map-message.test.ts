@@ -10,7 +10,7 @@ import {
 import { leavesOf, readPath, valueAt } from "../../../../contract/fleet/foreign/json-path.ts";
 import {
   fieldsOf,
-  HeldFields,
+  RecentFields,
   mapMessage,
   topicFits,
 } from "../../../../contract/fleet/foreign/map-message.ts";
@@ -218,7 +218,7 @@ describe("a mapping", () => {
       { path: "v", topic: "temp", field: "temp" },
       { path: "v", topic: "hum", field: "rh" },
     ];
-    const held = new HeldFields();
+    const held = new RecentFields();
     const say = (topic: string, v: unknown, atMs: number) =>
       held.together(run({ rows }, { v }, topic).frames[0]!.hits, atMs);
     say("temp", 21, 0);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  type BookDay,
-  type FlockBook,
+  type FlockDayRecord,
+  type FlockRecords,
   flockDays,
 } from "../../../../contract/flock/figure/flock-figure.ts";
 import { sampleFigures } from "../../../../contract/flock/figure/weighing-figure.ts";
@@ -39,7 +39,7 @@ const story = fc.array(written, { minLength: 1, maxLength: 45 });
 
 const isoDay = (index: number) =>
   new Date(Date.UTC(2026, 2, 1) + index * dayMs).toISOString().slice(0, 10);
-const dayOf = (one: Written, index: number): BookDay => ({
+const dayOf = (one: Written, index: number): FlockDayRecord => ({
   day: isoDay(index),
   isBooked: true,
   losses: { dead: one.dead, culled: one.culled },
@@ -58,7 +58,7 @@ const dayOf = (one: Written, index: number): BookDay => ({
   },
   meter: { feedKg: null, waterL: null, kwh: null, silent: [], alive: null, weightG: null },
 });
-const bookOf = (days: readonly BookDay[]): FlockBook => ({
+const bookOf = (days: readonly FlockDayRecord[]): FlockRecords => ({
   species: "broiler",
   placedCount,
   placedAge: 0,
@@ -124,7 +124,7 @@ it("a line and the same in pieces come to the same figures, feed conversion and 
   fc.assert(
     fc.property(story, fc.integer({ min: 1, max: 4 }), (days, pieces) => {
       const one = days.map(dayOf);
-      const split = one.map((day): BookDay => {
+      const split = one.map((day): FlockDayRecord => {
         const { came } = day.moves;
         return {
           ...day,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type BookDay,
-  type FlockBook,
+  type FlockDayRecord,
+  type FlockRecords,
   flockDays,
 } from "../../../../contract/flock/figure/flock-figure.ts";
 import { sampleFigures } from "../../../../contract/flock/figure/weighing-figure.ts";
@@ -16,8 +16,10 @@ const noMeter = {
   alive: null,
   weightG: null,
 };
-type DaySeed = Partial<Omit<BookDay, "meter">> & { readonly meter?: Partial<BookDay["meter"]> };
-const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
+type DaySeed = Partial<Omit<FlockDayRecord, "meter">> & {
+  readonly meter?: Partial<FlockDayRecord["meter"]>;
+};
+const dayOf = ({ meter, ...seed }: DaySeed, index: number): FlockDayRecord => ({
   day: new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10),
   isBooked: seed.losses !== undefined,
   losses: null,
@@ -30,7 +32,7 @@ const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
   ...seed,
   meter: { ...noMeter, ...meter },
 });
-const bookOf = (days: readonly DaySeed[], over: Partial<FlockBook> = {}): FlockBook => ({
+const bookOf = (days: readonly DaySeed[], over: Partial<FlockRecords> = {}): FlockRecords => ({
   species: "broiler",
   placedCount: 30_000,
   placedAge: 0,
@@ -41,7 +43,7 @@ const bookOf = (days: readonly DaySeed[], over: Partial<FlockBook> = {}): FlockB
   ...over,
 });
 const lost = (dead: number, culled = 0): DaySeed => ({ losses: { dead, culled } });
-const last = (book: FlockBook) => flockDays(book).at(-1)!;
+const last = (book: FlockRecords) => flockDays(book).at(-1)!;
 
 describe("how many live", () => {
   it("follows the losses written down", () => {
@@ -115,7 +117,7 @@ describe("a meter that is silent at midnight", () => {
   });
   /** 120,000; 122,910; none; 128,890; 131,850. */
   const example = [metered(2910), metered(null, true), metered(5980), metered(2960)];
-  const eaten = (days: readonly DaySeed[], over: Partial<FlockBook> = {}) =>
+  const eaten = (days: readonly DaySeed[], over: Partial<FlockRecords> = {}) =>
     flockDays(bookOf(days, { placedAge: 20, ...over }));
 
   it("has what it missed on the day it counts it, once: example 7, both days marked", () => {

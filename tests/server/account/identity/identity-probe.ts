@@ -1,5 +1,5 @@
 import type { identityRoutes } from "../../../../contract/route/account/identity-routes.ts";
-import { buildProvider, haveWay } from "../../../factories/identity.ts";
+import { buildProvider, givePassword } from "../../../factories/identity.ts";
 import {
   everybody,
   nobody,
@@ -101,7 +101,7 @@ export const identityProbes = {
   },
   deleteOwnIdentity: {
     good: async ({ server, caller: { userId, orgId } }) => {
-      await haveWay(server.database, userId);
+      await givePassword(server.database, userId);
       return { id: (await buildProvider(server.database, { userId, orgId })).identityId };
     },
     bad: { id: "x" },

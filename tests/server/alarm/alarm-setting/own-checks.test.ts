@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whatToCheck } from "../../../../contract/alarm/alarm-check.ts";
+import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
 import { morningLookText } from "../../../../contract/operate/morning-text.ts";
 import type { MorningReason } from "../../../../contract/operate/morning.ts";
 import { readOwnAdvice } from "../../../../server/alarm/alarm-setting/own-checks.ts";
@@ -109,11 +109,11 @@ describe("causes and checks that an organisation writes itself", () => {
 });
 
 it("keeps the product's words where an organisation has written one part alone", () => {
-  const usual = whatToCheck("fanBelt", null, "en");
+  const usual = adviceFor("fanBelt", null, "en");
   const own = { cause: "", causeEn: "", steps: [], stepsEn: ["Look at fan 3"] };
-  expect(whatToCheck("fanBelt", null, "en", own)).toEqual({
+  expect(adviceFor("fanBelt", null, "en", own)).toEqual({
     cause: usual.cause,
     steps: ["Look at fan 3"],
   });
-  expect(whatToCheck("fanBelt", null, "zh", own).steps).toEqual(["Look at fan 3"]);
+  expect(adviceFor("fanBelt", null, "zh", own).steps).toEqual(["Look at fan 3"]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import { isTrialKey, trialKeys, trialLimits } from "../../../../contract/alarm/alarm-setting.ts";
 import type { GaugeKey } from "../../../../contract/base/metric.ts";
-import { calm } from "../../../../server/judge/verdict/judge-state.ts";
+import { initialJudgeState } from "../../../../server/judge/verdict/judge-state.ts";
 import { judge } from "../../../../server/judge/verdict/judge.ts";
 import { PastJudge } from "../../../../server/judge/verdict/past-judge.ts";
 import { observationFrom } from "../../../../server/alarm/alarm-setting/past-observation.ts";
@@ -69,7 +69,7 @@ test("1,000 histories: a trial of what holds is the judge's own result", () => {
         )
         .map((gauges, index) => ({ at: start + index * min, gauges }));
       const trial = new PastJudge(key, () => house);
-      let state = calm;
+      let state = initialJudgeState;
       const judged: number[] = [];
       for (const [index, { at, gauges }] of minutes.entries()) {
         const before = minutes[index - 1];

@@ -23,7 +23,7 @@ import { openTestDatabase, type TestDatabase } from "../../../factories/database
 import { type BuiltHouse, buildHouse } from "../../../factories/fleet.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { emptySql } from "../../../factories/reset.ts";
-import { replay, toldOf } from "../../judge/judge-replay.ts";
+import { replay, shownFields } from "../../judge/judge-replay.ts";
 
 const start = Date.UTC(2026, 5, 1);
 const min = 60_000;
@@ -293,7 +293,7 @@ test(
           }
           for (const id of await allIds()) {
             const { alarm, events } = await alarmLife(database, caller, id);
-            expect(replay(events)).toEqual(toldOf(alarm satisfies Alarm));
+            expect(replay(events)).toEqual(shownFields(alarm satisfies Alarm));
           }
         },
       ),

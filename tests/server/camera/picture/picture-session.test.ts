@@ -5,7 +5,7 @@ import { LoginGate } from "../../../../server/camera/picture/login-gate.ts";
 import { NoVideo } from "../../../../server/camera/picture/media/no-video.ts";
 import { rtspPace } from "../../../../server/camera/picture/rtsp/rtsp-client.ts";
 import {
-  expectWay,
+  requireAddress,
   type OpenSource,
   PictureSession,
   type Watcher,
@@ -112,8 +112,8 @@ describe("a session", () => {
   );
 
   it("asks nothing of a camera whose secret cannot be read", () => {
-    expect(() => expectWay(cameraAt(554, { isUnreadable: true }))).toThrow("secretKey");
-    expect(() => expectWay(cameraAt(554))).not.toThrow();
+    expect(() => requireAddress(cameraAt(554, { isUnreadable: true }))).toThrow("secretKey");
+    expect(() => requireAddress(cameraAt(554))).not.toThrow();
   });
 
   it.each(["cloudQuota", "cloudKey"] as const)(

@@ -15,7 +15,7 @@ import {
 } from "../../../../server/platform/metric/picture-meter.ts";
 import { boxOwner } from "../../../../server/camera/camera/sealed-box-owner.ts";
 import { openTls } from "../../../../server/platform/base/tls-files.ts";
-import { openOwnDoor } from "../../../../server/camera/picture/viewer-port.ts";
+import { openViewerPort } from "../../../../server/camera/picture/viewer-port.ts";
 import { CameraShelf } from "../../../../server/camera/picture/camera-lookup.ts";
 import { Clouds } from "../../../../server/camera/picture/camera-cloud.ts";
 import { PictureService, serveCalls } from "../../../../server/camera/picture/picture-service.ts";
@@ -474,7 +474,7 @@ describe("the port of live pictures, where there is a certificate", () => {
       fileURLToPath(new URL(`../../platform/tls/${name}`, import.meta.url));
     const files = { certificate: fixture("server.pem"), key: fixture("server.key") };
     const tls = await openTls({ ...files, clientAuthorities: null }, silent);
-    const own = openOwnDoor({ tls, service, log: silent, port: 0, host: "127.0.0.1" });
+    const own = openViewerPort({ tls, service, log: silent, port: 0, host: "127.0.0.1" });
     await once(own, "listening");
     const { port } = own.address() as AddressInfo;
     const ca = await readFile(fixture("authority.pem"));

@@ -2,7 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { BatchDetail, BatchWhat } from "../../../../contract/control/batch/control-batch.ts";
+import type {
+  BatchDetail,
+  BatchContent,
+} from "../../../../contract/control/batch/control-batch.ts";
 import { messages } from "../../../../contract/base/server-message.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
 import { BatchWorker } from "../../../../server/control/control-batch/batch-worker.ts";
@@ -47,7 +50,7 @@ const behave = (number: number, how: Misbehaviour | null) => {
 };
 /** Another value each time: what is so already is no change. A cooler target is little risk. */
 let step = 0;
-const cooler = (): BatchWhat => ({
+const cooler = (): BatchContent => ({
   kind: "write",
   group: "curve",
   items: [{ k: "targetOffset", to: -((((step += 1) % 9) + 1) / 10) }],
@@ -59,7 +62,7 @@ const call = async (name: Parameters<Remote["server"]["call"]>[0], input: object
   return { status, data: body.data as never, fields: body.fields, msg: body.msg };
 };
 async function plan(
-  what: BatchWhat,
+  what: BatchContent,
   numbers: readonly number[] = all,
   as: Caller = remote.administrator,
 ): Promise<BatchDetail> {
@@ -532,7 +535,7 @@ describe("a batch passes no fence by", () => {
     const foreign = await remote.caller({ roleKey: "farm_manager", orgId, farmIds: [] });
     for (const name of ["getBatch", "listBatchHouse", "stopBatch"] as const)
       expect((await call(name, { id }, foreign)).status).toBe(404);
-    const paste: BatchWhat = {
+    const paste: BatchContent = {
       kind: "paste",
       from: { houseId: remote.houseId(1), groups: [{ group: "curve", hash: "00000000" }] },
     };
@@ -608,7 +611,7 @@ it("lists what a type lacks, and plans the rest", async () => {
       hash: (await remote.settings(1, group)).hash,
     })),
   );
-  const paste: BatchWhat = { kind: "paste", from: { houseId: remote.houseId(1), groups } };
+  const paste: BatchContent = { kind: "paste", from: { houseId: remote.houseId(1), groups } };
   await put("(caps->'groups') - 'feed'");
   const planned = await plan(paste, [2, 3]);
   expect(await stateOf(planned.batch.id, 2)).toMatchObject({ state: "waiting", lacking: [] });

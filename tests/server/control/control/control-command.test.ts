@@ -7,7 +7,7 @@ import {
 import type { CommandLife } from "../../../../contract/control/command/command-state.ts";
 import type { Misbehaviour } from "../../../../simulator/controller/misbehaviour.ts";
 import { CommandWorker } from "../../../../server/control/control/delivery/command-worker.ts";
-import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
+import { refusalOf } from "../../../../server/control/control/authority/author-check.ts";
 import {
   commandColumns,
   type CommandRow,
@@ -330,7 +330,7 @@ describe("nothing is sent", () => {
          where c.id = $1`,
         [review.command.id],
       );
-      return remote.database.transaction((tx) => whyNot(tx, row!));
+      return remote.database.transaction((tx) => refusalOf(tx, row!));
     };
     const set = (text: string, on: boolean | string) =>
       remote.database.query(`update users set ${text} = $2 where id = $1`, [as.userId, on]);

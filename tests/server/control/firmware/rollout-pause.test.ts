@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { newTask } from "../../../../contract/control/firmware/rollout-task.ts";
-import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
+import { refusalOf } from "../../../../server/control/control/authority/author-check.ts";
 import { lockCommands } from "../../../../server/control/control/command/command-row.ts";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
@@ -92,7 +92,7 @@ it("an installation that nobody has said is not said any more, and waits or is l
     const why = () =>
       server.database.transaction(async (tx) => {
         const [row] = await lockCommands(tx, [install!.gateway_id]);
-        return whyNot(tx, row!);
+        return refusalOf(tx, row!);
       });
     expect(await why()).toBeNull();
     await ask(name, rolloutId);

@@ -6,7 +6,7 @@ import {
   type UpdateTask,
 } from "../../../../contract/control/firmware/rollout.ts";
 import { isTaskAtWork } from "../../../../contract/control/firmware/rollout-task.ts";
-import { whyNot } from "../../../../server/control/control/authority/author-check.ts";
+import { refusalOf } from "../../../../server/control/control/authority/author-check.ts";
 import { lockCommands } from "../../../../server/control/control/command/command-row.ts";
 import { handleFileMessages } from "../../../../server/control/firmware/handle-file-messages.ts";
 import { RolloutWorker } from "../../../../server/control/firmware/rollout-worker.ts";
@@ -530,7 +530,7 @@ describe("a rollout whose author", () => {
           [houseIds[houseAt]],
         );
         const [row] = await lockCommands(tx, [id]);
-        return whyNot(tx, row!);
+        return refusalOf(tx, row!);
       });
     expect(await refusal()).toBeNull();
     // He may still send to the house, but roll nothing out.

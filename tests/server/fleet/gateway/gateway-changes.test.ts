@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
-import { listenToDatabase, type News } from "../../../../server/platform/db/pg-listen.ts";
+import { listenToDatabase, type PgListener } from "../../../../server/platform/db/pg-listen.ts";
 import { createDirectory } from "../../../../server/fleet/gateway/gateway-directory.ts";
 import {
-  createGatewayNews,
+  createGatewayChanges,
   gatewayChannel,
 } from "../../../../server/fleet/gateway/gateway-changes.ts";
 import { openTestDatabase, urlOf } from "../../../factories/database.ts";
@@ -17,7 +17,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
   let database: Database;
   let close: () => Promise<void>;
   let url = "";
-  const opened: News[] = [];
+  const opened: PgListener[] = [];
 
   beforeAll(async () => {
     ({ database, close } = await openTestDatabase());
@@ -35,7 +35,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     await directory.refresh();
     const count = { read: 0 };
     directory.onRefresh(() => (count.read += 1));
-    const news = createGatewayNews(database, directory, log);
+    const news = createGatewayChanges(database, directory, log);
     opened.push(
       listenToDatabase({
         databaseUrl: url,

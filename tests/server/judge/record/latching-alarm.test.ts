@@ -8,7 +8,7 @@ import {
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { eventsOf } from "../../../../server/judge/record/alarm-events.ts";
 import { type AlarmChange } from "../../../../server/judge/verdict/verdict.ts";
-import { calm, resumed } from "../../../../server/judge/verdict/judge-state.ts";
+import { initialJudgeState, resumed } from "../../../../server/judge/verdict/judge-state.ts";
 import {
   acknowledge,
   applyChange,
@@ -16,7 +16,7 @@ import {
   reset,
   shelve,
 } from "../../../../server/judge/record/alarm-life-cycle.ts";
-import { replay, toldOf } from "../judge-replay.ts";
+import { replay, shownFields } from "../judge-replay.ts";
 import { fine, min, Scene, start } from "../judge-scene.ts";
 
 const condition = { key: "externalStop", subject: "" } as const;
@@ -93,8 +93,8 @@ describe("a latching alarm whose condition is over", () => {
   });
 
   test("is no longer the judge's after a restart", () => {
-    expect(resumed(calm, [latched()]).active).toEqual({});
-    expect(resumed(calm, [alarm()]).active).toEqual({ "externalStop:": null });
+    expect(resumed(initialJudgeState, [latched()]).active).toEqual({});
+    expect(resumed(initialJudgeState, [alarm()]).active).toEqual({ "externalStop:": null });
   });
 
   test("its events, replayed, give its record", () => {
@@ -113,7 +113,7 @@ describe("a latching alarm whose condition is over", () => {
       const by = [null, "Li", null, null, "Wang"][index] ?? null;
       events.push(...eventsOf(last, after, { at, by }));
       last = after;
-      expect(replay(events)).toEqual(toldOf(last));
+      expect(replay(events)).toEqual(shownFields(last));
     }
     expect(events.map(({ kind }) => kind)).toEqual(
       "raise latch acknowledge again latch acknowledge reset".split(" "),

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { judgeDrill } from "../../../../server/judge/verdict/drill-judge.ts";
 import { judge } from "../../../../server/judge/verdict/judge.ts";
-import { calm, type JudgeState } from "../../../../server/judge/verdict/judge-state.ts";
+import {
+  initialJudgeState,
+  type JudgeState,
+} from "../../../../server/judge/verdict/judge-state.ts";
 import { fine, house, min, start } from "../judge-scene.ts";
 
 const stateOf = (...frames: readonly Partial<typeof fine>[]): JudgeState =>
@@ -17,7 +20,7 @@ const stateOf = (...frames: readonly Partial<typeof fine>[]): JudgeState =>
         house,
         start + index * min,
       ).state,
-    calm,
+    initialJudgeState,
   );
 const now = start + 5 * min;
 
@@ -28,7 +31,7 @@ describe("a test alarm", () => {
       severity: 1,
       hiddenBy: null,
     });
-    expect(judgeDrill(calm, { ...house, isEmpty: true, dayAge: null }, now)).toEqual({
+    expect(judgeDrill(initialJudgeState, { ...house, isEmpty: true, dayAge: null }, now)).toEqual({
       alarm: "fire",
       severity: 1,
       hiddenBy: null,
@@ -52,12 +55,15 @@ describe("a test alarm", () => {
 
   it("is silent where the limit lies above it, and hidden where the alarm is out of service", () => {
     const deaf = { ...house, override: { tempAbsHighC: 50 } };
-    expect(judgeDrill(calm, deaf, now)).toMatchObject({ severity: null });
+    expect(judgeDrill(initialJudgeState, deaf, now)).toMatchObject({ severity: null });
     const out = {
       ...house,
       outages: [{ key: "tempAbsHigh" as const, subject: "", until: now + min }],
     };
-    expect(judgeDrill(calm, out, now)).toMatchObject({ severity: 1, hiddenBy: "outOfService" });
+    expect(judgeDrill(initialJudgeState, out, now)).toMatchObject({
+      severity: 1,
+      hiddenBy: "outOfService",
+    });
   });
 
   it("waits out the delay and has the severity that the organisation has set", () => {
@@ -65,6 +71,6 @@ describe("a test alarm", () => {
       ...alarmKinds,
       tempAbsHigh: { ...alarmKinds.tempAbsHigh, onDelayMs: 90_000, severity: 3 as const },
     };
-    expect(judgeDrill(calm, { ...house, kinds }, now)).toMatchObject({ severity: 3 });
+    expect(judgeDrill(initialJudgeState, { ...house, kinds }, now)).toMatchObject({ severity: 3 });
   });
 });

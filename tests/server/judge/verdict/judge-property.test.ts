@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { runsOf } from "../../../factories/long.ts";
 import { judge } from "../../../../server/judge/verdict/judge.ts";
 import type { AlarmChange, JudgeInput } from "../../../../server/judge/verdict/verdict.ts";
-import { calm, judgeStateSchema } from "../../../../server/judge/verdict/judge-state.ts";
+import {
+  initialJudgeState,
+  judgeStateSchema,
+} from "../../../../server/judge/verdict/judge-state.ts";
 import type { Observation } from "../../../../server/judge/observation/observation.ts";
 import { fine, house, min, s, start } from "../judge-scene.ts";
 
@@ -122,7 +125,7 @@ function play(
     one: Step,
   ) => ReturnType<typeof judge>["state"] = ({ state }) => state,
 ): AlarmChange[] {
-  let state = calm;
+  let state = initialJudgeState;
   let now = start;
   const changes: AlarmChange[] = [];
   for (const one of all) {
@@ -218,7 +221,7 @@ function playTicked(
     dueAt: number | null;
   }) => number | undefined,
 ): AlarmChange[] {
-  let verdict = judge(calm, { kind: "tick" }, house, start);
+  let verdict = judge(initialJudgeState, { kind: "tick" }, house, start);
   let from = start;
   const changes: AlarmChange[] = [];
   const feed = (input: JudgeInput, at: number): void => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  calm,
+  initialJudgeState,
   conditionOf,
   isRaised,
   judgeStateSchema,
@@ -33,7 +33,7 @@ describe("a stored state", () => {
       },
     ],
   ])("%o reads as calm", (stored) => {
-    expect(judgeStateSchema.parse(stored)).toEqual(calm);
+    expect(judgeStateSchema.parse(stored)).toEqual(initialJudgeState);
   });
 
   test("never fails to be read, and what is read can be judged on", () => {
@@ -67,7 +67,7 @@ describe("a stored state", () => {
       old: true,
     };
     expect(judgeStateSchema.parse(stored)).toEqual({
-      ...calm,
+      ...initialJudgeState,
       active: { "tempHigh:": 30 },
       delays: { "diAlarm:3": { leftMs: 3000 } },
     });
@@ -148,7 +148,10 @@ describe("a state made to agree with the alarms in store", () => {
 
   test("raises none of them again after the state was lost", () => {
     const scene = new Scene();
-    scene.state = resumed(calm, [alarm, { ...alarm, key: "fanFault", subject: "1", peak: 0 }]);
+    scene.state = resumed(initialJudgeState, [
+      alarm,
+      { ...alarm, key: "fanFault", subject: "1", peak: 0 },
+    ]);
     scene.run(10 * min, { temp: 28, fanCurrents: [0, 2.3, 0] });
     expect(scene.lines).toEqual([]);
     scene.run(5 * min);
@@ -180,7 +183,7 @@ describe("a state made to agree with the alarms in store", () => {
   test("goes on with what was hidden and with the half hour of an absent gateway", () => {
     const scene = new Scene();
     scene.now = start + 29 * min;
-    scene.state = resumed(calm, [
+    scene.state = resumed(initialJudgeState, [
       { ...alarm, suppressedBy: "gatewayOffline" },
       { ...alarm, key: "gatewayOffline", peak: null },
     ]);

@@ -9,7 +9,7 @@ import {
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { judge } from "../../../../server/judge/verdict/judge.ts";
 import {
-  calm,
+  initialJudgeState,
   idOf,
   type JudgeState,
   judgeStateSchema,
@@ -128,7 +128,7 @@ test("no cause in the house ever hides an alarm whose record is urgent", () => {
         hasGenerator: true,
       };
       const records = new Records();
-      let state: JudgeState = calm;
+      let state: JudgeState = initialJudgeState;
       let now = start;
       for (const [{ waitMs: wait, input: inputAt }, times] of all)
         for (let i = 0; i < times; i++) {

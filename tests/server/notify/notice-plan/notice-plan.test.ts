@@ -14,7 +14,7 @@ import { openTimes, periodEnd } from "../../../../server/notify/notice-plan/noti
 import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-plan/plan-contact.ts";
 import { coverageOf, weekOf } from "../../../../server/notify/notice-plan/coverage-week.ts";
 import { runsOf } from "../../../factories/long.ts";
-import { isCovered, toldByMinute } from "./plan-by-minute.ts";
+import { isCovered, notifiedByMinute } from "./plan-by-minute.ts";
 import { askWall, wallMinute } from "./wall-clock.ts";
 import {
   alarm as anyAlarm,
@@ -79,7 +79,7 @@ describe("who is told when", () => {
             planned
               .map(({ contactId, channel, at: when }) => `${contactId} ${channel} ${when}`)
               .toSorted(),
-          ).toEqual(toldByMinute(contacts, calendar, alarm, alarm.notice, to));
+          ).toEqual(notifiedByMinute(contacts, calendar, alarm, alarm.notice, to));
         }),
         { numRuns: runsOf(10_000, 1500) },
       );

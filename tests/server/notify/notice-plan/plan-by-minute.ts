@@ -49,7 +49,7 @@ const worth = (severity: number, channel: NoticeChannel, contact: PlanContact): 
 };
 
 /** Planned notices as `contact channel at`, sorted. */
-export function toldByMinute(
+export function notifiedByMinute(
   contacts: readonly PlanContact[],
   calendar: Calendar,
   alarm: PlanAlarm,

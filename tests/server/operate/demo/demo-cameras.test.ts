@@ -11,7 +11,7 @@ import { createGuard } from "../../../../server/camera/picture/camera-guard.ts";
 import { openLan } from "../../../../server/camera/picture/lan-camera.ts";
 import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
 import {
-  expectWay,
+  requireAddress,
   type PictureSource,
 } from "../../../../server/camera/picture/picture-session.ts";
 import { startCameras } from "../../../../simulator/camera/camera-fleet.ts";
@@ -88,7 +88,7 @@ describe("the cameras of the demo", () => {
       const film = Object.assign(new Film(), { coded: (said: string) => (codec = said) });
       let source: PictureSource | null = null;
       try {
-        expectWay(camera);
+        requireAddress(camera);
         source = await open(camera, camera.stream, film, () => undefined);
         // The one in H.265 says no more than that it is.
         await until(() => film.keys.length > 0 || codec === "h265");

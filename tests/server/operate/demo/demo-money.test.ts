@@ -7,8 +7,8 @@ import { openKeepers, seedKeepers } from "../../../../server/operate/demo/demo-r
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
 import { bookOf, pastFlocksOf } from "../../../../simulator/keeper/keeper-records.ts";
-import { closeBooks } from "../../../../simulator/keeper/bookkeeper.ts";
-import { asker, type Ask } from "../../../../simulator/keeper/keeper-calls.ts";
+import { closeFlocks } from "../../../../simulator/keeper/bookkeeper.ts";
+import { callerOf, type CallServer } from "../../../../simulator/keeper/keeper-calls.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
@@ -21,7 +21,7 @@ const fleet = {
   books: sites.flatMap((site) => bookOf(site, noon) ?? []),
   past: sites.flatMap((site) => pastFlocksOf(site, noon, 1)),
 };
-let office: Ask;
+let office: CallServer;
 
 beforeAll(async () => {
   const { database, bus, clock, app } = server;
@@ -31,23 +31,23 @@ beforeAll(async () => {
   await openKeepers(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  office = asker(`http://127.0.0.1:${port}`, await keeperToken(key, officeKey("o1")));
+  office = callerOf(`http://127.0.0.1:${port}`, await keeperToken(key, officeKey("o1")));
   while ((await refreshFigures({ database, bus }, noon, 20)) > 0);
 });
 
 const closing = { leftBy: "9999-12-31", closed: new Set<number>() };
 
 it("books that others closed or opened again are not the demo's to close", async () => {
-  expect(await closeBooks(office, { leftBy: "2000-01-01", closed: new Set() })).toBe(0);
+  expect(await closeFlocks(office, { leftBy: "2000-01-01", closed: new Set() })).toBe(0);
   const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
   const ids = (past?.rows ?? []).map(({ id }) => id);
-  expect(await closeBooks(office, { leftBy: "9999-12-31", closed: new Set(ids) })).toBe(0);
+  expect(await closeFlocks(office, { leftBy: "9999-12-31", closed: new Set(ids) })).toBe(0);
   const after = await office(flockReportRoutes.listFlockResult, { state: "past" });
   expect(after?.rows.map(({ isClosed }) => isClosed)).toEqual([false, false]);
 });
 
 it("the demo's past flocks are closed with all that they cost and brought", async () => {
-  expect(await closeBooks(office, closing)).toBe(0);
+  expect(await closeFlocks(office, closing)).toBe(0);
   const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
   expect(past?.rows).toHaveLength(2);
   for (const { isClosed, margin, marginBird, marginGaps, currency, placed } of past?.rows ?? []) {
@@ -67,5 +67,5 @@ it("the demo's past flocks are closed with all that they cost and brought", asyn
   expect(report?.balance.left).toBe(0);
   expect(report?.treatments.every(({ price }) => price !== null && price > 0)).toBe(true);
   // Those that are closed are not closed again.
-  expect(await closeBooks(office, closing)).toBe(0);
+  expect(await closeFlocks(office, closing)).toBe(0);
 });

@@ -5,7 +5,10 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { outTopics } from "../../../../contract/live/mqtt-out.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { openOutDoor, type OutDoor } from "../../../../server/operate/mqtt-out/out-door.ts";
+import {
+  openMqttOutServer,
+  type MqttOutServer,
+} from "../../../../server/operate/mqtt-out/mqtt-out-server.ts";
 import { OutFeed, type OutMessage } from "../../../../server/operate/mqtt-out/out-feed.ts";
 import { appendFacts } from "../../../../server/platform/fact/append-facts.ts";
 import { createBus } from "../../../../server/platform/fact/fact-bus.ts";
@@ -21,7 +24,7 @@ const log = pino({ level: "silent" });
 const faultsOf = messageCheck();
 let opened: TestDatabase;
 let sessions: Sessions;
-let door: OutDoor;
+let door: MqttOutServer;
 let feed: OutFeed;
 let own: BuiltHouse;
 let foreign: BuiltHouse;
@@ -41,7 +44,7 @@ beforeAll(async () => {
     idleMs: hourMs,
     maxMs: hourMs,
   });
-  door = await openOutDoor({
+  door = await openMqttOutServer({
     addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     sessions,
     log,

@@ -18,7 +18,7 @@ import { backUp } from "../../../../server/platform/backup/backup.ts";
 import { hashSql } from "../../../../server/platform/backup/database-dump.ts";
 import { type Manifest, textSettings } from "../../../../server/platform/backup/backup-manifest.ts";
 import { restore } from "../../../../server/platform/backup/restore-backup.ts";
-import { switchTelling } from "../../../../server/platform/backup/switch-notifications.ts";
+import { switchNotifications } from "../../../../server/platform/backup/switch-notifications.ts";
 import { tellsNobody } from "../../../../server/platform/backup/notification-switch.ts";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
@@ -208,9 +208,9 @@ describe("a restore", () => {
       return found;
     };
     expect(await isSilent()).toBe(true);
-    await switchTelling({ environment: to, isOn: true, onError });
+    await switchNotifications({ environment: to, isOn: true, onError });
     expect(await isSilent()).toBe(false);
-    await switchTelling({ environment: to, isOn: false, onError });
+    await switchNotifications({ environment: to, isOn: false, onError });
     expect(await isSilent()).toBe(true);
   });
 

@@ -2,9 +2,9 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/db/open-database.ts";
 import {
-  setTelling,
+  setNotifications,
   tellsNobody,
-  untilTelling,
+  untilNotificationsOn,
 } from "../../../../server/platform/backup/notification-switch.ts";
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 
@@ -21,17 +21,17 @@ describe("an installation", () => {
 
   it("tells people unless it was restored", async () => {
     expect(await tellsNobody(database)).toBe(false);
-    expect(await untilTelling(database, log, new AbortController().signal)).toBe(true);
+    expect(await untilNotificationsOn(database, log, new AbortController().signal)).toBe(true);
   });
 
   it("that was restored waits until somebody says that it may", async () => {
-    await setTelling(database, false);
+    await setNotifications(database, false);
     expect(await tellsNobody(database)).toBe(true);
     const ending = new AbortController();
-    const waiting = untilTelling(database, log, ending.signal);
+    const waiting = untilNotificationsOn(database, log, ending.signal);
     ending.abort();
     expect(await waiting).toBe(false);
-    await setTelling(database, true);
-    expect(await untilTelling(database, log, new AbortController().signal)).toBe(true);
+    await setNotifications(database, true);
+    expect(await untilNotificationsOn(database, log, new AbortController().signal)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
-import { readHere } from "../../../../server/platform/db/standby-reads.ts";
+import { readInContext } from "../../../../server/platform/db/standby-reads.ts";
 
 test("rows of a file are read where the file was promised, and given up with it", async () => {
   const place = new AsyncLocalStorage<string>();
@@ -16,7 +16,7 @@ test("rows of a file are read where the file was promised, and given up with it"
       seen.push(`ended ${place.getStore() ?? "elsewhere"}`);
     }
   }
-  const promised = place.run("here", () => readHere(source()));
+  const promised = place.run("here", () => readInContext(source()));
   for await (const count of promised) if (count === 3) break;
   expect(seen).toEqual(["here", "here", "here", "ended here"]);
 });

@@ -16,8 +16,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnvironment } from "../../../../server/platform/base/config.ts";
 import { createLog } from "../../../../server/platform/base/log.ts";
 import type { Health } from "../../../../server/operate/health/health.ts";
-import { arrivingBounds, wayBounds } from "../../../../server/platform/http/forward-calls.ts";
-import { buildFront } from "../../../../server/platform/http/public-server.ts";
+import { uploadBounds, inFlightBounds } from "../../../../server/platform/http/forward-calls.ts";
+import { buildPublicServer } from "../../../../server/platform/http/public-server.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const state: HealthReply = {
@@ -62,7 +62,7 @@ beforeEach(async () => {
   behind.listen(apiSocket);
   await once(behind, "listening");
   const environment = readEnvironment({ NODE_ENV: "test" });
-  front = await buildFront({
+  front = await buildPublicServer({
     environment,
     log: createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } }),
     health,
@@ -274,12 +274,12 @@ describe("what the front hands on", () => {
       else asked.end();
       return answer.then(([{ statusCode }]) => statusCode).catch(() => null);
     };
-    const slow = Array.from({ length: arrivingBounds.each + 1 }, () => ask("POST", "/api/slow"));
+    const slow = Array.from({ length: uploadBounds.each + 1 }, () => ask("POST", "/api/slow"));
     expect(await Promise.race(slow)).toBe(503);
     expect(await ask("GET", "/api/x")).toBe(200);
-    const held = Array.from({ length: wayBounds.each + 1 }, () => ask("GET", "/api/held"));
+    const held = Array.from({ length: inFlightBounds.each + 1 }, () => ask("GET", "/api/held"));
     expect(await Promise.race(held)).toBe(503);
-    expect(forwarded()).toBe(arrivingBounds.each + wayBounds.each);
+    expect(forwarded()).toBe(uploadBounds.each + inFlightBounds.each);
     expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
     // A body that has come makes no room beyond the bounds either.
     const whole = fetch(url("/api/held"), { method: "POST", body: "x" });

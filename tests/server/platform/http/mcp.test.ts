@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createHttpDoor, mcpPath } from "../../../../clients/mcp/http-door.ts";
+import { createToolServer, mcpPath } from "../../../../clients/mcp/tool-server.ts";
 import { createMcpServer } from "../../../../clients/mcp/tools.ts";
 import { connect } from "../../../../clients/typescript/client.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
@@ -161,7 +161,7 @@ describe("over standard input and output", () => {
 
 describe("over HTTP", () => {
   async function door(): Promise<URL> {
-    const http = createHttpDoor(host);
+    const http = createToolServer(host);
     http.listen(0, "127.0.0.1");
     await once(http, "listening");
     ending.push(() => http.close());

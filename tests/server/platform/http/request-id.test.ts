@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../../../server/platform/base/log.ts";
 import { readEnvironment } from "../../../../server/platform/base/config.ts";
-import { buildFront } from "../../../../server/platform/http/public-server.ts";
+import { buildPublicServer } from "../../../../server/platform/http/public-server.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       done();
     },
   });
-  front = await buildFront({
+  front = await buildPublicServer({
     environment: readEnvironment({ NODE_ENV: "test" }),
     log: createLog({ level: "debug", destination }),
     health: {

@@ -81,7 +81,7 @@ const forecast = (over: Partial<FlockForecast> = {}): FlockForecast => ({
   ...over,
 });
 const open = async (flockForecast: () => Promise<unknown>) => {
-  await stage(<FlockAhead flockId={7} news="" days={[]} />, {
+  await stage(<FlockAhead flockId={7} refreshKey="" days={[]} />, {
     ports: { callApi: fakeCall({ flockForecast }) },
   });
   await act(settle);

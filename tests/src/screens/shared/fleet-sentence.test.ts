@@ -4,7 +4,7 @@ import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { ConnectionState } from "../../../../src/stores/app/connection-store.ts";
 import { textEm } from "../../../../src/map/geo/map-label.ts";
 import { barTextOf, fitBar, withTrouble } from "../../../../src/screens/shared/bar-text.ts";
-import { sayIn } from "../../../../src/screens/shared/wall-format.ts";
+import { translatorFor } from "../../../../src/screens/shared/wall-format.ts";
 import { type FleetMoment, sentenceOf } from "../../../../src/screens/shared/fleet-sentence.ts";
 import {
   alarmFact,
@@ -37,7 +37,7 @@ function momentOf(fleet: FleetStore, over: Partial<FleetMoment> = {}): FleetMome
 
 function said(moment: FleetMoment, fleet: FleetStore, language: "zh" | "en") {
   return barTextOf(sentenceOf(moment), {
-    t: sayIn(language),
+    t: translatorFor(language),
     timeZone: "Asia/Shanghai",
     now: noon,
     placeOf: () => "临沂青禾",
@@ -161,10 +161,15 @@ describe("the bar", () => {
     );
     const worse = raised({ severity: 1 });
     const alarm = said(momentOf(worse), worse, "en");
-    const both = withTrouble(alarm, { kind: "alarm" }, { troubles: [], channelsDown }, sayIn("en"));
+    const both = withTrouble(
+      alarm,
+      { kind: "alarm" },
+      { troubles: [], channelsDown },
+      translatorFor("en"),
+    );
     expect(both.facts[0]?.text).toBe("calls and texts cannot be sent");
     const well = { troubles: [], channelsDown: [] };
-    expect(withTrouble(alarm, { kind: "alarm" }, well, sayIn("en"))).toBe(alarm);
+    expect(withTrouble(alarm, { kind: "alarm" }, well, translatorFor("en"))).toBe(alarm);
   });
 
   test("says beside an alarm that others cannot be raised", () => {
@@ -174,7 +179,7 @@ describe("the bar", () => {
       said(momentOf(fleet), fleet, "zh"),
       { kind: "alarm" },
       condition,
-      sayIn("zh"),
+      translatorFor("zh"),
     );
     expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
   });
@@ -187,7 +192,7 @@ describe("the bar", () => {
     const worse = raised({ severity: 1 });
     const alarm = said(momentOf(worse), worse, "en");
     const beside = { troubles, channelsDown: [] };
-    const both = withTrouble(alarm, { kind: "alarm" }, beside, sayIn("en"));
+    const both = withTrouble(alarm, { kind: "alarm" }, beside, translatorFor("en"));
     expect(both.facts[0]?.text).toBe("notifications delayed");
   });
 

@@ -10,7 +10,7 @@ import {
   formatLoose,
   formatWeight,
   formatWithUnit,
-  sayIn,
+  translatorFor,
 } from "../../../../src/screens/shared/wall-format.ts";
 
 test("every word has both languages and the same places for values", () => {
@@ -22,8 +22,8 @@ test("every word has both languages and the same places for values", () => {
 });
 
 test("values are filled into words", () => {
-  expect(sayIn("en")("more", { count: 3 })).toBe("and 3 more");
-  expect(sayIn("zh")("more", { count: 3 })).toBe("另有 3 条");
+  expect(translatorFor("en")("more", { count: 3 })).toBe("and 3 more");
+  expect(translatorFor("zh")("more", { count: 3 })).toBe("另有 3 条");
 });
 
 test("against yesterday: a sign, and nothing where there was nothing", () => {

@@ -68,7 +68,7 @@ describe("an alarm on screen", () => {
     const [row] = history.list.rows;
     hear({ id: 1, state: "closed", shelvedUntil: 7 });
     expect(history.now(row!)).toMatchObject({ id: 1, state: "closed", shelvedUntil: null });
-    expect(history.news).toBe(1);
+    expect(history.newEntries).toBe(1);
   });
 
   it("stays as the server gave it while nothing is heard of the fleet", async () => {
@@ -76,42 +76,42 @@ describe("an alarm on screen", () => {
     fleet.clear();
     fleet.isLoaded = false;
     expect(history.now(history.list.rows[0]!)).toMatchObject({ state: "unacknowledged" });
-    expect(history.news).toBe(0);
+    expect(history.newEntries).toBe(0);
   });
 });
 
 describe("news", () => {
   it("are what was raised, changed and closed since, not what is on screen and moves on by itself", async () => {
     await show();
-    expect(history.news).toBe(0);
+    expect(history.newEntries).toBe(0);
     hear({ id: 1, state: "acknowledged", ackAt: 5 });
-    expect(history.news).toBe(0);
+    expect(history.newEntries).toBe(0);
     hear({ id: 3, key: "tempLow" });
-    expect(history.news).toBe(1);
+    expect(history.newEntries).toBe(1);
     hear({ id: 2, subject: "x", state: "acknowledged", ackAt: 5 });
-    expect(history.news).toBe(2);
+    expect(history.newEntries).toBe(2);
     hear({ id: 2, subject: "x", state: "closed" });
-    expect(history.news).toBe(2);
+    expect(history.newEntries).toBe(2);
   });
 
   it("are no new peaks and notes", async () => {
     await show();
     hear({ id: 2, subject: "x", peak: 99 });
-    expect(history.news).toBe(0);
+    expect(history.newEntries).toBe(0);
   });
 
   it("end with the list being asked again", async () => {
     await show();
     hear({ id: 3, key: "tempLow" });
     await history.list.reload();
-    expect(history.news).toBe(0);
+    expect(history.newEntries).toBe(0);
   });
 
   it("count what came while the answer was on its way", async () => {
     const waiting = history.list.load({});
     hear({ id: 3, key: "tempLow" });
     await waiting;
-    expect(history.news).toBe(1);
+    expect(history.newEntries).toBe(1);
   });
 
   it.each<readonly [HistoryQuery, number]>([
@@ -130,15 +130,15 @@ describe("news", () => {
     [{ from: 2000 }, 0],
     [{ from: 1000, to: 1001 }, 1],
     [{ to: 1000 }, 0],
-  ])("are only what the filter %j means", async (query, news) => {
+  ])("are only what the filter %j means", async (query, newEntries) => {
     await show(query);
     hear({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
-    expect(history.news).toBe(news);
+    expect(history.newEntries).toBe(newEntries);
   });
 
   it("are meant by a farm above", async () => {
     await show({ farmId: 9 });
     hear({ id: 4, key: "tempLow" });
-    expect(history.news).toBe(1);
+    expect(history.newEntries).toBe(1);
   });
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
   version = 100;
   announcer = new Announcer(fleet, {
     clock,
-    textOf: (news) => announceText(news, fleet, language),
+    textOf: (changes) => announceText(changes, fleet, language),
     speak: (text, isUrgent) => spoken.push(`${isUrgent ? "!" : ""}${text}`),
   });
   said = { polite: [], assertive: [] };
@@ -232,14 +232,14 @@ it("leaves nothing behind when it ends", async () => {
 it("speaks only where it is switched on and the system has a voice for the language", () => {
   const said: string[] = [];
   const voices = new Set<Language>(["zh"]);
-  let news = () => {};
+  let changes = () => {};
   let isBlocked = false;
   const memory = fakeMemory();
   const port = {
     hasVoice: (one: Language) => voices.has(one),
     isBlocked: () => isBlocked,
     onChange: (run: () => void) => {
-      news = run;
+      changes = run;
       return () => undefined;
     },
     speak: (text: string) => void said.push(text),
@@ -253,13 +253,13 @@ it("speaks only where it is switched on and the system has a voice for the langu
   speech.say("b", "zh", true);
   speech.say("c", "en", true);
   voices.add("en");
-  news();
+  changes();
   expect(speech.stateIn("en")).toBe("on");
   isBlocked = true;
-  news();
+  changes();
   expect(speech.stateIn("en")).toBe("blocked");
   isBlocked = false;
-  news();
+  changes();
   expect(new SpeechStore(port, memory).isOn).toBe(true);
   speech.toggle();
   expect(said).toEqual(["b", "stop"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { heldRows } from "../../../../src/stores/alarm/frozen-rows.ts";
+import { frozenRows } from "../../../../src/stores/alarm/frozen-rows.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -20,10 +20,10 @@ describe("rows whose order is held", () => {
     fleet.applySnapshot(buildSnapshot({ alarms }));
     const held = fleet.incidents.rows;
     const shown = () => {
-      const found = heldRows(held, fleet.incidents);
-      return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.news];
+      const found = frozenRows(held, fleet.incidents);
+      return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.newRows];
     };
-    const places = () => heldRows(held, fleet.incidents).shown;
+    const places = () => frozenRows(held, fleet.incidents).shown;
     return { fleet, shown, places };
   };
   const tell = (fleet: FleetStore, ...told: Parameters<typeof alarmFact>[0][]) =>
@@ -32,14 +32,14 @@ describe("rows whose order is held", () => {
   it("are the rows as they are while nothing is held", () => {
     const { fleet } = open();
     const { rows } = fleet.incidents;
-    expect(heldRows(null, fleet.incidents)).toEqual({
+    expect(frozenRows(null, fleet.incidents)).toEqual({
       shown: rows.map((row) => ({
         id: row.first.id,
         row,
         isOver: false,
         members: row.alarms.map((alarm) => ({ alarm, isOver: false })),
       })),
-      news: 0,
+      newRows: 0,
     });
   });
 
@@ -95,7 +95,7 @@ describe("rows whose order is held", () => {
     tell(fleet, probe(11), probe(12), probe(13));
     const held = fleet.incidents.rows;
     const members = () =>
-      heldRows(held, fleet.incidents)
+      frozenRows(held, fleet.incidents)
         .shown.find(({ id }) => id === 11)
         ?.members.map(({ alarm, isOver }) => [alarm.id, alarm.severity, isOver]);
     tell(
@@ -109,7 +109,7 @@ describe("rows whose order is held", () => {
       [12, 3, true],
       [13, 1, false],
     ]);
-    expect(heldRows(held, fleet.incidents).news).toBe(1);
+    expect(frozenRows(held, fleet.incidents).newRows).toBe(1);
     expect(places()).toHaveLength(2);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
-import { AlarmBook } from "../../../../src/stores/fleet/alarm-registry.ts";
+import { AlarmRegistry } from "../../../../src/stores/fleet/alarm-registry.ts";
 import { buildAlarm, noon } from "../../harness/fleet-factory.ts";
 
-let book: AlarmBook;
+let book: AlarmRegistry;
 beforeEach(() => {
-  book = new AlarmBook();
+  book = new AlarmRegistry();
 });
 const ids = (alarms: Iterable<Alarm>) => [...alarms].map(({ id }) => id);
 const closed = (id: number, version: number) => buildAlarm({ id, version, state: "closed" });

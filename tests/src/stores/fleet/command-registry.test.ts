@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { CommandBook } from "../../../../src/stores/fleet/command-registry.ts";
+import { CommandRegistry } from "../../../../src/stores/fleet/command-registry.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { buildCommand } from "../../harness/command-factory.ts";
 
 const queued = buildCommand({ state: "queued" });
 describe("the commands this window knows of", () => {
   it("never goes back, and keeps an end", () => {
-    const book = new CommandBook();
+    const book = new CommandRegistry();
     book.put(buildCommand({ state: "begun" }));
     book.put(buildCommand({ state: "sent" }));
     expect(book.of(queued.id)?.state).toBe("begun");
@@ -21,7 +21,7 @@ describe("the commands this window knows of", () => {
   });
 
   it("tells once how a command of its own ended, and of no other", () => {
-    const book = new CommandBook();
+    const book = new CommandRegistry();
     book.follow(queued);
     expect(book.followed).toEqual([1]);
     book.put(buildCommand({ id: "other", state: "verified" }));
@@ -32,14 +32,14 @@ describe("the commands this window knows of", () => {
   });
 
   it("tells an end that came before the reply to the sending", () => {
-    const book = new CommandBook();
+    const book = new CommandRegistry();
     book.put(buildCommand({ state: "rejected", reason: "localBusy" }));
     book.follow(queued);
     expect(book.takeEnd()?.state).toBe("rejected");
   });
 
   it("gives those of a house, newest first, and forgets all with the user", () => {
-    const book = new CommandBook();
+    const book = new CommandRegistry();
     book.put(queued);
     book.put(buildCommand({ id: "later", armedAt: noon + 99_000 }));
     book.put(buildCommand({ id: "elsewhere", houseId: 2 }));

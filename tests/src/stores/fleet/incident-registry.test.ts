@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { type Incident, incidentsOf } from "../../../../contract/alarm/incident.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
-import { IncidentBook } from "../../../../src/stores/fleet/incident-registry.ts";
+import { IncidentRegistry } from "../../../../src/stores/fleet/incident-registry.ts";
 import { networkIn, storyArbitrary, storyStart } from "../../harness/incident-story.ts";
 
 const now = storyStart + hourMs / 2;
@@ -23,7 +23,7 @@ it("what is derived from the news alone is what is derived from everything, in w
       let isSwapped = false;
       const networkOf = (houseId: number) =>
         isSwapped && houseId % 2 === 0 ? "other" : network(houseId);
-      const book = new IncidentBook(networkOf);
+      const book = new IncidentRegistry(networkOf);
       const known = new Map<number, Alarm>();
       const shuffled = alarms.toSorted(
         (a, b) =>
@@ -48,7 +48,7 @@ it("what is derived from the news alone is what is derived from everything, in w
 it("keeps the incidents of farms without news as they are", () => {
   fc.assert(
     fc.property(storyArbitrary, ({ alarms }) => {
-      const book = new IncidentBook(() => null);
+      const book = new IncidentRegistry(() => null);
       for (const alarm of alarms) book.put(alarm);
       const before = book.incidents(now);
       const changed = alarms[0];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AskOptions } from "../../../../src/stores/port/call.ts";
+import type { RequestOptions } from "../../../../src/stores/port/call.ts";
 import { Answer } from "../../../../src/stores/record/answer.ts";
 
 /** A server whose replies the test gives by hand. */
@@ -10,7 +10,7 @@ function server() {
     give: (value: number) => void;
     refuse: (error: Error) => void;
   }[] = [];
-  const fetch = (options: AskOptions) =>
+  const fetch = (options: RequestOptions) =>
     new Promise<number>((give, refuse) => asked.push({ ...options, give, refuse }));
   return { asked, answer: new Answer(fetch) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FlockRecord } from "../../../../contract/flock/production/production.ts";
 import { DraftQueue } from "../../../../src/stores/record/draft-queue.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
-import type { AskOptions, CallApi, InputOf } from "../../../../src/stores/port/call.ts";
+import type { RequestOptions, CallApi, InputOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
 import { fakeShelf } from "../../harness/fake-storage.ts";
 import { buildRecord } from "../../harness/production-factory.ts";
@@ -31,7 +31,7 @@ function phone() {
   });
   /** True where the failure of that try is told. */
   const loud: boolean[] = [];
-  const callApi = ((_name: string, input: Save, options: AskOptions) => {
+  const callApi = ((_name: string, input: Save, options: RequestOptions) => {
     loud.push(options.isLoud);
     return save(input);
   }) as unknown as CallApi;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { AskOptions, CallApi } from "../../../../src/stores/port/call.ts";
+import type { RequestOptions, CallApi } from "../../../../src/stores/port/call.ts";
 import type { WorkDraft, WorkShelf } from "../../../../src/stores/port/work-storage.ts";
 import { WorkQueue } from "../../../../src/stores/record/work-queue.ts";
 
@@ -27,7 +27,7 @@ function scene() {
   /** True where the failure of that try is told. */
   const loud: boolean[] = [];
   type Input = WorkDraft["input"];
-  const callApi = vi.fn(async (_name: string, { draftId }: Input, options: AskOptions) => {
+  const callApi = vi.fn(async (_name: string, { draftId }: Input, options: RequestOptions) => {
     loud.push(options.isLoud);
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);

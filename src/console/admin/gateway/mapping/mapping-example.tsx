@@ -56,7 +56,11 @@ const KeptMessages = observer(function KeptMessages({
   const { t } = useMappingText();
   const [asked, setAsked] = useState(0);
   const [chosen, setChosen] = useState("");
-  const { value: samples, failure } = useAnswer("listRawSample", { id: typeKey }, { news: asked });
+  const { value: samples, failure } = useAnswer(
+    "listRawSample",
+    { id: typeKey },
+    { refreshKey: asked },
+  );
   const nameOf = ({ gatewayId, topic }: RawSample) => `${gatewayId}/${topic}`;
   const pick = (name: string) => {
     setChosen(name);

@@ -4,7 +4,7 @@ import {
   addressOf,
   type Handed,
   NotOwned,
-  openLinkDoor,
+  openLinkServer,
   ServerLinks,
 } from "../../../../../server/platform/db/cluster/server-link.ts";
 import {
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function openDoor(take: (handed: Handed) => Promise<void>) {
   const address = `127.0.0.1:${await freePort()}`;
   const key = randomBytes(32);
-  const door = await openLinkDoor(addressOf(address), key, take);
+  const door = await openLinkServer(addressOf(address), key, take);
   closing.push(() => door.close());
   const errors: Error[] = [];
   const links = new ServerLinks((error) => errors.push(error));

@@ -12,7 +12,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readEnvironment } from "../../../../../server/platform/base/config.ts";
 import { openTls, type Tls } from "../../../../../server/platform/base/tls-files.ts";
-import { buildFront } from "../../../../../server/platform/http/public-server.ts";
+import { buildPublicServer } from "../../../../../server/platform/http/public-server.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
 import { gatewayAddresses } from "../../../../../server/telemetry/ingest/broker/gateway-address.ts";
 import { frame, networkIdOf, secretOf } from "../fleet-plan.ts";
@@ -254,7 +254,7 @@ describe("HTTPS", () => {
       }),
       condition: () => ({ troubles: [], channelsDown: [] }),
     };
-    const front = await buildFront({
+    const front = await buildPublicServer({
       environment: readEnvironment({ NODE_ENV: "test" }),
       log,
       health,

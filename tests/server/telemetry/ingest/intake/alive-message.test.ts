@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aliveWordSchema } from "../../../../../contract/control/protocol/gateway-order.ts";
-import { sayAlive } from "../../../../../server/telemetry/ingest/intake/alive-message.ts";
+import { sendAlive } from "../../../../../server/telemetry/ingest/intake/alive-message.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../factories/database.ts";
 import { buildFarm, buildHouse } from "../../../../factories/fleet.ts";
 
@@ -39,16 +39,16 @@ describe("gateways that are connected", () => {
       log: pino({ level: "silent" }),
       now: () => 5,
     };
-    for (let part = 0; part < 3; part += 1) await sayAlive(deps, 3, part);
+    for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);
     expect(heard.toSorted()).toEqual(online.map((id) => `v1/gw/${id}/down/time`).toSorted());
     // Two servers behind one broker speak each for its own.
     const own = heard.splice(0);
     for (const isOdd of [0, 1])
       for (let part = 0; part < 3; part += 1)
-        await sayAlive({ ...deps, isHeld: (id) => id % 2 === isOdd }, 3, part);
+        await sendAlive({ ...deps, isHeld: (id) => id % 2 === isOdd }, 3, part);
     expect(heard.toSorted()).toEqual(own.toSorted());
     isStoring = false;
-    for (let part = 0; part < 3; part += 1) await sayAlive(deps, 3, part);
+    for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);
     expect(heard).toHaveLength(5);
   });
 });

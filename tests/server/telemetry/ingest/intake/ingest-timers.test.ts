@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
-import { hearingPace } from "../../../../../server/telemetry/ingest/intake/startup-grace.ts";
+import { startupGraceTimes } from "../../../../../server/telemetry/ingest/intake/startup-grace.ts";
 import {
   startTimers,
   type TimersDeps,
@@ -41,7 +41,7 @@ function started() {
 
 it("asks for no silent gateway until it could be back after this server was away", async () => {
   const { asked, timers } = started();
-  await vi.advanceTimersByTimeAsync(hearingPace.returnMs - 1000);
+  await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs - 1000);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked).toContain(`silent ${silentHouse}`);
@@ -50,7 +50,7 @@ it("asks for no silent gateway until it could be back after this server was away
   vi.setSystemTime(Date.now() + 600_000);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(hearingPace.returnMs);
+  await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs);
   expect(asked).toContain(`silent ${silentHouse}`);
   await timers.stop();
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dayMs } from "../../../../../contract/base/time.ts";
-import { keptPerHour } from "../../../../../server/telemetry/ingest/commit/quarantine.ts";
+import { storedPerHour } from "../../../../../server/telemetry/ingest/commit/quarantine.ts";
 import { emptySql } from "../../../../factories/reset.ts";
 import { backlog, frame, networkIdOf, noon } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
@@ -286,21 +286,21 @@ describe("what is refused", () => {
   });
 
   test("a flood of refusals costs a counter", async () => {
-    for (let i = 0; i < keptPerHour + 20; i++) await site.take(1, "nope");
+    for (let i = 0; i < storedPerHour + 20; i++) await site.take(1, "nope");
     const refused = await site.refused();
-    expect(refused).toHaveLength(keptPerHour);
+    expect(refused).toHaveLength(storedPerHour);
     expect(refused.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(20);
   });
 
   test("a flood in one batch is counted on the newest that is kept, of each gateway and reason", async () => {
     await site.take(1, "nope");
-    const flood = Array.from({ length: keptPerHour + 20 }, () => site.take(1, "nope"));
+    const flood = Array.from({ length: storedPerHour + 20 }, () => site.take(1, "nope"));
     await Promise.all([...flood, site.take(1, [1]), site.take(2, "nope")]);
     const kept = await site.database.query<{ network_id: string; repeats: number[] }>(
       `select network_id, reason, array_agg(repeats order by id) as repeats from quarantine
        group by network_id, reason order by network_id, reason`,
     );
-    const rest = Array.from({ length: keptPerHour - 1 }, () => 0);
+    const rest = Array.from({ length: storedPerHour - 1 }, () => 0);
     expect(kept).toEqual([
       { network_id: networkIdOf(1), reason: "badHeader", repeats: [0] },
       { network_id: networkIdOf(1), reason: "notJson", repeats: [...rest, 21] },

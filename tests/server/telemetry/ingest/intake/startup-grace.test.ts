@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  Hearing,
-  hearingPace,
+  StartupGrace,
+  startupGraceTimes,
 } from "../../../../../server/telemetry/ingest/intake/startup-grace.ts";
 
 const start = Date.UTC(2026, 6, 1, 12);
 const offlineAfterMs = 180_000;
 /** Looks every second from one second after the start to the other. */
-function look(hearing: Hearing, from: number, to: number): boolean[] {
+function look(hearing: StartupGrace, from: number, to: number): boolean[] {
   const answers: boolean[] = [];
   for (let s = from; s <= to; s += 1) answers.push(hearing.isSilenceHeard(start + s * 1000));
   return answers;
@@ -15,27 +15,27 @@ function look(hearing: Hearing, from: number, to: number): boolean[] {
 
 describe("silence", () => {
   it("means nothing to a server that has only just begun to hear", () => {
-    const hearing = new Hearing(offlineAfterMs, start);
+    const hearing = new StartupGrace(offlineAfterMs, start);
     expect(look(hearing, 1, 119).some(Boolean)).toBe(false);
     expect(look(hearing, 120, 200).every(Boolean)).toBe(true);
   });
 
   it("means nothing again after it was away, and nothing changes by one slow look", () => {
-    const hearing = new Hearing(offlineAfterMs, start);
+    const hearing = new StartupGrace(offlineAfterMs, start);
     look(hearing, 1, 150);
-    expect(look(hearing, 150 + hearingPace.gapMs / 1000, 200).every(Boolean)).toBe(true);
+    expect(look(hearing, 150 + startupGraceTimes.gapMs / 1000, 200).every(Boolean)).toBe(true);
     expect(look(hearing, 500, 619).some(Boolean)).toBe(false);
     expect(look(hearing, 620, 630).every(Boolean)).toBe(true);
   });
 
   it("is heard again two minutes after a clock that was a day ahead is set right", () => {
-    const hearing = new Hearing(offlineAfterMs, start + 86_400_000);
+    const hearing = new StartupGrace(offlineAfterMs, start + 86_400_000);
     expect(look(hearing, 1, 120).some(Boolean)).toBe(false);
     expect(look(hearing, 121, 130).every(Boolean)).toBe(true);
   });
 
   it("is never waited for longer than it takes to be offline", () => {
-    const hearing = new Hearing(2000, start);
+    const hearing = new StartupGrace(2000, start);
     expect(look(hearing, 1, 3)).toEqual([false, true, true]);
   });
 });

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { PriceLook } from "../../../../../src/console/energy/tariff/price-review.ts";
+import { ReviewedPrices } from "../../../../../src/console/energy/tariff/price-review.ts";
 import { TariffVersions } from "../../../../../src/console/energy/tariff/tariff-versions.tsx";
 import { newVersion } from "../../../../factories/tariff.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
@@ -22,7 +22,7 @@ function Editor() {
       name="versions"
       tariffId={null}
       versions={versions}
-      look={new PriceLook()}
+      look={new ReviewedPrices()}
       put={put}
       fresh={() => newVersion()}
     />

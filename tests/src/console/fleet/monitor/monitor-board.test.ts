@@ -88,9 +88,9 @@ describe("the order on screen", () => {
       { id: 3, name: "3" },
     ]);
     alarm(3);
-    expect([ids(), board.news.moves]).toEqual([[1, 2, 3], 1]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[1, 2, 3], 1]);
     board.arrange();
-    expect([ids(), board.news]).toEqual([[3, 1, 2], { moves: 0, alarms: [] }]);
+    expect([ids(), board.orderChanges]).toEqual([[3, 1, 2], { moves: 0, alarms: [] }]);
     end();
   });
 
@@ -101,11 +101,11 @@ describe("the order on screen", () => {
       [1, 2, 3].map((houseId) => buildReading({ houseId })),
     );
     alarm(2);
-    expect([ids(), board.news.moves]).toEqual([[1, 2, 3], 1]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[1, 2, 3], 1]);
     board.arrange();
     expect(ids()).toEqual([1, 3]);
     alarm(2, { state: "closed", version: 3 });
-    expect([ids(), board.news.moves]).toEqual([[1, 3], 1]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[1, 3], 1]);
     end();
   });
 
@@ -114,7 +114,7 @@ describe("the order on screen", () => {
     board.saw(0, 1);
     alarm(2);
     alarm(2, { state: "closed", version: 3 });
-    expect(board.news).toEqual({ moves: 0, alarms: [] });
+    expect(board.orderChanges).toEqual({ moves: 0, alarms: [] });
     end();
   });
 
@@ -143,7 +143,7 @@ describe("the order on screen", () => {
     fleet.applySnapshot(
       buildSnapshot({ seq: 9, farms, houses: [buildHouse({ id: 1 })], readings: [] }),
     );
-    expect([ids(), board.news.moves]).toEqual([[], 0]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[], 0]);
     end();
   });
 
@@ -155,7 +155,7 @@ describe("the order on screen", () => {
     end();
     alarm(2);
     const endAgain = board.start();
-    expect([ids(), board.news.moves]).toEqual([[1, 2], 1]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[1, 2], 1]);
     endAgain();
   });
 
@@ -173,7 +173,7 @@ describe("the order on screen", () => {
     fleet.applyDelta(
       buildDelta({ readings: [buildReading({ houseId: 1, temp: 30, at: noon + 1 })] }),
     );
-    expect([ids(), board.news.moves]).toEqual([[2, 1], 1]);
+    expect([ids(), board.orderChanges.moves]).toEqual([[2, 1], 1]);
     end();
   });
 
@@ -184,9 +184,9 @@ describe("the order on screen", () => {
     );
     vi.advanceTimersByTime(2000);
     alarm(2000);
-    expect(board.news.moves).toBe(0);
+    expect(board.orderChanges.moves).toBe(0);
     vi.advanceTimersByTime(1000);
-    expect(board.news.moves).toBe(1);
+    expect(board.orderChanges.moves).toBe(1);
     end();
     vi.useRealTimers();
   });
@@ -200,7 +200,7 @@ describe("the order on screen", () => {
       { sort: { key: "name", isReversed: false } },
     );
     fleet.applyDelta(buildDelta({ facts: [houseFact(5, buildHouse({ id: 1, name: "9" }))] }));
-    expect(board.news.moves).toBe(1);
+    expect(board.orderChanges.moves).toBe(1);
     board.arrange();
     expect(ids()).toEqual([2, 1]);
     end();
@@ -213,13 +213,13 @@ describe("a house that gets into alarm", () => {
       Array.from({ length: 9 }, (_, i) => ({ id: i + 1, name: `${i + 1}` })),
       { sort: { key: "name", isReversed: false } },
     );
-    const named = () => board.news.alarms.map(({ id }) => id);
+    const named = () => board.orderChanges.alarms.map(({ id }) => id);
     board.saw(0, 2);
     alarm(2);
     expect(named()).toEqual([]);
     alarm(8, { severity: 3 });
     alarm(9, { severity: 1 });
-    expect([named(), board.news.moves]).toEqual([[9, 8], 0]);
+    expect([named(), board.orderChanges.moves]).toEqual([[9, 8], 0]);
     board.saw(5, 7);
     expect(named()).toEqual([9]);
     board.arrange();
@@ -229,7 +229,7 @@ describe("a house that gets into alarm", () => {
 
   it("is named again when it gets worse, and not when it gets better or the alarm is a slight one", () => {
     const { board, alarm, end } = boardOf([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    const named = () => board.news.alarms.map(({ id }) => id);
+    const named = () => board.orderChanges.alarms.map(({ id }) => id);
     alarm(3, { severity: 4 });
     expect(named()).toEqual([]);
     alarm(2, { severity: 2 });
@@ -246,7 +246,7 @@ describe("a house that gets into alarm", () => {
       node: farmNode(10),
     });
     alarm(2);
-    expect(board.news).toEqual({ moves: 0, alarms: [] });
+    expect(board.orderChanges).toEqual({ moves: 0, alarms: [] });
     end();
   });
 });

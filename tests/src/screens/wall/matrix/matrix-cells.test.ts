@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FreshCells, freshMs } from "../../../../../src/screens/wall/matrix/fresh-cells.ts";
 import {
-  freshLook,
+  asFreshLook,
   houseLook,
   isFreshLook,
   lookOf,
@@ -43,7 +43,7 @@ function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
 test("a look keeps rank, acknowledgement and whose initial it has, fresh or not", () => {
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const held = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
-  for (const key of [waiting, freshLook(waiting)])
+  for (const key of [waiting, asFreshLook(waiting)])
     expect(lookOf(key, "7")).toEqual({
       rank: "urgent",
       isAcknowledged: false,
@@ -60,7 +60,7 @@ test("a look keeps rank, acknowledgement and whose initial it has, fresh or not"
     isBack: false,
     number: "",
   });
-  expect([waiting, held, freshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
+  expect([waiting, held, asFreshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
 });
 
 test("what becomes worse is fresh for a while, what was so from the beginning or is in hand is not", () => {
@@ -92,7 +92,7 @@ test("what is under way in a house is in its look, whatever else is, and no alar
     store.applySnapshot(buildSnapshot({ houses: [house], alarms }));
     const key = houseLook(store.houseList[0]!);
     expect(isFreshLook(key)).toBe(false);
-    return [lookOf(key, ""), lookOf(freshLook(key), "")];
+    return [lookOf(key, ""), lookOf(asFreshLook(key), "")];
   });
   const shown = { rank: "high", isAcknowledged: true, initial: "张", isBack: false, number: "" };
   expect(looks).toEqual(

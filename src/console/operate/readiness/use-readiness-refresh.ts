@@ -19,8 +19,8 @@ const kinds = [
  * Returns the triggers for fetching readiness again: changes by people, and each minute. In an
  * observer.
  */
-export function useReadinessNews(): { readonly news: number; readonly everyMs: number } {
+export function useReadinessRefresh(): { readonly refreshKey: number; readonly everyMs: number } {
   const { recordChangeCounts } = useStores();
-  const news = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
-  return { news, everyMs: minuteMs };
+  const refreshKey = kinds.reduce((sum, kind) => sum + recordChangeCounts.countOf(kind), 0);
+  return { refreshKey, everyMs: minuteMs };
 }

@@ -3,12 +3,12 @@ import type { Language } from "../../contract/base/words.ts";
 import type { Credentials } from "../lib/browser/credential.ts";
 
 /*
- * The door of a demo (server/operate/demo/demo-door.ts). These are no calls of the contract: they
+ * The door of a demo (server/operate/demo/demo-sign-in.ts). These are no calls of the contract: they
  * are there in a demo alone, for a browser on its own machine.
  */
 
 /** True when the server has a door for this browser. Never rejects. */
-export const knockAtDoor = async (): Promise<boolean> => {
+export const hasDemoSignIn = async (): Promise<boolean> => {
   const response = await fetch("/api/demo/roles", { cache: "no-store" }).catch(() => null);
   return response?.ok === true;
 };
@@ -37,9 +37,9 @@ async function pass(path: string, body: object): Promise<Credentials | null> {
 }
 
 /** A session of the demo's account of a role. */
-export const signInAtDoor = (roleKey: Role): Promise<Credentials | null> =>
+export const signInToDemo = (roleKey: Role): Promise<Credentials | null> =>
   pass("/api/demo/signIn", { roleKey });
 
 /** The credential of a display, for the token of the link that the start has printed. */
-export const openWallAtDoor = (token: string, language: Language): Promise<Credentials | null> =>
+export const openDemoWall = (token: string, language: Language): Promise<Credentials | null> =>
   pass("/api/demo/wall", { token, language });

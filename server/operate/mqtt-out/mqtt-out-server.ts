@@ -18,16 +18,16 @@ import type { OutMessage } from "./out-feed.ts";
 /** The user name of programs; a gateway's is its network ID. */
 export const readerName = "service";
 
-export interface OutDoorDeps {
+export interface MqttOutDeps {
   readonly addresses: readonly GatewayAddress[];
   readonly sessions: Sessions;
   readonly log: Log;
   readonly now: () => number;
-  /** Other times than `doorPace`, ms. */
-  readonly pace?: Partial<Readonly<Record<keyof typeof doorPace, number>>>;
+  /** Other times than `serverTimes`, ms. */
+  readonly pace?: Partial<Readonly<Record<keyof typeof serverTimes, number>>>;
 }
 
-export interface OutDoor {
+export interface MqttOutServer {
   readonly ports: readonly number[];
   publish(messages: readonly OutMessage[]): void;
   /** Readers that have signed in. */
@@ -36,7 +36,7 @@ export interface OutDoor {
 }
 
 /** Times of the door, ms. */
-export const doorPace = {
+export const serverTimes = {
   /** Tokens are read again so often: one that has ended opens nothing for longer. */
   renewMs: 2 * secondMs,
   /** A reader that takes nothing for so long is hung up: others would wait for it. */
@@ -74,10 +74,10 @@ const prefixOf = (caller: Caller): string =>
 
 /** The readers of a door, and what each may do. */
 class Readers {
-  readonly #deps: OutDoorDeps;
+  readonly #deps: MqttOutDeps;
   readonly #readers = new Map<Client, Reader>();
 
-  constructor(deps: OutDoorDeps) {
+  constructor(deps: MqttOutDeps) {
     this.#deps = deps;
   }
 
@@ -191,9 +191,9 @@ const say = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): 
  * The broker that programs read v1/out at. They show an access token, hear their own organisation
  * and say nothing. Gateways have another one.
  */
-export async function openOutDoor(deps: OutDoorDeps): Promise<OutDoor> {
+export async function openMqttOutServer(deps: MqttOutDeps): Promise<MqttOutServer> {
   const { addresses, log, pace } = deps;
-  const { renewMs, stuckMs } = { ...doorPace, ...pace };
+  const { renewMs, stuckMs } = { ...serverTimes, ...pace };
   const readers = new Readers(deps);
   const sockets = new WeakMap<Client, Socket>();
   const aedes = await openBroker(readers, sockets, log);

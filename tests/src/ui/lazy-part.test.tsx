@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { type ComponentType, Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { laterPart } from "../../../src/ui/later-part.tsx";
+import { lazyPart } from "../../../src/ui/lazy-part.tsx";
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ const show = (Part: ComponentType<{ name: string }>) =>
   );
 
 it("is shown in the first render if its code was fetched before", async () => {
-  const Part = laterPart(
+  const Part = lazyPart(
     () => Promise.resolve(module),
     ({ Named }) => Named,
   );
@@ -27,7 +27,7 @@ it("is shown in the first render if its code was fetched before", async () => {
 
 it("waits for its code, and stays the one it began with", async () => {
   const load = vi.fn(() => Promise.resolve(module));
-  const Part = laterPart(load, ({ Named }) => Named);
+  const Part = lazyPart(load, ({ Named }) => Named);
   const { rerender } = show(Part);
   expect(screen.getByText("waiting")).toBeTruthy();
   const shown = await screen.findByText("here is the part");
@@ -41,7 +41,7 @@ it("waits for its code, and stays the one it began with", async () => {
 
 it("asks again for code that could not be had ahead", async () => {
   const load = vi.fn(() => Promise.resolve(module)).mockRejectedValueOnce(new Error("away"));
-  const Part = laterPart(load, ({ Named }) => Named);
+  const Part = lazyPart(load, ({ Named }) => Named);
   await Part.preload();
   show(Part);
   expect(await screen.findByText("here is the part")).toBeTruthy();

@@ -6,7 +6,7 @@ import {
 } from "../../../contract/fleet/flock/breed.ts";
 
 /** A standard as it was before it was saved. */
-export const keptStandardSchema = z.object({
+export const storedStandardSchema = z.object({
   breedId: z.int(),
   name: z.string(),
   nameEn: z.string().nullable(),
@@ -16,7 +16,7 @@ export const keptStandardSchema = z.object({
   reminders: z.array(reminderSchema),
 });
 
-export const keptStandard = (
+export const storedStandard = (
   { days, reminders }: BreedDetail,
   { id: breedId, name, nameEn, version }: BreedDetail,
-): z.infer<typeof keptStandardSchema> => ({ breedId, name, nameEn, version, days, reminders });
+): z.infer<typeof storedStandardSchema> => ({ breedId, name, nameEn, version, days, reminders });

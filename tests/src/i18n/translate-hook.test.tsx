@@ -2,12 +2,15 @@ import { observer } from "mobx-react-lite";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { StoresContext } from "../../../src/context/use-stores.ts";
-import { sayWith } from "../../../src/i18n/translate.ts";
+import { createTextHook } from "../../../src/i18n/translate.ts";
 
 it("says a word as its own tables have it, whatever another part means by it", () => {
-  const first = sayWith({ limit: { zh: "限值", en: "Limit" }, only: { zh: "仅", en: "Only" } });
-  const second = sayWith({ limit: { zh: "限 {n}", en: "limit {n}" } });
-  const both = sayWith({ a: { zh: "甲", en: "first" } }, { a: { zh: "乙", en: "second" } });
+  const first = createTextHook({
+    limit: { zh: "限值", en: "Limit" },
+    only: { zh: "仅", en: "Only" },
+  });
+  const second = createTextHook({ limit: { zh: "限 {n}", en: "limit {n}" } });
+  const both = createTextHook({ a: { zh: "甲", en: "first" } }, { a: { zh: "乙", en: "second" } });
   const said = (use: typeof first | typeof second | typeof both, word: string) => {
     const Said = observer(() => <i>{(use().t as (word: string) => string)(word)}</i>);
     return renderToStaticMarkup(

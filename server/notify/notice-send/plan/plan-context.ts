@@ -49,7 +49,7 @@ export interface Next {
 }
 
 /** Basis for the plans of an organisation's alarms; calculated plans are cached. */
-export class PlanGround {
+export class PlanContext {
   readonly contacts: readonly Contact[];
   readonly #calendarOf: CalendarOf;
   readonly #houseIds: ReadonlySet<number>;
@@ -67,8 +67,8 @@ export class PlanGround {
     on: Pick<Transaction, "query">,
     contacts: readonly Contact[],
     alarms: readonly AlarmToNotify[],
-  ): Promise<PlanGround> {
-    return new PlanGround(contacts, await readCalendars(on, alarms));
+  ): Promise<PlanContext> {
+    return new PlanContext(contacts, await readCalendars(on, alarms));
   }
 
   /** Contacts that are notified of it. */

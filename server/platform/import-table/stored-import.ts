@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type ImportKindKey,
   importUndoMs,
-  type KeptReason,
+  type UndoSkipReason,
 } from "../../../contract/operate/import-undo.ts";
 import type { Words } from "../../../contract/base/words.ts";
 import type { LogEntry } from "../audit/audit-entry.ts";
@@ -20,7 +20,7 @@ type Recent = Call<"recentImports">["input"];
 /** Something that was left as it is. */
 export interface SkippedUndo {
   readonly what: Words;
-  readonly why: KeptReason;
+  readonly why: UndoSkipReason;
 }
 /** The work of undoing the imports of a kind. */
 export interface Undone {

@@ -3,7 +3,7 @@ import sparkplug from "sparkplug-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { foreignMappingSchema } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { type Broker, startBroker } from "../../../../../server/telemetry/ingest/broker/broker.ts";
-import { speakingSparkplug } from "../../../../../server/telemetry/ingest/sparkplug/sparkplug-door.ts";
+import { speakingSparkplug } from "../../../../../server/telemetry/ingest/sparkplug/sparkplug-ingest.ts";
 import { networkIdOf, secretOf } from "../fleet-plan.ts";
 import { openSite, type Site } from "../ingest-site.ts";
 

@@ -40,7 +40,7 @@ export async function offerDemoWall(database: Database, token: string, now: numb
   );
 }
 
-interface DemoDoorOptions {
+interface DemoSignInOptions {
   readonly database: Database;
   readonly sessions: Pick<Sessions, "open">;
   /** Epoch ms. */
@@ -48,9 +48,9 @@ interface DemoDoorOptions {
 }
 
 /** Mounts the door, and the hint for the sign-in page on every page that is served after it. */
-export async function mountDemoDoor(
+export async function mountDemoSignIn(
   app: FastifyInstance,
-  { database, sessions, now }: DemoDoorOptions,
+  { database, sessions, now }: DemoSignInOptions,
 ): Promise<void> {
   app.addHook("onSend", async (request, reply) => {
     const isPage = String(reply.getHeader("content-type") ?? "").startsWith("text/html");
@@ -98,7 +98,7 @@ function parsed(body: unknown): unknown {
 
 /** A session of the demo's own account of a role; null: somebody has deleted it. */
 async function signIn(
-  { database, sessions, now }: DemoDoorOptions,
+  { database, sessions, now }: DemoSignInOptions,
   roleKey: z.output<typeof signInSchema>["roleKey"],
   origin: SessionOrigin,
 ): Promise<{ userId: number; token: string } | null> {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useState } from "react";
 const nothing = () => {};
 
 /** A part of the app that is shown like any other, once its code was fetched. */
-export type LaterPart<P extends object> = ComponentType<P> & {
+export type LazyPart<P extends object> = ComponentType<P> & {
   /** Fetches the code ahead. Never rejects: code that cannot be had is told where it is shown. */
   readonly preload: () => Promise<void>;
 };
@@ -13,10 +13,10 @@ export type LaterPart<P extends object> = ComponentType<P> & {
  * once: `lazy` alone shows the fallback for a moment, and React holds whatever comes after a
  * fallback back for 300 ms.
  */
-export function laterPart<M, P extends object>(
+export function lazyPart<M, P extends object>(
   load: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
-): LaterPart<P> {
+): LazyPart<P> {
   let Fetched: ComponentType<P> | null = null;
   const fetch = async () => (Fetched = pick(await load()));
   const Coming = lazy(async () => ({ default: await fetch() }));

@@ -16,16 +16,16 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 const told = 5;
 
 /** Progress of the day's records, and deviations that are not yet an alarm. */
-export const DailyBooks = observer(function DailyBooks() {
+export const DailyRecords = observer(function DailyRecords() {
   const { recordChangeCounts, session } = useStores();
   const { t, language } = useOverviewText();
-  const news = recordChangeCounts.countOf("records");
-  const board = useAnswer("listProduction", { pageSize: 1 }, { news });
-  const immune = useAnswer("listImmune", { pageSize: 1 }, { news });
+  const refreshKey = recordChangeCounts.countOf("records");
+  const board = useAnswer("listProduction", { pageSize: 1 }, { refreshKey });
+  const immune = useAnswer("listImmune", { pageSize: 1 }, { refreshKey });
   const warned = useAnswer(
     "listWarning",
     { pageSize: told },
-    { news: recordChangeCounts.countOf("warnings") },
+    { refreshKey: recordChangeCounts.countOf("warnings") },
   );
   if (!session.may("production.read")) return null;
   const [records, warnings] = [board.value, warned.value];

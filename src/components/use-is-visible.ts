@@ -7,7 +7,7 @@ const awayMs = 10_000;
  * True while somebody can see the element: on the screen, in a visible window. It turns false only
  * after a while, so that scrolling past costs nothing.
  */
-export function useSeen(element: RefObject<Element | null>): boolean {
+export function useIsVisible(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {
     let isInView = true;

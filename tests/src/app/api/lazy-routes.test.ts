@@ -6,7 +6,7 @@ import { overviewRoutes } from "../../../../contract/route/live/overview-routes.
 import { sessionRoutes } from "../../../../contract/route/account/session-routes.ts";
 import { telemetryRoutes } from "../../../../contract/route/telemetry/telemetry-routes.ts";
 import { callParts } from "../../../../src/app/api/call-parts.ts";
-import { laterRoute } from "../../../../src/app/api/later-routes.ts";
+import { lazyRoute } from "../../../../src/app/api/lazy-routes.ts";
 
 const first = new Set(
   [sessionRoutes, overviewRoutes, houseRoutes, alarmRoutes, telemetryRoutes].flatMap(Object.keys),
@@ -15,7 +15,7 @@ const later = (Object.keys(routes) as RouteName[]).filter((name) => !first.has(n
 
 describe("a call whose shape comes later", () => {
   it.each(later)("%s is found in its part", async (name) => {
-    expect(await laterRoute(name)).toBe(routes[name]);
+    expect(await lazyRoute(name)).toBe(routes[name]);
   });
 
   it("stands once in the list, and nothing else does", () => {

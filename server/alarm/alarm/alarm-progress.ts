@@ -4,19 +4,19 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
 /** Steps from the call to the end of the work. */
-export type WayStep = "told" | "acknowledge" | "onWay" | "there" | "fixed";
+export type ProgressStep = "told" | "acknowledge" | "onWay" | "there" | "fixed";
 
 /** First time of each step, epoch ms. */
-export type AlarmWay = Readonly<Partial<Record<WayStep, number>>>;
+export type AlarmProgress = Readonly<Partial<Record<ProgressStep, number>>>;
 
 /** Ways of these alarms up to a moment, by id: when somebody was told of each and came to it. */
-export async function readWays(
+export async function readAlarmProgress(
   on: { readonly query: Query },
   ids: readonly number[],
   to: number,
-): Promise<ReadonlyMap<number, AlarmWay>> {
+): Promise<ReadonlyMap<number, AlarmProgress>> {
   const given = sql`${sql.param(ids)}::int[]`;
-  const steps = await rows<{ alarm_id: number; kind: WayStep; at: Date }>(
+  const steps = await rows<{ alarm_id: number; kind: ProgressStep; at: Date }>(
     on,
     sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
       where e.alarm_id = any(${given}) and e.at <= ${timestamp(to)}
@@ -29,7 +29,7 @@ export async function readWays(
           'acknowledged'))
       group by u.id`,
   );
-  const ways = new Map<number, AlarmWay>();
+  const ways = new Map<number, AlarmProgress>();
   for (const { alarm_id: id, kind, at } of steps)
     ways.set(id, { ...ways.get(id), [kind]: at.getTime() });
   return ways;

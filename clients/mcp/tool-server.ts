@@ -54,7 +54,7 @@ async function take(host: string, request: IncomingMessage, reply: ServerRespons
 }
 
 /** Serves the tools over HTTP; `host`: the installation that is asked. */
-export const createHttpDoor = (host: string): Server =>
+export const createToolServer = (host: string): Server =>
   createServer((request, reply) => {
     take(host, request, reply).catch(() => {
       if (!reply.headersSent) refuse(reply, 500, "the tools failed");

@@ -18,13 +18,9 @@ interface Props<R extends { readonly id: number }> extends Omit<TableViewProps<R
 }
 
 /** A list of the books of all flocks: chosen by farm, and taken away as a file. */
-export const BookList = observer(function BookList<R extends { readonly id: number }>({
-  farmId,
-  file,
-  lead,
-  filters,
-  ...view
-}: Props<R>) {
+export const FlockRecordList = observer(function FlockRecordList<
+  R extends { readonly id: number },
+>({ farmId, file, lead, filters, ...view }: Props<R>) {
   const { t } = useBooksText();
   return (
     <TableView

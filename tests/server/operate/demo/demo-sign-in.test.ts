@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { roleKeys } from "../../../../contract/account/role.ts";
-import { mountDemoDoor, offerDemoWall } from "../../../../server/operate/demo/demo-door.ts";
+import { mountDemoSignIn, offerDemoWall } from "../../../../server/operate/demo/demo-sign-in.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import { createSessions } from "../../../../server/platform/session/sessions.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { database, bus } = server;
   const sessions = createSessions({ database, bus, idleMs: dayMs, maxMs: dayMs });
   app = Fastify();
-  await mountDemoDoor(app, { database, sessions, now: () => server.clock.now });
+  await mountDemoSignIn(app, { database, sessions, now: () => server.clock.now });
   app.get("/login", (_, reply) => reply.type("text/html").send("<p>"));
   await offerDemoWall(database, token, noon);
 });
