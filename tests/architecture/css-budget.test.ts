@@ -54,12 +54,12 @@ const written = new Set(
 );
 
 describe("the style sheets", () => {
-  it("are short", () => {
+  it("stay within the lines allowed for one sheet", () => {
     const long = sheets.filter(({ text }) => linesOf(text) > sheetLines);
     expect(long.map(({ file, text }) => `${file}: ${linesOf(text)}`)).toEqual([]);
   });
 
-  it("are not many lines together", () => {
+  it("stay within the lines allowed in all", () => {
     const total = sheets.reduce((sum, { text }) => sum + linesOf(text), 0);
     expect(total).toBeLessThanOrEqual(allLines);
   });

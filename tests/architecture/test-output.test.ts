@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { outputFor } from "../../tools/test-output.mjs";
 
-it("tests print plainly into a file: no colours, whatever the shell says, a line for each file", () => {
+it("tests print plain text into a file: no colours in any shell, a line for each file", () => {
   const { env, reporters } = outputFor(false);
   expect(env).toMatchObject({ NO_COLOR: "1", TEST_PLAIN: "1" });
   expect(env["FORCE_COLOR"]).toBeUndefined();

@@ -43,7 +43,7 @@ it("holds frames over restarts until they are acknowledged, with numbers that go
   third.close();
 });
 
-it("gives up the oldest of too many, and says how many", async () => {
+it("drops the oldest frame of too many, and reports how many", async () => {
   const queue = await open(100);
   for (let n = 0; n < 130; n += 1) {
     queue.add({ n });
@@ -72,7 +72,7 @@ it("cuts off a torn line, and a lost mark costs repeats alone", async () => {
   third.close();
 });
 
-it("loses no frame that was kept when the process is killed", async () => {
+it("loses no stored frame when the process is killed", async () => {
   const script = `
     const { FrameQueue } = await import(process.argv[1]);
     const queue = await FrameQueue.open(

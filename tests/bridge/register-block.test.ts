@@ -11,7 +11,7 @@ const valuesOf = (...values: object[]) => {
   return profile.values;
 };
 
-it("asks once for what stands close together, of one kind, and never for too much", () => {
+it("reads neighbouring registers of one kind in one request, never more than the maximum", () => {
   const values = valuesOf(
     { address: 10, type: "float32" },
     { address: 0 },

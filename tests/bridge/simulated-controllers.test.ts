@@ -149,7 +149,7 @@ it("values of a Modbus controller reach the house and the stream", async () => {
   await vi.waitFor(async () => expect((await house(1))["temp"]).toBe(27.1));
 }, 30_000);
 
-it("frames wait on the disk while the server is away; a dead controller is told", async () => {
+it("frames wait on the disk while the server is away; a dead controller is reported", async () => {
   const made = await bridge(2, climate, ofModbus());
   await vi.waitFor(async () => expect((await house(2))["temp"]).toBe(27.1));
   const stored = async () =>

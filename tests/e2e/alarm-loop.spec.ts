@@ -62,7 +62,7 @@ test("36 °C published by an independent client is on the wall, in the badge and
   await desk.context.close();
 });
 
-test("what lies outside a keeper's scope does not exist for him", async ({ browser }) => {
+test("records outside a house manager's scope do not exist for that user", async ({ browser }) => {
   const other = site.plan.houses.at(-1)!;
   await site.publish({ temp: [45, 45] }, other.gateway.networkId);
   const { page, complaints, context } = await signIn(browser, site, "/", { who: "shack_manager" });

@@ -106,7 +106,7 @@ async function watch(site: Site, cameraId: number, who?: string, secret?: string
   return { token, watching: new Watching(site, { ticket, token, cameraId }) };
 }
 
-test("a picture ends within a second of whatever takes it away", async () => {
+test("a picture ends within a second when access, camera or session ends", async () => {
   const { site, call, houseId, formOf, close } = await stage();
   const [house] = (await call("listHouse", { id: houseId })).rows;
   const other = (await call("listHouse", { pageSize: 100 })).rows.find(

@@ -72,9 +72,7 @@ test("from Home a target is sent to a named house by four clicks, and undone by 
   await context.close();
 });
 
-test("from Home advice of an AI6000 is seen by two clicks, and is said where it counts", async ({
-  browser,
-}) => {
+test("advice of an AI6000 is two clicks from Home, and is counted there", async ({ browser }) => {
   const site = siteAt(product.address);
   const call = await callsOf(site);
   const open = async () => (await call("listAdvice", { phase: "open" })).rows;

@@ -52,7 +52,7 @@ async function bottomOf(part: Locator): Promise<number> {
   return box === null ? Infinity : box.y + box.height;
 }
 
-test("what is essential of the overview stands on a screen of 1920 by 1080 without scrolling", async ({
+test("the essential parts of the overview fit a screen of 1920 by 1080 without scrolling", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
@@ -78,7 +78,7 @@ test("the language changes in place", { tag: "@all" }, async ({ browser }) => {
   await context.close();
 });
 
-test("a wrong password is told in words and nothing is given away", async ({ browser }) => {
+test("a wrong password gets a message that reveals nothing", async ({ browser }) => {
   const page = await browser.newPage({ locale: "zh-CN" });
   await page.goto(`${site.base}/login`);
   await page.locator("input[autocomplete=username]").fill("nobody");

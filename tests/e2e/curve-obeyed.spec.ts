@@ -165,7 +165,7 @@ const lies = {
 } as const;
 
 for (const [place, language] of (["en", "zh"] as const).entries())
-  test(`a controller that lies is not believed: ${language}`, async ({ browser }) => {
+  test(`the answer of a lying controller is not believed: ${language}`, async ({ browser }) => {
     const call = await callsOf(siteAt(product.address));
     await expect.poll(async () => (await chooseHouses(call)).length).toBeGreaterThan(2);
     const house = (await chooseHouses(call))[place + 1]!;

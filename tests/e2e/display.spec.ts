@@ -4,7 +4,7 @@ import { paths } from "../../src/lib/data/paths.ts";
 import { test } from "./fixture.ts";
 import { complaintsOf, housesOfAll, signIn, siteAt, startProduct } from "./site.ts";
 
-test("a screen is paired by its code, follows its settings, is found, and goes dark when it is revoked", async ({
+test("a display is paired by its code, follows its settings, is located, and goes dark when revoked", async ({
   browser,
   living,
 }) => {

@@ -125,7 +125,7 @@ async function answer(page: Page): Promise<void> {
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`a drill goes from a click to the key, each leg with its time (${language})`, async ({
+  test(`a drill goes from a click to the acknowledgement, each step with its time (${language})`, async ({
     browser,
   }) => {
     const said = words[language];

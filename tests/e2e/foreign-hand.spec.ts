@@ -96,7 +96,7 @@ const translate = (page: Page) =>
     return texts.length;
   });
 
-test("a page that is translated all the same shows its own values, and goes on", async ({
+test("a page translated by the browser still shows its own values and works", async ({
   living,
   browser,
 }) => {

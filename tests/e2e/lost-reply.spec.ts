@@ -94,7 +94,7 @@ for (const language of both)
   });
 
 for (const language of both)
-  test(`no answer at all until the line is back: asked for again, sent once: ${language}`, async ({
+  test(`no answer until the line is back: requested again, sent once: ${language}`, async ({
     browser,
   }) => {
     const { page, context, review, words, isOne } = await open(browser, language);

@@ -7,7 +7,7 @@ import { sessionOf, signIn } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 
-test("a scanned fan is done in four taps, and the next day is told", async ({
+test("a scanned fan is done in four taps, and the next date is shown", async ({
   living,
   browser,
 }) => {

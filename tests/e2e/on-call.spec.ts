@@ -54,7 +54,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
 };
 
-test("an urgent alarm is told, on the way and on site are said on a phone, and the report has each time", async ({
+test("an urgent alarm is notified, its answers are sent by phone, and the report has each time", async ({
   browser,
 }) => {
   const provider = await browser.newPage();

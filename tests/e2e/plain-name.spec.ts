@@ -71,7 +71,7 @@ test("maintenance is done", async ({ living }) => {
   await context.close();
 });
 
-test("what is to be copied is on the clipboard", async ({ living }) => {
+test("text to be copied is on the clipboard", async ({ living }) => {
   const { page, context, complaints } = await open(
     living,
     `${paths.farmManage}?tab=gateways`,
@@ -94,7 +94,7 @@ test("what is to be copied is on the clipboard", async ({ living }) => {
   await context.close();
 });
 
-test("a screen is paired, shows the wall live, and was told what it lacks", async ({ living }) => {
+test("a display is paired, shows the wall live, and lists what it lacks", async ({ living }) => {
   const { base } = plainly(living);
   const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
   const complaints = complaintsOf(glass);

@@ -136,7 +136,7 @@ test("planned work is announced, runs, is seen on wall and console, and ends wit
   await desk.context.close();
 });
 
-test("what was raised during the work is kept, and raised at its end", async ({ browser }) => {
+test("an alarm during the work is stored and raised at its end", async ({ browser }) => {
   const call = await callsOf(site);
   const { rows: houses } = await call("listHouse", {});
   const house = houses.find(({ networkId }) => networkId === site.visitor.gateway.networkId)!;

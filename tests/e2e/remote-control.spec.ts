@@ -201,7 +201,7 @@ const fileWords = {
 
 for (const [index, [language, words]] of Object.entries(fileWords).entries())
   test(
-    `a firmware is kept, offered to one house after its number was typed, and fetched: ${language}`,
+    `a firmware is stored, offered to one house after its number was typed, and fetched: ${language}`,
     { tag: "@all" },
     async ({ browser }) => {
       const site = siteAt(product.address);

@@ -81,7 +81,7 @@ async function fill(review: Locator, typed: Locator): Promise<void> {
 }
 
 for (const [language, words] of Object.entries(languages))
-  test(`every word of remote control at its moment: ${language}`, async ({ browser }) => {
+  test(`every text of remote control in its state: ${language}`, async ({ browser }) => {
     const { locale, house } = words;
     const path = `/shack/house/${house}/parameter`;
     const site = siteAt(product.address);

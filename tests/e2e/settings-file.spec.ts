@@ -160,5 +160,6 @@ async function walk(browser: Browser, site: Site, words: Words): Promise<void> {
 }
 
 for (const language of ["en", "zh"] as const)
-  test(`a settings file kept, offered, put in, and seen in the house: ${language}`, ({ browser }) =>
-    walk(browser, siteAt(product.address), languages[language]));
+  test(`a settings file is stored, offered, applied, and seen in the house: ${language}`, ({
+    browser,
+  }) => walk(browser, siteAt(product.address), languages[language]));

@@ -164,7 +164,7 @@ test.describe("accounts", () => {
   );
 });
 
-test("without a session every path leads to the login page, which knows the way back (§2.19)", async ({
+test("without a session every path leads to the login page, which returns there (§2.19)", async ({
   browser,
 }) => {
   const page = await browser.newPage();
@@ -275,7 +275,7 @@ test("the strip and the menu are walked by arrow keys", { tag: "@all" }, async (
 });
 
 test(
-  "on a phone the menu lies over the page and closes when a page is opened (§4.18)",
+  "on a phone the menu covers the page and closes when a page is opened (§4.18)",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, plain, {

@@ -71,7 +71,7 @@ const bad: readonly LineState[] = [
 ];
 
 for (const [no, state] of bad.entries())
-  test(`what was written down on a line that is ${state.kind} arrives once`, async ({
+  test(`an entry made on a line that is ${state.kind} arrives once`, async ({
     living,
     browser,
   }) => {
@@ -99,7 +99,7 @@ for (const [no, state] of bad.entries())
   });
 
 for (const state of bad.filter(({ kind }) => kind !== "slow" && kind !== "lossy"))
-  test(`figures that stand still on a line that is ${state.kind} are told to be old, and go on`, async ({
+  test(`figures that do not change on a line that is ${state.kind} are marked as old, and continue`, async ({
     living,
     browser,
   }) => {

@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  "a screen whose clock is three hours wrong calls nothing new old, and nothing old new",
+  "a display whose clock is three hours wrong marks nothing new as old, and nothing old as new",
   { tag: "@all" },
   async ({ browser, still }) => {
     const [fresh, old] = [muteAt + 1, muteAt + 2];
@@ -261,7 +261,7 @@ test(
 );
 
 test(
-  "a session that ended keeps its picture, marked, and goes on with the next sign-in",
+  "an ended session keeps its picture, marked, and continues with the next sign-in",
   { tag: "@all" },
   async ({ browser, still }) => {
     await onStage({ browser, still }, async ({ page, context, site }) => {
@@ -402,7 +402,7 @@ for (const [what, storedBy, needs] of [
   ["a database whose disk is full", storedInside, "nothing"],
 ] as const)
   test(
-    `${what} is told of, beside an urgent alarm too, and the wall goes on when it is back`,
+    `${what} is shown beside an urgent alarm too, and the wall continues when it is back`,
     { tag: "@all" },
     async ({ browser }) => {
       test.skip(needs === "", "needs a PostgreSQL");

@@ -132,7 +132,7 @@ async function speakCalmly({ plan, visitor, publish }: Site): Promise<void> {
 }
 
 for (const language of ["0", "1"] as const)
-  test(`no wall is calm while an urgent alarm is open, whatever happens to it, language ${language}`, async ({
+  test(`no wall looks calm while an urgent alarm is open, in any situation, language ${language}`, async ({
     browser,
   }) => {
     const site = siteAt(product.address);

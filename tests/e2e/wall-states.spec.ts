@@ -44,7 +44,7 @@ async function openStates(page: Page): Promise<void> {
   await page.addScriptTag({ content: textOf(".js") });
 }
 
-test("every state of a house is told apart from every other, no matter who looks", async ({
+test("every state of a house differs visibly from every other, also with colour blindness", async ({
   page,
 }) => {
   await openStates(page);
@@ -87,7 +87,7 @@ test("every state of a house is told apart from every other, no matter who looks
 });
 
 for (const unitPx of unitsPx)
-  test(`bar, rows and marks of the map are told apart in every state, a root unit of ${unitPx} px`, async ({
+  test(`bar, rows and marks of the map differ in every state, at a root unit of ${unitPx} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: Math.ceil(unitPx * 32), height: 800 });

@@ -143,7 +143,7 @@ test("the map of a replay is let go of when it ends", { tag: "@all" }, async ({ 
 });
 
 test(
-  "without WebGL2 the same map is painted, with the same marks",
+  "without WebGL2 the same map is drawn with the same marks",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signInByPage(

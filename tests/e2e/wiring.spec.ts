@@ -62,7 +62,7 @@ const name = (text: string) => ({ name: text, exact: true });
 const [probe, fan] = ["T1", "F1"];
 
 for (const language of ["en", "zh"] as const)
-  test(`what is wired: taken over, sent, read back, compared, and tried: ${language}`, async ({
+  test(`wiring is taken over, sent, read back, compared, and tried: ${language}`, async ({
     browser,
   }) => {
     const [words, review] = [languages[language], reviewWords[language]];

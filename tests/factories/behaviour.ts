@@ -45,7 +45,7 @@ export function behavesAsRecord<R extends Versioned>({
 }: RecordBehaviour<R>): void {
   if (unique !== undefined)
     it(
-      `of fifty with one ${Object.keys(unique.refused).join(", ")} at once one is made, the others are told which field is taken`,
+      `one of fifty simultaneous creations with the same ${Object.keys(unique.refused).join(", ")} succeeds, the others name the field`,
       { timeout: 300_000 },
       async () => {
         const replies = await Promise.all(Array.from({ length: 50 }, () => create(unique.fields)));

@@ -13,7 +13,7 @@ it.each(keysOf(ackMethods))("an acknowledgement by %s is read in the reader's la
   }
 });
 
-it("what a person has written stays, and nothing is nothing", () => {
+it("a written note is stored unchanged, and an empty one stays empty", () => {
   expect(ackNoteText("told:nobody", "en")).toBe("told:nobody");
   expect(ackNoteText("风机已修好", "en")).toBe("风机已修好");
   expect(ackNoteText(null, "en")).toBe("");

@@ -38,7 +38,7 @@ const frame = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<CheckFrame>;
 
-it("says three different checks of every kind, whatever the frame says or leaves out", () => {
+it("names three different checks for every kind and any frame", () => {
   fc.assert(
     fc.property(fc.constantFrom(...alarmKeys), fc.option(frame), (key, given) => {
       const { cause, steps } = adviceFor(key, given, "zh");

@@ -57,7 +57,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({ waterL: 6900 }))).toEqual(["waterHigh"]);
   });
 
-  it("bears more where a house is uneven: two and a half of its own spreads", () => {
+  it("allows more in an uneven house: two and a half times its own spread", () => {
     const uneven = (index: number) => ({ waterL: index % 2 === 0 ? 5600 : 6400 });
     expect(keys(days({ waterL: 5200 }, uneven))).toEqual([]);
     expect(keys(days({ waterL: 4300 }, uneven))).toEqual(["waterLow"]);
@@ -76,7 +76,7 @@ describe("water against the house's own level", () => {
     expect(keys([day(0), day(1), day(2), day(3, { waterL: 5000 })])).toEqual([]);
   });
 
-  it("makes nothing of a day on which birds came or went, and tells of a vaccination", () => {
+  it("ignores a day with arrivals or departures, and mentions a vaccination", () => {
     expect(keys(days({ waterL: 4000, disturbedBy: "move" }))).toEqual([]);
     const [finding] = findWarnings(days({ waterL: 5160, disturbedBy: "vaccine" }), usualSettings);
     expect(finding).toMatchObject({ key: "waterLow", values: { percent: 14, vaccinated: 1 } });
@@ -86,7 +86,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({}, moved))).toEqual([]);
   });
 
-  it("says of which warnings the last day knows whether they hold", () => {
+  it("lists the warnings whose state the last day decides", () => {
     const known = (all: readonly WarnDay[]) => [...comparedKeys(all, usualSettings)];
     expect(known(days({}))).toEqual(["waterLow", "waterHigh", "feedLow"]);
     expect(known(days({ waterL: null }))).toEqual(["feedLow"]);
@@ -94,7 +94,7 @@ describe("water against the house's own level", () => {
     expect(known([day(0), day(1)])).toEqual([]);
   });
 
-  it("asks more of a day of which few days before are known", () => {
+  it("requires more of a day with little history before it", () => {
     const known = (waterL: number) => [
       ...Array.from({ length: 4 }, (_, index) => day(index, { waterL: index % 2 ? 6240 : 5760 })),
       day(4, { waterL }),
@@ -125,7 +125,7 @@ describe("water against the house's own level", () => {
 });
 
 describe("feed", () => {
-  it("is told of when less of it is eaten, and never when more", () => {
+  it("warns when animals eat less, never when they eat more", () => {
     expect(keys(days({ feedKg: 2700 }))).toEqual(["feedLow"]);
     expect(keys(days({ feedKg: 3400 }))).toEqual([]);
   });
@@ -149,14 +149,14 @@ describe("losses", () => {
     }
   });
 
-  it("are told of when they rise beyond what the flock usually loses", () => {
+  it("warn when they rise above the flock's usual level", () => {
     const rising = [...days({ lost: 14 }), day(12, { lost: 22 }), day(13, { lost: 30 })];
     const [finding] = findWarnings(rising, usualSettings);
     expect(finding).toMatchObject({ key: "mortRising", values: { lost: 30, days: 3 } });
     expect(finding!.values["more"]).toBeGreaterThan(30);
   });
 
-  it("are not told of for one bad day, a count that nobody made, or a flock that always loses a little more", () => {
+  it("do not warn for one bad day, for an uncounted day, or for a flock with usually higher losses", () => {
     expect(keys(days({ lost: 20 }))).toEqual([]);
     expect(keys(days({ lost: null }))).toEqual([]);
     expect(keys(days({ lost: 12 }, () => ({ lost: 12 })))).toEqual([]);
@@ -168,7 +168,7 @@ describe("eggs", () => {
     layPct: 92 - fall * index,
     stdLayPct: 91 - 0.1 * index,
   });
-  it("that fall faster than the standard are told of after three such days", () => {
+  it("warn after three days of falling faster than the standard", () => {
     expect(keys(days({ layPct: 82.1, stdLayPct: 89.9 }, laying(0.9)))).toEqual(["layFalling"]);
     expect(keys(days({ layPct: 87.6, stdLayPct: 89.9 }, laying(0.4)))).toEqual([]);
     const young = days({ layPct: 82.1, stdLayPct: 91 }, (index) => ({
@@ -177,7 +177,7 @@ describe("eggs", () => {
     }));
     expect(findWarnings(young, usualSettings)[0]?.values).toEqual({ fall: 0.9, std: 0 });
   });
-  it("that grow lighter or crack more are told of against the own past", () => {
+  it("warn when they become lighter or crack more often than before", () => {
     const usual = () => ({ eggG: 62.5, crackedPct: 1.1 });
     expect(keys(days({ eggG: 60.9, crackedPct: 1.2 }, usual))).toEqual(["eggLight"]);
     expect(keys(days({ eggG: 62.4, crackedPct: 2.6 }, usual))).toEqual(["crackedHigh"]);
@@ -185,8 +185,8 @@ describe("eggs", () => {
   });
 });
 
-describe("what was entered", () => {
-  it("and what the meter counted are told of when they devices differ", () => {
+describe("entered amounts", () => {
+  it("warn when they differ from the meter", () => {
     expect(keys(days({ meterOffPct: 12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: -12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: 9 }))).toEqual([]);
@@ -204,7 +204,7 @@ describe("the scale", () => {
       }),
     );
 
-  it("tells of two days that brought half of the two before, once that has lasted", () => {
+  it("warns after two days with half the readings of the two days before", () => {
     expect(keys(grown([80, 80, 80, 80, 80, 80, 80]))).toEqual([]);
     expect(keys(grown([80, 80, 80, 80, 80, 20]))).toEqual([]);
     const [finding] = findWarnings(grown([80, 80, 80, 80, 80, 40, 20]), usualSettings);
@@ -225,7 +225,7 @@ describe("the scale", () => {
 describe("the book and the controller", () => {
   const of = (counted: number | null) => ({ booked: 29_120, counted });
 
-  it("are told of when they differ at the end of two days", () => {
+  it("warn when they differ at the end of two days", () => {
     const off = days(of(29_450), () => of(29_450));
     expect(findWarnings(off, usualSettings)).toEqual([
       { key: "countOff", values: { value: 29_120, controller: 29_450 } },
@@ -236,7 +236,7 @@ describe("the book and the controller", () => {
   });
 });
 
-describe("what is in a silo", () => {
+describe("content of a silo", () => {
   const feedOut = (kg: number, last: Partial<WarnDay> = {}) =>
     feedOutFindings(days(last), { kg, hour: 18.5 }, usualSettings);
 

@@ -31,7 +31,7 @@ const alarm = (over: Partial<Alarm>): Alarm => buildAlarm({ id: (lastId += 1), .
 const closed = { state: "closed", ackAt: noon, ackBy: "Li" } as const;
 
 describe("incidents", () => {
-  it("are what the rules say, in whatever order the alarms became known: 10,000 histories", () => {
+  it("follow the rules in any order of arrival: 10,000 histories", () => {
     fc.assert(
       fc.property(storyArbitrary, fc.infiniteStream(fc.nat(1000)), (story, luck) => {
         const networkOf = networkIn(story);
@@ -55,7 +55,7 @@ describe("incidents", () => {
     expect(one).toMatchObject({ id: power.id, cause: "powerFail", first: { houseId: 1 } });
   });
 
-  it("take what follows a power failure in its house, whatever the time, while it stands", () => {
+  it("include what follows a power failure in its house for as long as the failure lasts", () => {
     const power = alarm({ key: "powerFail", houseId: 1, clearedAt: noon + 90 * minuteMs });
     const heat = alarm({ key: "tempAbsHigh", houseId: 1, raisedAt: noon + 80 * minuteMs });
     const later = alarm({ key: "tempHigh", houseId: 1, raisedAt: noon + 95 * minuteMs });
@@ -77,7 +77,7 @@ describe("incidents", () => {
     ]);
   });
 
-  it("are of several farms where one network loses the links of three", () => {
+  it("span several farms where one network loses the links of three", () => {
     const lost = (houseId: number, farmId: number) =>
       alarm({ key: "gatewayOffline", houseId, farmId, raisedAt: noon + houseId * 1000 });
     const mobile = [lost(1, 11), lost(2, 12)];
@@ -98,7 +98,7 @@ describe("incidents", () => {
     ]);
   });
 
-  it("are called by their kind, and by the cause where first faults differ", () => {
+  it("are named after their kind, and after the cause where first faults differ", () => {
     const phase = alarm({ key: "phaseLoss", subject: "1", houseId: 1 });
     const power = alarm({ key: "powerFail", houseId: 2, raisedAt: noon + 1 });
     const keyOf = (...alarms: Alarm[]) => incidentsOf(alarms, () => null).map(incidentKey);
@@ -164,7 +164,7 @@ describe("the network operator", () => {
     ["89869912345678901234", null],
     ["13800138000", null],
     [null, null],
-  ])("of %s is %s", (simCard, operator) => {
+  ])("maps %s to %s", (simCard, operator) => {
     expect(operatorOf(simCard)).toBe(operator);
   });
 });

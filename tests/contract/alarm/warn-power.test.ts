@@ -58,7 +58,7 @@ it("says that fans draw a tenth more than in their first month", () => {
   expect(keys(house([], { fanKw: 1.3 }))).toEqual([]);
 });
 
-it("says that a meter stands still while fans are on", () => {
+it("warns that a meter does not count while fans are on", () => {
   expect(found(house([{ kwh: 0, fanH: 40 }]))).toEqual([
     { key: "meterStill", values: { hours: 40 } },
   ]);

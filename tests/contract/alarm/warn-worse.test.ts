@@ -22,7 +22,7 @@ describe("a warning is half worse again", () => {
       { value: 100, controller: 70 },
     ],
     ["nightHigh", { percent: 40 }, { percent: 59 }, { percent: 60 }],
-  ] as const)("by its own numbers: %s", (key, before, less, more) => {
+  ] as const)("compares its own numbers: %s", (key, before, less, more) => {
     expect([isHalfWorse(key, less, before), isHalfWorse(key, more, before)]).toEqual([false, true]);
   });
 

@@ -30,7 +30,7 @@ describe("why a field does not fit", () => {
   ])("%s", (_, schema, input, expected) => {
     expect(told(schema, input)).toEqual([`: ${expected}`]);
   });
-  it("is told in the words a schema of ours names", () => {
+  it("uses the message that the schema names", () => {
     const user = {
       loginName: "a b",
       realName: "x",

@@ -48,7 +48,7 @@ it.each(records)("%s has texts that end where its schema ends them", (_, fields,
   }
 });
 
-it("what counts, names or stamps is not chosen by a person, nor is what nobody is shown", () => {
+it("fields that count, name or stamp, and hidden fields, are not chosen by a person", () => {
   const name = { zh: "名", en: "Name" };
   expect(chosenFields({ name: { name }, count: { name, isDerived: true }, depth: null })).toEqual([
     "name",

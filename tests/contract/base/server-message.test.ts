@@ -7,7 +7,7 @@ it("fills values in, leaves what has none, and never reads a value as a template
   expect(fill("{count} left", { count: 0 })).toBe("0 left");
 });
 
-it("chooses the word for one or for many by the number beside it", () => {
+it("chooses singular or plural by the number beside it", () => {
   const text = "{count} {count:house:houses}, {alarm} {alarm:alarm:alarms}";
   expect(fill(text, { count: 1, alarm: 0 })).toBe("1 house, 0 alarms");
   expect(fill(text, { count: "1", alarm: "1,204" })).toBe("1 house, 1,204 alarms");

@@ -27,7 +27,7 @@ describe("a form lacks a secret of its own", () => {
     [{ hasPassword: true }, { address: "10.1.1.1:554/80" }, false],
     [{ hasPassword: true }, { address: "" }, false],
     [{ hasPassword: true, address: "" }, {}, true],
-  ])("kept %o, typed %o: %s", (has, typed, isLacking) =>
+  ])("stored %o, typed %o: %s", (has, typed, isLacking) =>
     expect(lacksOwnSecret({ ...kept, ...has }, { ...form, ...typed })).toBe(isLacking),
   );
 });

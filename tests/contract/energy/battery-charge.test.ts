@@ -16,13 +16,13 @@ it("lasts as long as it takes to empty at its pace", () => {
   expect(batteryMinutes(charge(100, 97.9, 95.8, 93.8, 91.7, 89.6), 87.5, at)).toBe(210);
 });
 
-it("is told by the last hour alone, and not across what is not known", () => {
+it("uses the last hour alone, and does not bridge gaps", () => {
   const hours = charge(...Array.from({ length: 36 }, (_, no) => 100 - no));
   expect(batteryMinutes(hours, 64, at)).toBe(320);
   expect(batteryMinutes(charge(100, 99, null, 40, 38), 36, at)).toBe(90);
 });
 
-it("of one that is charged, rests or has only begun to empty nothing is told", () => {
+it("estimates nothing for a charged, resting or barely discharged battery", () => {
   expect(batteryMinutes(charge(80, 85, 90, 95), 100, at)).toBeNull();
   expect(batteryMinutes(charge(100, 100, 100), 100, at)).toBeNull();
   expect(batteryMinutes(charge(100, 100), 98, at)).toBeNull();

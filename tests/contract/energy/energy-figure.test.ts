@@ -34,7 +34,7 @@ it("shares what a gap used out evenly over its time, and marks it", () => {
   expect(usedBetween(points, [at(9), at(10)])).toEqual([{ kwh: null, spread: 0 }]);
 });
 
-it("adds up to what the meter counted, whatever was heard and when", () => {
+it("adds up to the meter's count for any order of messages", () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 3000 }),
     kwh: fc.double({ min: 0, max: 500, noNaN: true }),

@@ -90,7 +90,7 @@ it("leaves old months their price", () => {
 const monthsOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, no) => from + no);
 
-it("knows workdays, weekends and holidays, and takes no week with a hole", () => {
+it("handles workdays, weekends and holidays, and refuses a week with a gap", () => {
   const [cheap, dear] = ["v".repeat(48), "p".repeat(48)];
   const season = (days: "workday" | "weekend" | "holiday", bands: string) => ({
     months: monthsOf(1, 12),

@@ -8,7 +8,7 @@ const metres = (a: { lng: number; lat: number }, b: { lng: number; lat: number }
   Math.hypot((a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180), a.lat - b.lat) * 111_200;
 
 describe("a place from a map", () => {
-  it("is kept as AMap shows it, by figures others have published (coordtransform)", () => {
+  it("is stored in AMap's system, checked against published figures (coordtransform)", () => {
     const at = { lng: 116.404, lat: 39.915 };
     expect(storedPlace(at, "bd09", beijing, movePlace)).toEqual({
       lng: 116.397627,
@@ -68,7 +68,7 @@ describe("two coordinates as people paste them", () => {
     expect(readPlace(text, true)).toEqual({ lng: 116.39, lat: 39.9, isSure: true });
   });
 
-  it("says where the order cannot be told, and tells it by size where it can", () => {
+  it("reports an ambiguous order, and decides it by size where possible", () => {
     expect(readPlace("51.5, -0.12", false)).toEqual({ lng: -0.12, lat: 51.5, isSure: false });
     expect(readPlace("-95.7, 37.1", false)).toEqual({ lng: -95.7, lat: 37.1, isSure: true });
     expect(readPlace("33.9S 18.4E", false)).toEqual({ lng: 18.4, lat: -33.9, isSure: true });
@@ -101,7 +101,7 @@ describe("the way there", () => {
     expect(metres({ lng: lng!, lat: lat! }, { lng: 116.404, lat: 39.915 })).toBeLessThan(1);
   });
 
-  it("abroad is as it is kept, and not by AMap", () => {
+  it("abroad uses the stored coordinates, without AMap", () => {
     const hanoi = { lng: 105.8342, lat: 21.0278, country: "VNM", adcode: "VNM" };
     expect(routeLinks(hanoi, "Hanoi", movePlace)).toEqual({
       amap: null,

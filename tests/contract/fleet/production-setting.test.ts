@@ -7,7 +7,7 @@ import {
   usualSettings,
 } from "../../../contract/fleet/production-setting.ts";
 
-describe("what an organisation may set", () => {
+describe("limits of production settings", () => {
   it.each(settingKeys)("%s: its usual value is one of those that may be set", (key) => {
     const { min, max, usual } = productionSettings[key];
     const isTaken = (value: number) =>

@@ -33,7 +33,7 @@ const words = [
   "Farm",
 ];
 
-test("whatever a farm is called, what is proposed is there, fits the wall and may be saved", () => {
+test("every farm name gets a short name that fits the wall and can be saved", () => {
   const name = fc.oneof(
     fc
       .array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 })

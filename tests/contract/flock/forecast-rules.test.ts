@@ -38,7 +38,7 @@ const stateOf = (days: readonly GrowthDay[], earlier: readonly number[] = []) =>
 };
 
 describe("a flock's weight ahead", () => {
-  it("lies between where its house usually is and the last weighing", () => {
+  it("is between the house's usual weight and the last weighing", () => {
     const state = stateOf(flock(21, { 21: 1.08 }));
     const ahead = weightAt(state, curve, 30)!;
     expect(ahead.naiveG).toBeCloseTo(1.08 * 1600, 0);
@@ -115,7 +115,7 @@ const plan = {
 };
 
 describe("the plan of a sale", () => {
-  it("goes by the breed's age, the usual one within the standard, or the day that was set", () => {
+  it("uses the breed's age, the usual one within the standard, or the set day", () => {
     expect(saleAgeOf(plan)).toBe(40);
     expect(saleAgeOf({ ...plan, saleAge: 35 })).toBe(35);
     const days = flock(21, { 21: 1 });

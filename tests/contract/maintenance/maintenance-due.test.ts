@@ -46,20 +46,20 @@ const ask = (
 const belt = { lastOn: "2025-07-10", usedHours: 15_960.5 - 12_480, hoursPerDay: 18.2 };
 
 describe("when maintenance is due", () => {
-  it("by hours: every 4,000 h, 519.5 h left at 18.2 h a day", () => {
+  it("counts hours: every 4,000 h, 519.5 h left at 18.2 h a day", () => {
     const due = ask({ intervalHours: 4000 }, { subjects: [belt] });
     expect(due).toMatchObject({ on: "2026-07-29", why: "hours", leftHours: 519.5 });
     expect(due.leftHours! / due.hoursPerDay!).toBeCloseTo(28.54, 2);
   });
 
-  it("by hours or months, whichever is first", () => {
+  it("counts hours or months, whichever is first", () => {
     expect(ask({ intervalHours: 4000, intervalDays: 365 }, { subjects: [belt] })).toMatchObject({
       on: "2026-07-10",
       why: "interval",
     });
   });
 
-  it("by days of the calendar, on a day of 23 hours as on any other", () => {
+  it("counts calendar days, also with a day of 23 hours", () => {
     const weekly = { intervalDays: 7, subjects: [{ lastOn: "2026-03-29" }] };
     expect(ask({ intervalDays: 7 }, weekly).on).toBe("2026-04-05");
     expect(ask({ intervalDays: 7 }, { subjects: [{ lastOn: "2026-10-25" }] }).on).toBe(
@@ -152,7 +152,7 @@ describe("when maintenance is due", () => {
     ).toBe("2026-07-15");
   });
 
-  it("stands by its lead days", () => {
+  it("respects its lead days", () => {
     expect(
       ["2026-06-30", "2026-07-01", "2026-07-08", "2026-07-09", null].map((on) =>
         dueStateOf(on, 7, "2026-07-01"),
@@ -160,7 +160,7 @@ describe("when maintenance is due", () => {
     ).toEqual(["overdue", "due", "due", "later", "none"]);
   });
 
-  it("never later for more hours, and one day a plan whatever its units", () => {
+  it("never later for more hours, and one day for all units of a plan", () => {
     const hours = fc.double({ min: 0, max: 9000, noNaN: true });
     fc.assert(
       fc.property(hours, hours, fc.double({ min: 0.1, max: 24, noNaN: true }), (a, b, perDay) => {

@@ -38,12 +38,12 @@ describe("time by flags", () => {
     expect(660 - totals.knownS).toBe(420);
   });
 
-  it("knows the mean current while it was on", () => {
+  it("computes the mean current while it was on", () => {
     const { ampS, ampKnownS } = told([frame(0, 1, 2.4), frame(60, 1, 2.6), frame(120, 0, 0)]);
     expect(ampS[0]! / ampKnownS[0]!).toBeCloseTo(2.5);
   });
 
-  it("is never more than the time that is known, whatever flickers", () => {
+  it("never exceeds the known time, however often it flickers", () => {
     const steps = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 1 })),
     );
@@ -62,7 +62,7 @@ describe("signs of a unit", () => {
   const sound: UnitTrack = { startsPerDay: 10, amps: 2.4, ampsBefore: 2.4, ageMonths: null };
   const signs = (unit: Partial<UnitTrack>) =>
     signsOf({ ...sound, ...unit }, [sound, sound, sound, { ...sound, ...unit }]);
-  it("are more current, many starts, age; and nothing else", () => {
+  it("are more current, many starts, and age", () => {
     expect(signs({})).toEqual([]);
     expect(signs({ amps: 2.4 * 1.11 })).toEqual([]);
     expect(signs({ amps: 2.4 * 1.15 })).toEqual([{ key: "wear", values: { percent: 15 } }]);

@@ -64,7 +64,7 @@ const subjectOf = (key: (typeof alarmKeys)[number]): string => {
 
 describe("a text message", () => {
   const cases = languages.flatMap((language) => alarmKeys.map((key) => ({ language, key })));
-  it.each(cases)("of $key in $language is two parts at most", ({ language, key }) => {
+  it.each(cases)("of $key in $language has at most two parts", ({ language, key }) => {
     const alarm = told(language, {
       key,
       subject: subjectOf(key),
@@ -122,7 +122,7 @@ describe("a text message", () => {
     expect(alarmText("raise", [gas], ways()).text).not.toContain("报警输入");
   });
 
-  it("tells a flood in one sentence", () => {
+  it("summarises a flood in one sentence", () => {
     const first = told("zh", { key: "powerFail", severity: 1, houseName: "1号舍", value: null });
     const flood = { placeName: "阳光农场", alarms: 600, houses: 40, first };
     expect(floodText(flood, ways({ isAnswerable: false })).text).toBe(

@@ -63,7 +63,7 @@ describe("like houses", () => {
     );
   const odd = houseOf(1, { figures: { waterPerFeed: 1.2 * level } });
 
-  it("are five others of the same organisation, species and age", () => {
+  it("are five houses of the same organisation, species and age", () => {
     expect(compared([odd, ...houses(likeLeast)], odd)).toMatchObject([
       { key: "waterPerFeed", value: 2.4, usual: 2, like: likeLeast },
     ]);
@@ -134,7 +134,7 @@ describe("comparing", () => {
     );
   });
 
-  it("finds a house that is far off among equal ones, whatever figure it is", () => {
+  it("finds an outlier among equal houses for any figure", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...morningFigureKeys),

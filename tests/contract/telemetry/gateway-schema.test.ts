@@ -26,7 +26,7 @@ const faultsOf = (topic: string, body: unknown): string[] => {
 };
 
 describe("the schemas", () => {
-  it("are in docs/schema as the contract has them (npm run schema)", () => {
+  it("in docs/schema match the contract (npm run schema)", () => {
     const made = schemaFiles(schema);
     expect(readdirSync(join(docs, "schema")).sort()).toEqual([...made.keys()].sort());
     for (const [name, text] of made)
@@ -64,7 +64,7 @@ describe("every example of the protocol", () => {
     },
   );
 
-  it("of every message from the gateway but log, edge files and version 1 there is one", () => {
+  it("exists for every gateway message but log, edge files and version 1", () => {
     const shown = new Set(protocolExamples().map(({ topic }) => topic));
     const missing = schema.messageSchemas.filter(({ topic }) => !shown.has(topic));
     expect(missing.map(({ topic }) => topic)).toEqual(["up/log", "up/fw", "down/drill"]);

@@ -55,7 +55,7 @@ describe("a name of a house", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it("of a table too, beside what is there and within the table", async () => {
+  it("is also checked in a table, against existing ones and within the table", async () => {
     await create("1号舍");
     const rows = ["１号舍", "A", "Ａ"].map((house, at) =>
       importRow(farm.name, { row: at + 2, house }),

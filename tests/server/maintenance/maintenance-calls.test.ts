@@ -145,7 +145,7 @@ describe("a plan", () => {
     });
   });
 
-  it("of several units says which day it is due by: of the one that is first", async () => {
+  it("of several units has the due day of the first one", async () => {
     const one = await buildUnit(server.database, houseId, { number: 1 });
     const two = await buildUnit(server.database, houseId, { number: 2 });
     const { id } = await plan({ scope: "kind", unitKind: "fan" });
@@ -342,7 +342,7 @@ describe("hours", () => {
     });
   });
 
-  it("of a meter older than what is known of it count from the day the plan was taken", async () => {
+  it("of a meter older than its history count from the start of the plan", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     await record(today, [12_480 * 3600]);
     const taken = await server.call("createPlans", {
@@ -419,7 +419,7 @@ describe("hours", () => {
     expect([hours / faults, units[0]!.hoursBetween]).toEqual([5840, 730]);
   });
 
-  it("faults are those of this piece, and of no one where alarms do not say whose they are", async () => {
+  it("faults are those of this unit, or of none where alarms do not name the unit", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const pad = await buildUnit(server.database, houseId, { kind: "coolPad", number: 1 });
     const heater = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
@@ -579,7 +579,7 @@ describe("a unit out of service", () => {
   });
 });
 
-it("what takes a unit's place or leaves it empty is in service: nothing stays hidden", async () => {
+it("a replacement or an empty place is in service: nothing stays hidden", async () => {
   const { id } = await buildUnit(server.database, houseId, { number: 3 });
   const other = await buildUnit(server.database, houseId, { number: 4 });
   for (const unitId of [id, other.id])
@@ -643,7 +643,7 @@ describe("a unit that was replaced", () => {
     expect(await plan(next)).toMatchObject({ dueOn: "2026-07-01", why: "planned" });
   });
 
-  it("is not one that is listed first: the planned date stands", async () => {
+  it("is not one that is listed for the first time: the planned date stays", async () => {
     const { id } = await plan({ scope: "kind", unitKind: "heater", plannedDate: "2026-07-01" });
     await server.call("createUnit", {
       as: manager,
@@ -732,7 +732,7 @@ describe("plans by their work", () => {
     expect((await tasks({}, keeper)).rows).toMatchObject([{ plans: 1, only: { houseId } }]);
   });
 
-  it("add up to what the list counts, whatever the filter", async () => {
+  it("add up to the count of the list, with any filter", async () => {
     const kinds = [{ scope: "kind", unitKind: "fan" }, { scope: "house" }];
     const days = ["2026-05-01", "2026-06-03", "2026-06-25", "2026-09-01"];
     for (const kind of kinds)
@@ -762,7 +762,7 @@ describe("photos of work", () => {
     return status === 200 ? body.data.photo : status;
   };
 
-  it("are there for everybody who sees the work, of each plan it was, and once however often sent", async () => {
+  it("are visible to everybody who sees the work, with each plan, and once despite resending", async () => {
     const plans = [await plan(), await plan({ content: "Grease doors" })];
     const input = {
       draftId: randomUUID(),
@@ -778,7 +778,7 @@ describe("photos of work", () => {
     expect(stored).toHaveLength(2);
   });
 
-  it("that are none are refused, and nothing of the work is written then", async () => {
+  it("that are invalid are refused, and nothing of the work is written then", async () => {
     const { id } = await plan();
     const png = Buffer.from("89504e470d0a1a0a", "hex").toString("base64");
     for (const photo of [png, "", "AA==", "no base64", jpeg("x".repeat(1_500_000))])

@@ -30,7 +30,7 @@ const answered = async () => {
   }
 };
 
-it("computes at six by the farm's clock, within a minute, and open lists hear of it", async () => {
+it("computes at six by the farm's clock, within a minute, and open lists are notified", async () => {
   const heard: string[] = [];
   server.bus.subscribe("recordsChanged", ({ kinds }) => void heard.push(...kinds));
   server.clock.now = six - 3 * minuteMs;

@@ -44,7 +44,7 @@ const doneCount = async (input: object = {}) =>
   (await server.call("listPlan", { as: manager, input })).body.data.counts.done;
 
 describe("a report", () => {
-  it("is open until something comes of it, and is no work", async () => {
+  it("is open until it is handled, and is not work", async () => {
     const { id: unitId } = await buildUnit(server.database, houseId, { number: 3 });
     const { body } = await say({ unitId, content: "This squeaks", result: "reported" });
     const [report] = body.data.rows;
@@ -142,7 +142,7 @@ it("work is done because of an alarm of its own house, or of its farm, alone", a
   expect([await wide(foreign.id), await wide(own.id)]).toEqual([404, 200]);
 });
 
-describe("what was done in 7 days", () => {
+describe("work of 7 days", () => {
   it("is counted as it is listed: by kind and who it is for, without what was voided", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     const { body } = await server.call("createPlan", {
@@ -184,7 +184,7 @@ describe("what was done in 7 days", () => {
   });
 });
 
-describe("what work cost", () => {
+describe("cost of work", () => {
   const currencyOf = async (over: object = {}) =>
     (await say({ houseId, content: "Belt", cost: 80, ...over })).body.data.rows[0]!.currency;
 
@@ -205,7 +205,7 @@ describe("what work cost", () => {
     expect(await currencyOf({ currency: "EUR" })).toBe("EUR");
   });
 
-  it("of several farms at once is in that of each, unless one is chosen", async () => {
+  it("of several farms at once is in the report of each, unless one is selected", async () => {
     const other = await buildFarm(server.database, { orgId });
     await server.database.query("update farms set country = 'POL' where id = $1", [other.id]);
     const there = await buildHouse(server.database, { farmId: other.id });

@@ -28,7 +28,7 @@ const hours = { type: "duration", intervalHours: 500 };
 const uncounted = { intervalHours: fieldFaults.hoursUncounted.en };
 
 describe("a plan that could never be due is not made", () => {
-  it("by hours nobody counts: of a house, a farm, kinds without a counter, a unit beyond it", async () => {
+  it("by uncounted hours: of a house, a farm, kinds without a counter, a unit beyond it", async () => {
     const { id: heater } = await buildUnit(server.database, houseId, { kind: "heater", number: 7 });
     for (const over of [
       { scope: "house" },

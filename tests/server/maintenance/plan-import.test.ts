@@ -92,7 +92,7 @@ it.each(["exportMaintenance", "exportUnit"] as const)("%s has its fields", async
 });
 
 describe("plans from a table", () => {
-  it("are of a unit, a kind, a house or a farm, with all fields, as it was written", async () => {
+  it("are of a unit, a kind, a house or a farm, with all fields as written", async () => {
     const table = [
       belts({ row: 2, unitKind: "Fan", unitNumber: "3", plannedDate: "2026/6/20", leadDays: "3" }),
       belts({ row: 3, unitKind: "风机", type: "Duration", intervalHours: "4000" }),
@@ -115,7 +115,7 @@ describe("plans from a table", () => {
     ]);
   });
 
-  it("are those an exported table has, with all fields and types in both languages", async () => {
+  it("equal those of an exported table, with all fields and types in both languages", async () => {
     await sent([
       belts({ row: 2, description: "With care", plannedDate: "2026-06-20" }),
       belts({ row: 3, unitKind: "fan", type: "duration", intervalHours: "4000", content: "Belt" }),
@@ -172,7 +172,7 @@ describe("plans from a table", () => {
     }
   });
 
-  it("that are there already are made no second time, in either language", async () => {
+  it("that exist already are not made twice, in either language", async () => {
     const usual = belts({ unitKind: "fan", content: "Check fan belts" });
     await sent([usual]);
     expect(await plans()).toMatchObject([{ template: "beltCheck" }]);
@@ -186,7 +186,7 @@ describe("plans from a table", () => {
     expect(await plans()).toHaveLength(2);
   });
 
-  it("that somebody closed stay closed, and are told", async () => {
+  it("that somebody closed stay closed, and are reported", async () => {
     await sent([belts()]);
     const [plan] = await plans();
     const close = { id: plan!.id, version: plan!.version, isClosed: true };

@@ -6,7 +6,7 @@ import { buildUser } from "../../factories/user.ts";
 
 const server = useTestServer();
 
-it("a plan that is made and changed stands in the log with its five fields, in both languages", async () => {
+it("a plan that is made and changed is in the log with its five fields, in both languages", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const { id: houseId } = await buildHouse(server.database, { farmId });
   const as = await buildUser(server.database, {

@@ -48,7 +48,7 @@ const heaters = () =>
   );
 
 describe("an alarm that does not say which unit it is of", () => {
-  it("is told as long as one of them is in service, and hidden until the first is back", async () => {
+  it("is notified as long as one of them is in service, and hidden until the first is back", async () => {
     const [one, two, three] = await heaters();
     const { body } = await out(one!, 8);
     expect(body.data).toMatchObject({ outUntil: now + 8 * hourMs, isToldTogether: true });
@@ -63,7 +63,7 @@ describe("an alarm that does not say which unit it is of", () => {
     expect(await hidden()).toEqual([]);
   });
 
-  it("is told again when another one is listed, which is in service", async () => {
+  it("is notified again when another one is listed, which is in service", async () => {
     const ids = await heaters();
     for (const id of ids) await out(id, 4);
     expect(await hidden()).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("an alarm that does not say which unit it is of", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
-  it("is told again when those that frames name are listed, which are in service", async () => {
+  it("is notified again when those that frames name are listed, which are in service", async () => {
     const { id } = await buildUnit(server.database, houseId, { kind: "heater", number: 1 });
     await out(id, 8);
     expect(await hidden()).toEqual([["heaterFault", 8]]);
@@ -86,7 +86,7 @@ describe("an alarm that does not say which unit it is of", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
-  it("is told while others of its kind report that nobody has listed", async () => {
+  it("is notified while others of its kind report that nobody has listed", async () => {
     await server.database.query(
       `update house_states set detail = detail || '{"heaters":[0,40,40,40,40]}' where house_id = $1`,
       [houseId],
@@ -111,7 +111,7 @@ describe("an alarm that does not say which unit it is of", () => {
     ]);
   });
 
-  it("is told while the record of the house names others that nobody has listed", async () => {
+  it("is notified while the record of the house names others that nobody has listed", async () => {
     await server.database.query(
       `update houses set equipment = equipment || '{"coolPads":2}' where id = $1`,
       [houseId],
@@ -128,7 +128,7 @@ describe("an alarm that does not say which unit it is of", () => {
   });
 });
 
-it("where one of its alarms is urgent a unit goes out of service with a second yes alone", async () => {
+it("a unit with an urgent alarm goes out of service only after a second confirmation", async () => {
   await server.database.query(
     `insert into alarm_kind_settings (org_id, key, severity, changed_by,
        changed_at)

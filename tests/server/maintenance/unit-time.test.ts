@@ -46,7 +46,7 @@ const lives = (told: readonly Told[]): Rows => {
 };
 
 describe("the time of a house's parts", () => {
-  it("goes on through a reset: 100, 130, 0, 30 s are 60 s", () => {
+  it("continues through a reset: 100, 130, 0, 30 s are 60 s", () => {
     const minutes = [100, 130, 0, 30].map((run, index) => ({ at: index * 60_000, run }));
     const rows = lives(minutes);
     expect(rows.run.get("1970-01-01")! - 100).toBe(60);
@@ -77,7 +77,7 @@ describe("the time of a house's parts", () => {
     expect(leap.write().run.get("1970-01-01")).toBe(220);
   });
 
-  it("never counts more than the time that went by, whatever meters say", () => {
+  it("never counts more than the elapsed time, for any meter values", () => {
     const wild = fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(wild, (runs) => {

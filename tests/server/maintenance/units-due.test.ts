@@ -42,7 +42,7 @@ const plan = async (input: object): Promise<Plan> =>
     })
   ).body.data;
 
-it("of units of a kind each morning tells how many are due by then, not by the last save", async () => {
+it("each morning counts the units of a kind due by then, not by the last save", async () => {
   for (const number of [1, 2, 3]) await buildUnit(server.database, houseId, { number });
   const { id } = await plan({ scope: "kind", unitKind: "fan", leadDays: 2 });
   await server.call("maintenanceDone", {
@@ -80,7 +80,7 @@ it("does not take its plans with it unseen when it is deleted", async () => {
   expect((await remove()).status).toBe(200);
 });
 
-it("is found by its label as it is printed or typed, and by a group of it", async () => {
+it("is found by its label as printed or typed, and by a group of it", async () => {
   const { id, label } = await buildUnit(server.database, houseId, { number: 1 });
   await buildUnit(server.database, houseId, { number: 2 });
   const groups = label.replace(/(.{4})(?=.)/g, "$1 ");
@@ -90,7 +90,7 @@ it("is found by its label as it is printed or typed, and by a group of it", asyn
   expect(await units({ keyword: "no such label" })).toEqual([]);
 });
 
-it("is listed as it stands: in place, out of service, or removed", async () => {
+it("is listed with its state: in place, out of service, or removed", async () => {
   const { id: one } = await buildUnit(server.database, houseId, { number: 1 });
   const { id: two } = await buildUnit(server.database, houseId, { number: 2 });
   await server.call("unitOutage", {

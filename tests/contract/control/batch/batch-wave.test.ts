@@ -22,7 +22,7 @@ const sizesOf = (places: ReturnType<typeof assignWaves>): number[] =>
     return sizes;
   }, []);
 
-describe("who goes when", () => {
+describe("order of houses in a batch", () => {
   it("is one house, some, the rest", () => {
     expect(sizesOf(assignWaves(houses(1000), settingWaves))).toEqual([1, 100, 899]);
     expect(sizesOf(assignWaves(houses(100), upgradeWaves))).toEqual([1, 5, 25, 69]);
@@ -84,7 +84,7 @@ const state: WaveState = {
 const step = (more: Partial<WaveState>, wave = 0, rules = settingWaves) =>
   waveStep({ ...state, ...more }, { ...rules, wave }, at);
 
-describe("what is to be done about a wave", () => {
+describe("next step of a wave", () => {
   it("begins houses as far as there is room, and waits for their ends", () => {
     expect(step({ waiting: 100, open: 0 })).toEqual({ kind: "begin", atMost: 20 });
     expect(step({ waiting: 100, open: 18 })).toEqual({ kind: "begin", atMost: 2 });
@@ -112,7 +112,7 @@ describe("what is to be done about a wave", () => {
     expect(step({ done: 0, skipped: 1, isAccepted: true }).kind).toBe("soak");
     expect(step({ isAlarmed: true, soakUntil: at + 1 })).toEqual({ kind: "stop", reason: "alarm" });
   });
-  it("bears a share, but not several in a row", () => {
+  it("tolerates a share of failures, but not several in a row", () => {
     const late = (more: Partial<WaveState>) => step(more, 3, upgradeWaves);
     expect(late({ done: 90, failed: 2, waiting: 8 }).kind).toBe("begin");
     expect(late({ done: 89, failed: 3, waiting: 8 }).kind).toBe("stop");

@@ -136,7 +136,7 @@ describe("a command's life", () => {
     });
   });
 
-  it("is verified by what is read, never by the word done alone", () => {
+  it("is verified by the values read back, never by the done message alone", () => {
     const claimed = after([said, done]);
     expect(claimed.state).toBe("begun");
     expect(dueOf(claimed, session, 3000)).toBeNull();
@@ -181,7 +181,7 @@ describe("a command's life", () => {
     expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
-  it("is not taken back by a gateway that keeps no journal: it knows of nothing it has begun", () => {
+  it("is not recalled from a gateway without a journal, which forgets what it has begun", () => {
     const sent = after([said], made({ isJournalled: false }));
     for (const reason of ["stale", "cancelled"])
       expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
@@ -190,7 +190,7 @@ describe("a command's life", () => {
     );
   });
 
-  it("says by whom its values were set only where its gateway has said that it began", () => {
+  it("names the origin of its values only where its gateway has reported the start", () => {
     const lost = after([
       said,
       tick(isOver),
@@ -258,7 +258,7 @@ describe("a command's life", () => {
     },
   );
 
-  it("on trial, which was over before anybody heard of it, was obeyed and is over", () => {
+  it("on trial that ended before the server heard of it counts as obeyed and ended", () => {
     const isTrialEnd = (at: number, id: string): Timed => [
       at,
       {
@@ -278,7 +278,7 @@ describe("a command's life", () => {
     expect(after([isTrialEnd(900_000, "b")], unheard)).toBe(unheard);
   });
 
-  it("of an action is not held against what may have been set since", () => {
+  it("of an action is not judged by later settings", () => {
     const action = made({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
     const isDone = after([said, answer(2000, { state: "done" })], action);
     const shown = (ventLevel: number, isSetSince: boolean) => {
@@ -302,7 +302,7 @@ describe("a command's life", () => {
     expect(afterwards(3)).toEqual(["notApplied", "interrupted"]);
   });
 
-  it("whose own values come late, and are another's by then, was obeyed all the same", () => {
+  it("whose values arrive late and have been overwritten since still counts as obeyed", () => {
     const late = values(9000, -0.5, 20, "a", 9);
     const claim = answer(2000, { state: "done", rev: 8, items: [...items(-0.5, 26.5)] });
     const word = { state: "mismatch", reason: "changedSince" };
@@ -310,7 +310,7 @@ describe("a command's life", () => {
     expect(after([said, late, claim])).toMatchObject(word);
   });
 
-  it("is said again after 5, 15 and 30 s, in its session, as long as nobody has begun", () => {
+  it("is resent after 5, 15 and 30 s within its session until the gateway begins", () => {
     const times: number[] = [];
     let command = inState.sent;
     for (let at = 0; at < 60_000; at += 500)
@@ -339,7 +339,7 @@ describe("a command's life", () => {
     expect(dueOf(after([said], made({ isJournalled: false })), session, 6000)).toBeNull();
   });
 
-  it("is asked after again when its window is over, however often it was asked before", () => {
+  it("is queried again when its window is over, regardless of earlier queries", () => {
     let command = after([said, [1000, { kind: "tick", session: other }]]);
     for (let times = 0; times < 8; times += 1)
       command = commandAfter(command, { kind: "asked", session: other }, 2000 + times);
@@ -349,7 +349,7 @@ describe("a command's life", () => {
     expect(dueOf(asked, other, isOver + 1)).toBeNull();
   });
 
-  it("is asked after at once, after 15 and 60 s, every ten minutes, and with a connection", () => {
+  it("is queried at once, after 15 and 60 s, every ten minutes, and on each connection", () => {
     const times: number[] = [];
     let command = inState.unconfirmed;
     for (let at = isOver; at < isOver + 1_400_000; at += 1000)
@@ -362,7 +362,7 @@ describe("a command's life", () => {
     expect(dueOf(command, null, isOver + 9_000_000)).toBeNull();
   });
 
-  it("of a gateway that is away is not kept for later", () => {
+  it("for a gateway that is offline is not stored for later", () => {
     expect(after([tick(0, null)])).toMatchObject({ state: "cancelled", reason: "offline" });
   });
 
@@ -371,7 +371,7 @@ describe("a command's life", () => {
     expect(after([said, tick(10_000, null)]).state).toBe("sent");
   });
 
-  it("of an action that is said to be done waits for the frame that shows it, a minute and more", () => {
+  it("of an action reported as done waits a minute and more for the frame that shows it", () => {
     const action = made({
       kind: "do",
       group: null,
@@ -393,7 +393,7 @@ describe("a command's life", () => {
     ).toBe("verified");
   });
 
-  it("of an action with nothing to read ends with the gateway's word", () => {
+  it("of an action with nothing to read ends with the gateway's reply", () => {
     const action = made({ kind: "do", group: null, wish: [] });
     expect(after([said, answer(1000, { state: "done" })], action).state).toBe("verified");
     expect(after([said], action).notAfter).toBe(30_000);
@@ -403,7 +403,7 @@ describe("a command's life", () => {
 describe("a server whose clock was set back an hour", () => {
   const back = -60 * 60_000;
 
-  it("says nothing late: what it has not said is over", () => {
+  it("sends nothing late: an unsent command is over", () => {
     expect(dueOf(made(), session, 0)).toBe("say");
     expect(dueOf(made(), session, back)).toBeNull();
     expect(after([tick(back)])).toMatchObject({ state: "expired", reason: "expired" });
@@ -415,7 +415,7 @@ describe("a server whose clock was set back an hour", () => {
     expect(dueOf(made(), session, -5000)).toBe("say");
   });
 
-  it("waits for no answer for an hour, and asks", () => {
+  it("does not wait an hour for an answer, but queries the gateway", () => {
     for (const events of [[said], [said, answer(1000, {})]] as const) {
       const lost = after([...events, tick(back)]);
       expect(lost).toMatchObject({ state: "unconfirmed", unconfirmedAt: back });

@@ -41,21 +41,21 @@ function installed(is: string, more: { readonly undone?: true } = {}) {
 const shown = (version: string | null, saidAt: number | null, at = 9100) =>
   shownVersion(installed("2"), { version, at: saidAt }, at);
 
-describe("what a gateway says that it runs decides of an installation", () => {
+describe("the reported version decides about an installation", () => {
   it("whether it says so before its end or after it", () => {
     expect(shown("2", 8999)).toBe("2");
     expect(shown("2", 9050)).toBe("2");
     expect(shown("3", 9050)).toBe("3");
   });
 
-  it("but for what it said before the order, or never", () => {
+  it("fails when the version was reported before the command, or never", () => {
     expect(shown("2", 999)).toBe(null);
     expect(shown("1", 999, 9000 + 2 * versionMs)).toBe(null);
     expect(shown(null, null, 9000 + 2 * versionMs)).toBe(null);
     expect(shown("2", null)).toBe(null);
   });
 
-  it("the former one, said before the end, when nothing newer comes for a minute", () => {
+  it("fails with the former version when no newer report comes for a minute", () => {
     expect(shown("1", 8999)).toBe(null);
     expect(shown("1", 8999, 9000 + versionMs - 1)).toBe(null);
     expect(shown("1", 8999, 9000 + versionMs)).toBe("1");
@@ -66,7 +66,7 @@ describe("what a gateway says that it runs decides of an installation", () => {
     expect(shownVersion(life, { version: "1", at: 8999 }, 9100)).toBe("1");
   });
 
-  it("not before the gateway has said that it is over, nor of anything else", () => {
+  it("waits until the gateway has reported the end, and ignores other files", () => {
     const life = installed("2");
     const said = { version: "2", at: 9050 };
     expect(shownVersion({ ...life, claimedAt: null, claim: null }, said, 9100)).toBe(null);

@@ -127,7 +127,7 @@ describe("automatic configuration", () => {
   });
 });
 
-it("knows the zone of a place", () => {
+it("finds the climate zone of a place", () => {
   expect(
     ["230000", "370000", "420000", "440000", "530000"].map((one) => climateZoneOf(one, 0)),
   ).toEqual(["severeCold", "cold", "mixed", "warm", "mild"]);
@@ -153,7 +153,7 @@ describe("settings that travel", () => {
     });
   });
 
-  it("are compared value by value; what was never read is no difference, but no match", () => {
+  it("are compared value by value; an unread value is neither a difference nor a match", () => {
     const content = { curve: { values: { targetOffset: -1 }, rows: null } };
     const curve = { values: { targetOffset: 0, interpolate: "all" }, rows: [] };
     const drift = driftOf(content, { curve });

@@ -29,7 +29,7 @@ const said = (more: object = {}): AdviceMessage =>
   });
 
 describe("advice", () => {
-  it("is shown to people when all of it holds", () => {
+  it("is shown to people when every condition holds", () => {
     expect(adviceFault(said(), ground, now)).toBe(null);
     const level = said({ group: undefined, items: undefined, action: { do: "level", to: 8 } });
     expect(adviceFault(level, ground, now)).toBe(null);
@@ -97,7 +97,7 @@ describe("the autopilot", () => {
   });
 });
 
-it("a report may leave out whatever it does not know, and nothing is put in its place", () => {
+it("a report may omit unknown values, and nothing replaces them", () => {
   const report = edgeReportSchema.parse({ v: 2, ts: 1, houses: [{ house: "GW-1", aiDead: null }] });
   expect(report).toEqual({ v: 2, ts: 1, houses: [{ house: "GW-1", aiDead: null }] });
 });

@@ -3,7 +3,7 @@ import { strangeContent } from "../../../../contract/control/firmware/firmware-f
 
 const starting = (...bytes: number[]) => Uint8Array.from([...bytes, 0, 1, 2]);
 
-it("knows archives and programs by their first bytes, and takes what is opaque", () => {
+it("recognises archives and programs by their first bytes, and accepts opaque files", () => {
   const tar = new Uint8Array(512);
   tar.set(new TextEncoder().encode("ustar"), 257);
   const all: readonly (readonly [Uint8Array, string | null])[] = [

@@ -95,7 +95,7 @@ describe("a download", () => {
     expect(bench.words.at(-1)).toMatchObject({ state: "downloaded", offset: size });
   });
 
-  it("cut at ten places goes on where it was: not a byte that was written comes again", () => {
+  it("interrupted at ten places resumes where it was: no byte is written twice", () => {
     const bench = new Bench();
     bench.connect();
     for (let place = 1; place <= 10; place += 1) {
@@ -119,7 +119,7 @@ describe("a download", () => {
     expect(after.written).toBe(size);
   });
 
-  it("whatever is lost, spoiled, doubled or cut: each byte is written once, in its order", () => {
+  it("with lost, damaged, doubled or cut parts writes each byte once, in order", () => {
     const happening = fc.constantFrom("answer", "lose", "spoil", "double", "cut", "wait");
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 200 }), (happenings) => {

@@ -50,11 +50,11 @@ describe("the way of a file to a gateway", () => {
     expect(run([...installing, command("verified", null, "config")]).state).toBe("verified");
   });
 
-  it("that does not verify has failed, and nothing of it was installed", () => {
+  it("that fails verification installs nothing", () => {
     expect(run([offered, word("failed")])).toMatchObject({ state: "failed", reason: "hash" });
   });
 
-  it("whose new firmware does not start is rolled back", () => {
+  it("is rolled back when the new firmware does not start", () => {
     expect(run([...installing, command("begun"), command("notApplied", "undone")])).toMatchObject({
       state: "rolledBack",
       reason: "undone",
@@ -90,7 +90,7 @@ describe("the way of a file to a gateway", () => {
     expect(taskAfter(silent, { kind: "again" }, at).state).toBe("waiting");
   });
 
-  it("that stops after its installation stays unconfirmed, until it is heard again", () => {
+  it("that stops after its installation stays unconfirmed until the gateway answers", () => {
     const task = run([...installing, command("begun"), command("verified")]);
     const looked = (from: TaskLife, at: number, readingAt: number | null) =>
       run([command("verified"), { kind: "seen", readingAt, isAlarmed: false }], at, from);
@@ -110,7 +110,7 @@ describe("the way of a file to a gateway", () => {
     expect(looked(back, backAt + taskTimes.silentMs, backAt).state).toBe("unconfirmed");
   });
 
-  it("is offered again when it stands still, five times; not while the gateway is away", () => {
+  it("is offered again when it stalls, five times; not while the gateway is offline", () => {
     let task = run([offered]);
     for (let stall = 1; stall < taskTimes.stallsMax; stall += 1) {
       const at = task.heardAt + taskTimes.stallMs;
@@ -125,7 +125,7 @@ describe("the way of a file to a gateway", () => {
     });
   });
 
-  it("is not left out in the middle of it, and an end stays an end", () => {
+  it("cannot be skipped once begun, and an end is final", () => {
     const left: TaskEvent = { kind: "leftOut", reason: "byPerson" };
     expect(run([...installing, left]).state).toBe("installing");
     const out = run([offered, left]);

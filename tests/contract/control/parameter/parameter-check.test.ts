@@ -56,7 +56,7 @@ describe("a value", () => {
     ["26", "wrongKind"],
     [NaN, "wrongKind"],
     [null, "empty"],
-  ] as const)("of a temperature may be %s: %s", (value, fault) => {
+  ] as const)("accepts a temperature that is %s: %s", (value, fault) => {
     expect(valueFault(target, value)).toBe(fault);
   });
 
@@ -73,7 +73,7 @@ describe("a value", () => {
     expect(valueFault(parameterOf(group, key, true)!, value)).toBe(fault);
   });
 
-  it("of outputs has a bit each", () => {
+  it("encodes outputs as one bit each", () => {
     expect(boundsOf(parameterOf("levels", "fans", true)!)).toEqual([0, 2 ** 24 - 1]);
   });
 
@@ -109,7 +109,7 @@ describe("changes", () => {
   });
 });
 
-describe("what a controller says", () => {
+describe("values that a controller reports", () => {
   it("is taken as it is, out of bounds too", () => {
     const { curve } = soundSettings();
     curve.rows[0]!["target"] = 99;

@@ -84,7 +84,7 @@ describe("rules between values", () => {
     expect(brokenRules(shorter, shorter, context).map(({ rule }) => rule)).toEqual(fiveTimes);
   });
 
-  it("lets light days rise only, and asks no dark of chicks", () => {
+  it("lets light days only rise, and requires no darkness for chicks", () => {
     const settings = soundSettings();
     settings.light.rows = [
       { day: 1, from: 0, to: 1380, level: 30, ramp: 0 },
@@ -114,7 +114,7 @@ describe("rules between values", () => {
     expect(at(21)).toEqual([]);
   });
 
-  it("asks absolute high of the points the flock has still to come to", () => {
+  it("compares absolute high with the flock's remaining target points", () => {
     const settings = changed("alarm", { absHigh: 33 });
     expect(namesOf(settings, { dayAge: 3 })).toEqual(["absHigh"]);
     expect(namesOf(settings, { dayAge: 14 })).toEqual([]);
@@ -132,7 +132,7 @@ describe("rules between values", () => {
     expect(levelAirM3h({ fans: 1, cycleOn: 1, cycleOff: 1 }, [])).toBeNaN();
   });
 
-  it("knows a finding again", () => {
+  it("recognises a repeated finding", () => {
     const [one] = found(changed("levels", { offset: 0.6 }, 2));
     const [other] = found(changed("levels", { offset: 1.5 }, 3));
     expect([isSameFinding(one!, { ...one! }), isSameFinding(one!, other!)]).toEqual([true, false]);

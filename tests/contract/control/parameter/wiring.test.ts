@@ -32,7 +32,7 @@ const fan = (number: number, over: Partial<WiredDevice> = {}) =>
 
 const rowsOf = (...devices: WiredDevice[]) => wiringRows({ hosts: [], devices });
 
-it("what is kept is held against what is wired, device by device", () => {
+it("stored wiring is compared with the reported wiring, device by device", () => {
   const rows = rowsOf(fan(1), fan(2, { controlPort: 9 }), device("T1", { sensorPort: 1 }));
   const devices = [
     fan(1),
@@ -53,7 +53,7 @@ it("what is kept is held against what is wired, device by device", () => {
   ]);
 });
 
-it("what is sent makes the gateway have just what is kept, and nothing else is touched", () => {
+it("the commands bring the gateway to the stored wiring and touch nothing else", () => {
   const rows = rowsOf(
     device("T1", { sensorPort: 1 }),
     fan(1),

@@ -37,12 +37,12 @@ describe("changes of settings", () => {
     expect(settingAt(after, { k: "target", row: 9 })).toBeNull();
   });
 
-  it("take away a row whose columns all become empty", () => {
+  it("remove a row whose columns all become empty", () => {
     const gone = ["day", "target"].map((k) => ({ k, row: 0, to: null }));
     expect(withChanges(curve, gone).rows).toEqual([{ day: 14, target: 27 }]);
   });
 
-  it("made are what they lead to, whatever it was before", () => {
+  it("are computed from any starting state", () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const made = withChanges(before, settingChanges(before, after));
@@ -60,7 +60,7 @@ describe("changes of settings", () => {
 });
 
 describe("equal settings", () => {
-  it("have one text, whatever the order and what is empty", () => {
+  it("have one text in any order, with or without empty parts", () => {
     expect(canonicalSettings({ values: { b: 1, a: "x", c: null }, rows: [{ z: 0.5, y: 2 }] })).toBe(
       '{"rows":[{"y":2,"z":0.5}],"values":{"a":"x","b":1}}',
     );

@@ -10,7 +10,7 @@ const isRed = (tally: Tally): boolean =>
   tally.begunTwice + tally.begunLate + tally.wrongWord + tally.leftOpen + tally.overwroteHand > 0;
 
 describe("commands over a bad line", () => {
-  it(`are begun once, in time, and told truly: ${schedules} schedules of faults`, () => {
+  it(`begin once, in time, and report truthfully: ${schedules} schedules of faults`, () => {
     const tally = play(schedules);
     expect(tally, JSON.stringify(tally)).toMatchObject(sound);
     expect(tally.commands).toBeGreaterThan(2 * schedules);
@@ -80,7 +80,7 @@ describe("trials, actions, and what is sent beside an open command", () => {
       expect(ends(tally), JSON.stringify(tally.words)).toContain(end);
   });
 
-  it("keep them without a journal: what is not said of an action stays unknown", () => {
+  it("keep them without a journal: an unreported action stays unknown", () => {
     const tally = play(schedules, [], { kind: "mixed", hasJournal: false });
     expect(tally, JSON.stringify(tally)).toMatchObject(sound);
     expect(tally.closedByHand).toBeGreaterThan(0);
@@ -103,13 +103,13 @@ describe("clocks that are wrong", () => {
   it.each([
     ["ten minutes", 10 * minuteMs],
     ["a year", 365 * dayMs],
-  ])("by %s stop nothing and let nothing through", (_name, calendarMs) => {
+  ])("off by %s block nothing and let nothing through", (_name, calendarMs) => {
     const tally = play(Math.ceil(schedules / 3), [], { kind: "calm", calendarMs });
     expect(tally).toMatchObject(sound);
     expect(tally.refusedForClock / tally.commands).toBeLessThan(0.005);
   });
 
-  it("would stop many if the calendar were asked", () => {
+  it("would block many if the calendar decided", () => {
     const tally = play(200, ["calendar"], { kind: "calm", calendarMs: 10 * minuteMs });
     expect(tally.refusedForClock / tally.commands).toBeGreaterThan(0.05);
   });

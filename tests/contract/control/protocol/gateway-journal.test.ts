@@ -5,7 +5,7 @@ const trial = (items: Trial["items"]): Trial => ({ id: "a", group: "curve", unti
 const later = { id: "b", untilMono: 5 };
 
 describe("trials after something was written over them", () => {
-  it("what was empty before both is empty again, not as the first trial had it", () => {
+  it("an originally empty value becomes empty again after both trials", () => {
     const first = trial([{ k: "code", from: null, to: "F1" }]);
     expect(trialsAfter([first], "curve", [{ k: "code", from: "F1", to: "F2" }], later)).toEqual([
       { ...later, group: "curve", items: [{ k: "code", from: null, to: "F2" }] },
@@ -26,7 +26,7 @@ describe("trials after something was written over them", () => {
     expect(trialsAfter([first], "curve", written, null)).toEqual([trial([offset])]);
   });
 
-  it("of a row that was there, and of another group, only what was written is taken", () => {
+  it("only the written values of a row or of another group are restored", () => {
     const target = { k: "target", row: 3, from: 23, to: 22 };
     const name = { k: "code", row: 3, from: null, to: "F1" };
     const first = trial([target, name]);

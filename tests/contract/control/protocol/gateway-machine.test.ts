@@ -112,7 +112,7 @@ class Bench {
 const saidIn = (effects: readonly GatewayEffect[]) =>
   effects.flatMap((effect) => (effect.kind === "say" ? [effect.answer] : []));
 
-describe("what a gateway checks before it begins", () => {
+describe("checks of a gateway before it begins", () => {
   it.each<readonly [string, object]>([
     ["unsupported", order({ group: "wiring" })],
     ["unsupported", { ...horn(), do: "level", to: 3 }],
@@ -200,8 +200,8 @@ describe("what a gateway checks before it begins", () => {
   });
 });
 
-describe("what a gateway carries out", () => {
-  it("is written down before it is said, and read back before it is done", () => {
+describe("execution on a gateway", () => {
+  it("is written down before it is reported, and read back before it is done", () => {
     const bench = new Bench().ready();
     bench.told(order());
     const begun = bench.hear({ kind: "looked", view: bench.view() });
@@ -256,7 +256,7 @@ describe("what a gateway carries out", () => {
     ]);
   });
 
-  it("is told value by value when putting back fails too", () => {
+  it("reports every value when restoring fails too", () => {
     const bench = new Bench().ready();
     bench.told(order());
     bench.hear({ kind: "looked", view: bench.view() });
@@ -276,7 +276,7 @@ describe("what a gateway carries out", () => {
     ]);
   });
 
-  it("is told as interrupted after a power cut, and never gone on with", () => {
+  it("reports an interruption after a power cut, and never continues", () => {
     const bench = new Bench().ready();
     bench.told(order());
     bench.hear({ kind: "looked", view: bench.view() });
@@ -308,7 +308,7 @@ describe("what a gateway carries out", () => {
     expect(bench.state.work).toBeNull();
   });
 
-  it("waits for its turn, and too much of it is refused", () => {
+  it("waits for its turn; too many commands are refused", () => {
     const bench = new Bench().ready();
     bench.told(order());
     for (let seq = 6; seq < 14; seq++) bench.told(horn({ id: `h${seq}`, seq }));
@@ -335,7 +335,7 @@ describe("a trial", () => {
     return bench.run();
   };
 
-  it("goes back by itself after its time, and not before", () => {
+  it("restores the former values after its time, and not before", () => {
     const bench = tried();
     bench.hear({ kind: "lost" });
     bench.mono += 30 * 60_000 - 1;
@@ -349,7 +349,7 @@ describe("a trial", () => {
     expect(bench.state.flash.trials).toEqual([]);
   });
 
-  it("stays when somebody keeps it, and goes back at once when he does not want it", () => {
+  it("stays when somebody keeps it, and ends at once when somebody cancels it", () => {
     const kept = tried();
     kept.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
     kept.run();
@@ -388,13 +388,13 @@ describe("a trial", () => {
     expect([bench.row.target, bench.values.targetOffset]).toEqual([25, 0]);
   });
 
-  it("is over with a power cut: nobody knows how long it took", () => {
+  it("ends with a power cut, with an unknown duration", () => {
     const bench = tried();
     bench.hear({ kind: "started" });
     expect(bench.run().row.target).toBe(27);
   });
 
-  it("over a trial goes back to what was before both", () => {
+  it("on top of a trial restores the values before both", () => {
     const bench = tried(60);
     bench.told(
       order({

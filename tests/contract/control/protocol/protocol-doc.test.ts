@@ -37,7 +37,7 @@ describe("the page a device maker reads", () => {
     expect(createHash("sha256").update(text).digest("hex").slice(0, 8)).toBe(report.hash);
   });
 
-  it("shows an offer whose signature is by the key beside it", () => {
+  it("shows an offer whose signature matches the printed key", () => {
     const offer = offerSchema.parse(messages.find(({ type }) => type === "offer"));
     const [, key = ""] = /example is `([^`]+)`/.exec(page) ?? [];
     const spki = Buffer.concat([

@@ -117,7 +117,7 @@ describe("a point that is put into a curve or taken out", () => {
     [...points, [day, target] as const].toSorted(([a], [b]) => a - b);
   const without = (points: Points, day: number): Points => points.filter(([own]) => own !== day);
 
-  it("moves no target where it lies on the line, nor by its rounding, though others move up", () => {
+  it("moves no target where it lies on the line or rounds to it, though others move up", () => {
     for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
       const on = judge(steep, withPoint(steep, 3, 32), moment);
       expect([told(on), on.why]).toEqual(["2", []]);
@@ -203,7 +203,7 @@ describe("the two rules above the rest", () => {
   });
 });
 
-describe("what is asked of the person", () => {
+describe("confirmations required of the person", () => {
   const of = (risk: 0 | 1 | 2 | 3, isProtective = false): RiskVerdict => ({
     risk,
     isProtective,
@@ -242,7 +242,7 @@ describe("what is asked of the person", () => {
   });
 });
 
-describe("what a change would do now", () => {
+describe("immediate effect of a change", () => {
   const hot = { ...calm, tempC: 27.5, level: 4 };
   it("fewer degrees to ventilate for: from level to level, with its air and the need", () => {
     const former = soundSettings();
@@ -258,7 +258,7 @@ describe("what a change would do now", () => {
     expect(whatIfTone(line!)).toBe("less");
   });
 
-  it("a level by hand under the need is said so", () => {
+  it("reports a hand level below the need", () => {
     const line = whatIfDone(soundSettings(), { do: "level", to: 0 }, hot, limits);
     expect(line).toMatchObject({ before: { level: 4 }, after: { level: 0, airM3h: 2000 } });
     expect(whatIfTone(line!)).toBe("underNeed");
@@ -275,7 +275,7 @@ describe("what a change would do now", () => {
     expect(unknown).toMatchObject({ after: { level: 4, airM3h: null } });
   });
 
-  it("a house that goes by weight keeps the level its animals need", () => {
+  it("keeps the required level of a house controlled by weight", () => {
     const sound = soundSettings();
     const vent = { ...sound.vent, values: { ...sound.vent.values, ventByWeight: 1 } };
     const cold = { ...calm, tempC: 20 };

@@ -63,7 +63,7 @@ const found = (settings: HouseSettings, now: Partial<HouseNow> = {}): Danger[] =
 const chicks = { dayAge: 0, alive: null, weightG: null };
 const keys = (dangers: readonly Danger[]) => dangers.map(({ key }) => key);
 
-describe("what is set", () => {
+describe("entered values", () => {
   it("is no danger where it is sound, at any age that it is for", () => {
     expect(keys(found(sound))).toEqual([]);
     for (let dayAge = 0; dayAge <= 42; dayAge += 1)
@@ -73,7 +73,7 @@ describe("what is set", () => {
       ]);
   });
 
-  it("finds the alarm that stands at 37 where 27 was meant, by the target of the age", () => {
+  it("finds the high alarm set at 37 instead of 27 by the target of the age", () => {
     // Ten more than the five it should have: 24 + 15 = 39, and the absolute one at 37.
     const late = having("alarm", { absHigh: 37 }, having("curve", { highAlarmDiff: 15 }));
     const first = found(late).find(({ key }) => key === "highAlarm");
@@ -88,7 +88,7 @@ describe("what is set", () => {
     expect(keys(found(having("alarm", { absHigh: 37 }), chicks))).toEqual([]);
   });
 
-  it("is held against the standard where the target itself is wrong", () => {
+  it("are compared with the standard where the target itself is wrong", () => {
     // The whole curve is 8 K too warm: the alarm at target + 5 comes 13 K late.
     const rows = sound.curve!.rows.map((row) => ({ ...row, target: Number(row["target"]) + 9 }));
     const warm = { ...sound, curve: { ...sound.curve!, rows } };
@@ -169,7 +169,7 @@ describe("what is set", () => {
   });
 });
 
-describe("a change and what stands", () => {
+describe("changed and unchanged values", () => {
   const values = fc.record({
     absHigh: fc.integer({ min: 25, max: 49 }),
     alarmOn: fc.constantFrom(0, 1),
@@ -197,7 +197,7 @@ describe("a change and what stands", () => {
       having("curve", { highAlarmDiff, target, minLevel }),
     );
 
-  it("are weighed by one rule: what makes a danger is of the highest class or refused", () => {
+  it("follow one rule: a new danger is of the highest class or refused", () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
         const now = { ...calm, dayAge: a.dayAge };
@@ -215,7 +215,7 @@ describe("a change and what stands", () => {
     );
   });
 
-  it("what mends a danger in part is not refused for it", () => {
+  it("a change that only reduces a danger is accepted", () => {
     const bad = having("curve", { highAlarmDiff: 20 }, having("alarm", { absHigh: 45 }));
     const changes = [{ k: "absHigh", from: 45, to: 40 }];
     expect(riskOfWrite("alarm", changes, bad, calm, defaultLimits).refusals).toEqual([]);
@@ -229,7 +229,7 @@ describe("the words of dangers", () => {
     expect(dangerWordOf("toString")).toBeUndefined();
   });
 
-  it("are there for whatever is usually less than it can be, on the side of danger", () => {
+  it("exist for every value below the possible maximum, on the dangerous side", () => {
     const weighed = parameterGroupKeys.flatMap((group) => {
       const { values, table } = parameterCatalog[group];
       const all = [

@@ -37,7 +37,7 @@ describe("the quick undo", () => {
     expect(isQuickUndo(one, 7, endedAt)).toBe(false);
   });
 
-  it("is asked for nothing that the change or the undo is not asked for", () => {
+  it("requires nothing beyond what the change or the undo requires", () => {
     expect(asksOfUndo(["name", "reason", "second"], ["name"])).toEqual(["name"]);
     expect(asksOfUndo([], ["name", "reason"])).toEqual([]);
   });

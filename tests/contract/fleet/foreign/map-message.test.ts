@@ -57,7 +57,7 @@ describe("a path", () => {
       expect(readPath(text), text).toBeNull();
   });
 
-  it("of each value of any document leads back to it", () => {
+  it("of each value in any document leads back to it", () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3, withNullPrototype: false }), (object) => {
         const json = JSON.parse(JSON.stringify(object) ?? "null") as unknown;
@@ -70,7 +70,7 @@ describe("a path", () => {
   });
 });
 
-describe("what devices write", () => {
+describe("messages of foreign devices", () => {
   it.each([
     ["24.5", 24.5],
     ["24,5", 24.5],
@@ -162,7 +162,7 @@ describe("a mapping", () => {
     expect(parsed.error?.issues[0]?.path).toEqual(["rows", 0, "unit"]);
   });
 
-  it("uses what it can read and tells the rest", () => {
+  it("uses the readable values and reports the rest", () => {
     const rows = [
       { path: "t1", field: "temp", place: 2, factor: 0.1, offset: -5 },
       { path: "t2", field: "temp", place: 1 },
@@ -187,7 +187,7 @@ describe("a mapping", () => {
     ]);
   });
 
-  it("names the keys of a message that no row knows", () => {
+  it("lists the message keys without a row", () => {
     expect(run({}, { humidity: 3, b: 4 }, "s/1").faults).toEqual([
       { kind: "nothing", detail: "s/1: humidity, b" },
     ]);
@@ -209,7 +209,7 @@ describe("a mapping", () => {
     ]);
   });
 
-  it("asks for topics as MQTT does, and holds what other topics said shortly before", () => {
+  it("matches topics like MQTT, and remembers recent values of other topics", () => {
     expect(["", "#", "a/b", "a/+", "a/#", "+/b"].map((one) => topicFits(one, "a/b"))).toEqual(
       Array(6).fill(true),
     );
@@ -227,7 +227,7 @@ describe("a mapping", () => {
     expect(say("hum", 61, 190_000)).toEqual({ rh: [61] });
   });
 
-  it("never throws, whatever comes", () => {
+  it("never throws on any input", () => {
     const rows = mappedKeys.map((field) => ({ path: "v", field }));
     fc.assert(
       fc.property(fc.anything(), fc.string(), (v, topic) => {

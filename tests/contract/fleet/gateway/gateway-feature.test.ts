@@ -19,7 +19,7 @@ const keys = [
 ];
 
 describe("features of the shipped types", () => {
-  it("are known of all 23, sound, and write only what they show", () => {
+  it("are complete for all 23, valid, and write only what they show", () => {
     expect([...shippedFeatures.keys()]).toEqual(keys);
     for (const features of shippedFeatures.values()) {
       expect(gatewayFeaturesSchema.parse(features)).toEqual(features);
@@ -47,7 +47,7 @@ describe("features of the shipped types", () => {
   });
 });
 
-describe("what is offered", () => {
+describe("offered features", () => {
   it("is nothing but reading where there is neither a group, an action nor a file", () => {
     const [bare, fetching] = [[], ["mqtt"]].map((fw) =>
       gatewayCapsSchema.parse({ proto: 2, groups: ["sys"], do: [], fw }),
@@ -73,7 +73,7 @@ describe("what is offered", () => {
     });
   });
 
-  it("of a type nobody has described, or a gateway of version 1, is only read", () => {
+  it("a type without a description, or a gateway of version 1, is read-only", () => {
     expect(offerOf(noFeatures, everything)).toMatchObject({ write: [], actions: [] });
     expect(offerOf(noFeatures, everything).read).toEqual(parameterGroupKeys);
     expect(offerOf(shippedFeatures.get(60)!, null)).toMatchObject({ write: [], actions: [] });

@@ -67,7 +67,7 @@ describe("a stocked house without a temperature", () => {
     );
   });
 
-  it("is told by a reading that lost its temperature, and no more once it is back", () => {
+  it("is detected by a reading without a temperature, and ends when it is back", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(buildSnapshot({ houses: [buildHouse()], readings: [buildReading()] }));
     const record = fleet.houseList[0]!;

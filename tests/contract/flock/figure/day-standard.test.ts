@@ -12,7 +12,7 @@ const silent = {
   survivalPct: null,
 };
 
-describe("what a standard says of a day", () => {
+describe("standard values of a day", () => {
   it("is of the birds of that day, at their mean age", () => {
     const hens = [
       { ...silent, dayAge: 200, feedG: 110, waterMl: 200, layPct: 94, eggG: 58 },
@@ -39,14 +39,14 @@ describe("losses due in a day", () => {
     value: survivalPct,
   }));
 
-  it("are a seventh of the week behind it, for the standard is printed in steps", () => {
+  it("are a seventh of the week before, because the standard is printed in steps", () => {
     // 98.2 of 100 live at 21 days, 97.7 at 28.
     expect(standardLossPct(survival, 0, 28)).toBeCloseTo((98.2 - 97.7) / 7, 9);
     // For chicks that came at 7 days, losses count against those alive then.
     expect(standardLossPct(survival, 7, 14)).toBeCloseTo((100 * (1 - 98.7 / 99.1)) / 7, 9);
   });
 
-  it("are of the days since the flock came, and unknown on the first", () => {
+  it("count the days since the flock came, and are unknown on the first", () => {
     expect(standardLossPct(survival, 0, 3)).toBeCloseTo(0.4 / 3, 9);
     expect(standardLossPct(survival, 0, 0)).toBeNull();
     expect(standardLossPct([], 0, 20)).toBeNull();

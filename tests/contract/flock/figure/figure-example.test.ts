@@ -214,7 +214,7 @@ describe("the worked examples", () => {
     expect(rebasedSurvivalPct(curve, 112, 210)!.toFixed(3)).toBe("98.979");
   });
 
-  it("12: ten days of feed, one of which nobody knows", () => {
+  it("12: ten days of feed, one of them unknown", () => {
     const standards = [100, 105, 111, 117, 122, 128, 134, 139, 145, 150];
     const days = standards.map((grams, index) => ({
       kg: index === 2 ? null : (33_170 * grams) / 1140,
@@ -244,7 +244,7 @@ describe("feed a head so far", () => {
     ]);
   });
 
-  it("estimates a day nobody knows, and tells nothing of one that is not over", () => {
+  it("estimates an unknown day, and gives nothing for an unfinished day", () => {
     const days = [...Array.from({ length: 9 }, (_, age) => day(age + 1, 90)), day(10, null)];
     expect(told(days).at(-1)).toEqual(["0.900", "0.900"]);
     expect(told([...days, { ...day(11, 40), isRunning: true }]).at(-1)).toEqual([
@@ -274,7 +274,7 @@ describe("feed a head so far", () => {
   });
 });
 
-describe("what cannot be said", () => {
+describe("unknown figures", () => {
   it("nothing is divided by no birds, no mass, no feed, no age", () => {
     expect([lossDayPct(noStock), survivalPct(noStock), productionAge(noStock)]).toEqual([
       null,
@@ -335,8 +335,8 @@ describe("how sure a figure is", () => {
   });
 });
 
-describe("a day of feed nobody knows", () => {
-  it("is estimated by the days within a week of it, not by others", () => {
+describe("a day of unknown feed", () => {
+  it("is estimated by the days within a week, not by others", () => {
     const eaten = (kg: number) => ({ kg, standardKg: 100 });
     const days = [
       ...Array.from({ length: 10 }, () => eaten(50)),

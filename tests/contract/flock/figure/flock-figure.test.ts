@@ -73,7 +73,7 @@ describe("how many live", () => {
     expect(days[4]!.survivalPct).toBeCloseTo((100 * 29_890) / 30_000, 9);
   });
 
-  it("balances whatever is written: placed and counted less lost is alive", () => {
+  it("balances for any entries: placed and counted less lost is alive", () => {
     const day = fc.record({
       losses: fc.option(fc.record({ dead: fc.nat(50), culled: fc.nat(20) })),
       alive: fc.option(fc.integer({ min: 20_000, max: 30_000 })),
@@ -96,7 +96,7 @@ describe("how many live", () => {
   });
 });
 
-describe("what was used", () => {
+describe("used amounts", () => {
   it("is what somebody wrote over what the meter counted, and the meter again without it", () => {
     const metered = { ...lost(0), meter: { feedKg: 2900, waterL: 5220 } };
     expect(last(bookOf([{ ...metered, feedKg: 3100 }]))).toMatchObject({
@@ -133,7 +133,7 @@ describe("a meter that is silent at midnight", () => {
     expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
   });
 
-  it("is estimated up to then alone: nothing jumps when it is heard again", () => {
+  it("is estimated up to then alone: nothing jumps when the meter is back", () => {
     const before = Array.from({ length: 8 }, () => metered(3000));
     const days = eaten([...before, metered(null, true), metered(6000)]);
     expect(days.map(({ feedEstimatedDays }) => feedEstimatedDays).slice(-3)).toEqual([0, 1, 0]);
@@ -225,7 +225,7 @@ describe("growth", () => {
     expect(last(book).fcr).not.toBe(yesterday!.fcr);
   });
 
-  it("goes by the scale where nobody weighed, and then nobody knows how sure it is", () => {
+  it("uses the scale where nobody weighed, with unknown accuracy", () => {
     const scaled = last(grown({ meter: { weightG: 1580 } }));
     expect([scaled.weightFrom, scaled.fcr!.toFixed(3), scaled.fcrMargin]).toEqual([
       "scale",
@@ -277,7 +277,7 @@ describe("eggs", () => {
     });
   const eggs = { good: 52_110, dirty: 610, cracked: 545, soft: 62, double: 81, kg: 3338.4 };
 
-  it("are the laying rate of example 5", () => {
+  it("have the laying rate of example 5", () => {
     const day = last(hens([{ ...lost(7, 2), eggs, feedKg: 6390 }]));
     expect([day.eggs, day.layPct!.toFixed(2), day.eggG!.toFixed(2)]).toEqual([
       53_408,

@@ -60,7 +60,7 @@ it("is that of one flock alone, from its first bird to its last", () => {
   expect(gapsOf({ isOver: false, moved: 3000 })).toEqual(["inHouse", "moved"]);
 });
 
-it("takes feed of days nobody knows at the price of the others, as far as it is estimated", () => {
+it("values feed of unknown days at the price of the others, as far as it is estimated", () => {
   const feed = { ...batch.feed, unknownDays: 2 };
   expect(marginOf({ ...batch, feed: { ...feed, sumKg: 134_030 * 1.05 } }).feed).toBeCloseTo(
     450_340.8,

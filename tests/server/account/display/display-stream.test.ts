@@ -25,7 +25,7 @@ const heard = (viewer: Viewer, event: string) =>
   vi.waitFor(() => expect(viewer.said.map((one) => one.event)).toContain(event));
 
 describe("the stream of a display", () => {
-  it("has the houses of its farm alone, whatever is watched", async () => {
+  it("contains only the houses of its farm, even if more are watched", async () => {
     const { display, house, beside, farm } = await scene();
     const viewer = await stage.listen(display.caller, display.token);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: beside.id }] });
@@ -51,7 +51,7 @@ describe("the stream of a display", () => {
     expect(viewer.socket.connected).toBe(true);
   });
 
-  it("is closed when the display is revoked, though no word of it came", async () => {
+  it("is closed when the display is revoked, even without a message", async () => {
     const { display } = await scene();
     const viewer = await stage.listen(display.caller, display.token);
     await stage.database.query("delete from displays where id = $1", [display.id]);

@@ -61,7 +61,7 @@ const housesOf = async (token: string) =>
   (await server.call("listOverview", { token })).body.data.houses.map(({ id }) => id);
 
 describe("pairing", () => {
-  it("makes the secret of the screen whose code was entered a credential, once", async () => {
+  it("turns the secret of the screen whose code was entered into a credential, once", async () => {
     const { code, token } = await start();
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
     expect(await claim(token)).toEqual({ state: "waiting", id: null });
@@ -155,7 +155,7 @@ describe("a display sees", () => {
     expect([(await limits(north.id)).status, (await limits(south.id)).status]).toEqual([200, 404]);
   });
 
-  it("for ever: neither time nor silence ends it", async () => {
+  it("has no expiry: neither time nor silence ends it", async () => {
     const { token } = await buildDisplay(server.database);
     const before = server.clock.now;
     server.clock.now += 400 * 24 * 60 * minuteMs;
@@ -164,8 +164,8 @@ describe("a display sees", () => {
   });
 });
 
-describe("who pairs", () => {
-  it("a company manager gives the own organisation, whatever is asked, and sees no other's", async () => {
+describe("permission to pair", () => {
+  it("a company manager pairs for the own organisation only, and sees no other's displays", async () => {
     const [own, other] = [await company(), await company()];
     const made = await create({ orgId: other.orgId, farmId: own.north.farmId }, own.manager);
     expect(made.body.data).toMatchObject({ orgId: own.orgId, farmId: own.north.farmId });
@@ -198,7 +198,7 @@ describe("who pairs", () => {
 });
 
 describe("a revoked display", () => {
-  it("is nobody from then on, and its connections hear of it", async () => {
+  it("has no access from then on, and its connections close", async () => {
     const { id, token, caller } = await buildDisplay(server.database, { name: "Hall" });
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     const ended: unknown[] = [];
@@ -238,7 +238,7 @@ describe("a report", () => {
     expect(aliveMs).toBeGreaterThan(45_000);
   });
 
-  it("of twenty walls at once: all are listed, each as it said, as long as they go on", async () => {
+  it("of twenty walls at once lists each with its report, for as long as they run", async () => {
     const walls = await Promise.all(
       Array.from({ length: 20 }, () => buildDisplay(server.database, { name: unique("Twenty") })),
     );

@@ -60,7 +60,7 @@ describe("the second step", () => {
     expect(body.factor).toBeUndefined();
   });
 
-  it("is asked for once it is confirmed; the password alone opens nothing", async () => {
+  it("is required once it is confirmed; the password alone opens nothing", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     const { body } = await signIn(one.loginName);
@@ -152,7 +152,7 @@ describe("the second step", () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it("stays with its owner while somebody who knows the password guesses", async () => {
+  it("is not locked for its owner while somebody with the password guesses", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     server.clock.now += stepMs;
@@ -166,7 +166,7 @@ describe("the second step", () => {
     expect((await prove(codeOf(secret))).status).toBe(429);
   });
 
-  it("has ten recovery codes, each good once, kept as hashes", async () => {
+  it("has ten recovery codes, each valid once, stored as hashes", async () => {
     const one = await person();
     const { codes } = await enrol(one.token);
     expect(new Set(codes).size).toBe(10);

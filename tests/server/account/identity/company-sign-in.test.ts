@@ -70,7 +70,7 @@ const linesOf = (name: string) =>
   );
 
 describe("the sign-in page", () => {
-  it("knows of company sign-ins where one is active, and of no secret", async () => {
+  it("lists active company sign-ins, without any secret", async () => {
     await server.database.query("update identity_providers set is_active = false");
     expect((await server.call("getCode")).body.data.others).toBeUndefined();
     const { id } = await provider({ name: unique("Acme"), domains: ["acme.example"] });
@@ -83,7 +83,7 @@ describe("the sign-in page", () => {
     expect(text).not.toMatch(/secret|issuer|acme\.example/);
   });
 
-  it("asks for the company's domain where there are many", async () => {
+  it("offers a field for the company's domain where there are many", async () => {
     for (let i = 0; i < 5; i += 1) await provider();
     const own = await provider({ domains: ["blue.example"] });
     expect((await server.call("listSignIn")).body.data).toEqual({ needsDomain: true, rows: [] });
@@ -161,7 +161,7 @@ describe("a company sign-in", () => {
     ]);
   });
 
-  it("of the same query opens one session, however many bring it at once", async () => {
+  it("of the same query opens one session, however often it arrives at once", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ userId: user.userId, subject: person() });
     const { url, key } = await begin(of);
@@ -227,7 +227,7 @@ describe("a company sign-in", () => {
     expect((await begin(near)).msg).toMatch(/SIGN_IN_NETS/);
   });
 
-  it("asks for the second step of this system, and keeps what signs out there", async () => {
+  it("requires this system's second step, and stores the sign-out there", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const of = await provider({ userId: user.userId, subject: person() });
     await server.database.query(
@@ -272,7 +272,7 @@ describe("a company sign-in", () => {
 });
 
 describe("an account", () => {
-  it("of nobody is refused where users must be there, and the log names it", async () => {
+  it("without a user is refused where users must exist, and the log names it", async () => {
     const of = await provider({ rules: [rule()] });
     person({ email: "li@acme.example", email_verified: true, groups: ["managers"] });
     expect(said(await signIn(of))).toEqual([
@@ -307,7 +307,7 @@ describe("an account", () => {
     expect((await signIn(verified)).status).toBe(403);
   });
 
-  it("that fits several users is none of them", async () => {
+  it("that matches several users signs in none of them", async () => {
     const email = `${unique("li")}@acme.example`;
     for (let i = 0; i < 2; i += 1) {
       const { userId } = await buildUser(server.database, { orgId, roleKey: "company_manager" });
@@ -416,7 +416,7 @@ describe("an account", () => {
     expect(current.body.data.loginName).toBe(`${loginName}2`);
   });
 
-  it("without a role gets no user, and with the role lost no session", async () => {
+  it("without a role gets no user, and a lost role ends the session", async () => {
     const of = await provider({ provisioning: "create", rules: [rule()] });
     const subject = person({ groups: ["visitors"] });
     expect(said(await signIn(of))).toEqual([
@@ -431,7 +431,7 @@ describe("an account", () => {
     expect(await currentOf(token)).toBe(401);
   });
 
-  it("whose role changed at the provider has it from the next sign-in", async () => {
+  it("with another role at the provider has it from the next sign-in", async () => {
     const of = await provider({
       provisioning: "create",
       rules: [rule(), rule({ value: "keepers", roleKey: "shack_manager", canOperate: "0" })],

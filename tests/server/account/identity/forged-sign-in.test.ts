@@ -66,18 +66,18 @@ describe("an ID token", () => {
     expect(await signIn(forgery)).toEqual(invalid);
   });
 
-  it("whose keys cannot be had opens nothing, and the provider counts as away", async () => {
+  it("whose keys cannot be fetched opens nothing, and the provider counts as away", async () => {
     expect((await signIn({ isKeyAway: true }))[0]).toBe(503);
   });
 
-  it("of another time says that a clock is wrong", async () => {
+  it("from another time reports a wrong clock", async () => {
     const clocks =
       "The clocks of this server and the company sign-in differ: ask an administrator to check";
     expect(await signIn({ aheadS: -3600 })).toEqual([401, clocks]);
   });
 });
 
-describe("what an account says of itself", () => {
+describe("claims of an account", () => {
   it.each([
     ["longer than any", "x".repeat(256)],
     ["of a megabyte", "x".repeat(100_000)],
@@ -86,7 +86,7 @@ describe("what an account says of itself", () => {
     expect(await signIn({ claims: { sub } })).toEqual(invalid);
   });
 
-  it("is left out where it cannot be kept: address, name and session", async () => {
+  it("are omitted where they cannot be stored: address, name and session", async () => {
     const sub = "of a strange provider";
     const claims = {
       sub,

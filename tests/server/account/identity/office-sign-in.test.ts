@@ -150,7 +150,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     expect(url).not.toContain("app-secret");
   });
 
-  it("goes to the vendor's own addresses unless others are entered", async () => {
+  it("uses the vendor's own addresses unless others are entered", async () => {
     const { id } = await linked(kind, { ...seed, authorizeUrl: "" });
     expect((await begin(id)).page.host).toMatch(/weixin\.qq\.com|dingtalk\.com|feishu\.cn/);
   });
@@ -171,7 +171,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     );
   });
 
-  it("tells the vendor's code of an error", async () => {
+  it("shows the vendor's error code", async () => {
     const { id } = await linked(kind, seed);
     office.answers = wrong();
     expect((await comeBack(id, { [code]: "good" })).msg).toBe(
@@ -190,7 +190,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     });
   });
 
-  it("says that the vendor is away, whatever it answers then", async () => {
+  it("reports the vendor as away for any unusable answer", async () => {
     const { id } = await linked(kind, seed);
     const down = { status: 502, json: "bad gateway" };
     office.answers = Object.fromEntries(

@@ -92,7 +92,7 @@ describe("one's own company account", () => {
     expect((await own()).map(({ providerId }) => providerId)).toContain(id);
   });
 
-  it("that is another user's is refused in words, and so is a second one", async () => {
+  it("that belongs to another user is refused with a message, and so is a second one", async () => {
     const taken = person({ email: "li@acme.example" });
     const holder = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const { id } = await provider({ userId: holder.userId, subject: taken });
@@ -106,7 +106,7 @@ describe("one's own company account", () => {
     expect(said(await begin(id))).toEqual([409, expect.stringMatching(/already linked/)]);
   });
 
-  it("that gives no role, or is of another domain, is refused in words", async () => {
+  it("that gives no role, or is of another domain, is refused with a message", async () => {
     const rule = { claim: "groups", value: "managers", roleKey: "company_manager" } as const;
     const rights = { canOperate: "1", remoteConfigFlag: "0", farmIds: [] } as const;
     const mapped = await provider({ rules: [{ ...rule, ...rights, farmIds: [] }] });
@@ -167,7 +167,7 @@ describe("a link on its way", () => {
     expect(await own()).toMatchObject([{ id: null }]);
   });
 
-  it("that the person gave up is told in words, and the session stays", async () => {
+  it("that the person cancelled is reported, and the session stays", async () => {
     const { id } = await provider();
     const { url, key } = (await begin(id)).body.data;
     const state = new URL(url).searchParams.get("state");
@@ -191,7 +191,7 @@ describe("unlinking", () => {
     expect((await unlink(identityId)).status).toBe(404);
   });
 
-  it("keeps the session that asks, though the account has opened it", async () => {
+  it("keeps the current session, even if the account opened it", async () => {
     const { id, identityId } = await provider({ userId: user.userId, subject: person() });
     await givePassword(server.database, user.userId);
     const { token } = (await signIn(id)).body.data;

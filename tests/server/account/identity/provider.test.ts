@@ -18,7 +18,7 @@ const create = (over: Partial<CreateIdentityProvider> = {}) =>
   server.call("createIdentityProvider", { as: admin, input: newProvider(over) });
 
 describe("a company sign-in", () => {
-  it("is kept without its secret in any answer, in the log, or in plain in the database", async () => {
+  it("shows its secret in no answer, no log, and not in plain in the database", async () => {
     const clientSecret = "very-Secret-1";
     const { status, body, text } = await create({ orgId, clientSecret });
     expect([status, body.data.hasSecret, text.includes(clientSecret)]).toEqual([200, true, false]);
@@ -66,7 +66,7 @@ describe("a company sign-in", () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it("of the administrators makes administrators alone", async () => {
+  it("of the administrators creates only administrators", async () => {
     expect((await create({ rules: [rule] })).status).toBe(400);
     const rules = [{ ...rule, roleKey: "administrator" as const }];
     expect((await create({ rules })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("a link", () => {
     expect(listed.body.data.rows[0]?.signInBy).toHaveLength(1);
   });
 
-  it("that goes takes the sessions it has opened with it, and no other", async () => {
+  it("that is removed ends the sessions it opened, and no others", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const { id: providerId, identityId } = await buildProvider(server.database, {
       orgId,

@@ -27,7 +27,7 @@ const login = (extra: object) =>
   });
 
 describe("the captcha", () => {
-  it("is a picture whose answer is not in it, without letters that look alike", async () => {
+  it("is a picture without its answer and without letters that look alike", async () => {
     const { image, answer } = await draw();
     expect(image).toMatch(/^data:image\/svg\+xml;base64,/);
     const svg = Buffer.from(image.slice(image.indexOf(",") + 1), "base64").toString();
@@ -37,7 +37,7 @@ describe("the captcha", () => {
     expect(answer).toMatch(/^[ACDEFHJKLMNPQRTUVWXY34679]{5}$/);
   });
 
-  it("is asked for before the password", async () => {
+  it("is required before the password", async () => {
     const { codeId, answer } = await draw();
     for (const extra of [{}, { codeId }, { codeId: "unknown", code: answer }]) {
       const reply = await login(extra);
@@ -49,7 +49,7 @@ describe("the captcha", () => {
     expect(await server.database.query("select 1 from login_failures")).toEqual([]);
   });
 
-  it("opens with the right answer whatever its case, under either name (§4.2)", async () => {
+  it("accepts the right answer in any case, under either name (§4.2)", async () => {
     for (const name of ["code", "verifycode"]) {
       const { codeId, answer } = await draw();
       expect((await login({ codeId, [name]: ` ${answer.toLowerCase()} ` })).status).toBe(200);
@@ -97,7 +97,7 @@ describe("the captcha", () => {
 });
 
 describe("with the captcha off", () => {
-  it("none is drawn and none is asked for", async () => {
+  it("draws none and requires none", async () => {
     const open = await startTestServer();
     try {
       expect((await open.call("getCode")).body.data).toEqual({ codeId: "", image: "" });

@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect((await login("Keeper", password.trim())).statusCode).toBe(401);
   });
 
-  it("signs in whatever the case and the blanks of the name, and counts it (§4.1)", async () => {
+  it("ignores case and blanks of the name, and counts the sign-in (§4.1)", async () => {
     const reply = await login("  kEEPER ", password);
     expect(reply.statusCode).toBe(200);
     const { userId, token } = reply.json().data;
@@ -103,7 +103,7 @@ describe("limits of signing in", () => {
     expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.pair);
   });
 
-  it("ends the lock when it said, though attempts went on", async () => {
+  it("ends the lock at the announced time, despite further attempts", async () => {
     await fail(attemptLimits.pair + 1);
     const start = server.clock.now;
     server.clock.now = start + lockMs - 1;
@@ -134,7 +134,7 @@ describe("limits of signing in", () => {
     expect((await login("Keeper", "wrong")).statusCode).toBe(401);
   });
 
-  it("never locks longer than fifteen minutes, whatever the environment says", async () => {
+  it("never locks longer than fifteen minutes in any environment", async () => {
     const attempts = createAttempts(server.database, dayMs);
     for (let i = 0; i < attemptLimits.pair; i += 1) await attempts.begin("x", "y", 0);
     expect((await attempts.begin("x", "y", 0)).lockedUntil).toBe(15 * minuteMs);

@@ -82,7 +82,7 @@ describe("a new organisation", () => {
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("whose code is taken names the code", async () => {
+  it("with a used code names the code", async () => {
     await create({ code: "TAKEN" });
     expect((await create({ code: "TAKEN" })).body).toMatchObject({
       code: 409,
@@ -113,7 +113,7 @@ describe("the logo", () => {
       })
     ).body.data;
 
-  it("is kept, stays when a save does not name it, and goes when it is null", async () => {
+  it("is stored, stays when a save omits it, and is removed by null", async () => {
     const logo = pngOf().toString("base64");
     const { data } = (await create({ logo })).body;
     expect([data.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
@@ -173,7 +173,7 @@ describe("the logo", () => {
   });
 });
 
-describe("an organisation goes", () => {
+describe("deleting an organisation", () => {
   it("when nothing belongs to it, with a line of what it was", async () => {
     const { data } = (await create()).body;
     expect(

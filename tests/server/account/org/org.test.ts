@@ -52,7 +52,7 @@ describe("organisations", () => {
     expect([data.total, data.rows.length]).toEqual([3, 1]);
   });
 
-  it("are found by name, code and principal, taken as they are", async () => {
+  it("are found by name, code and principal, without wildcards", async () => {
     expect(await names({ keyword: "b_1" })).toEqual(["Beta"]);
     expect(await names({ keyword: "li hua" })).toEqual(["Beta"]);
     expect(await names({ keyword: "%" })).toEqual(["Alpha 100%"]);

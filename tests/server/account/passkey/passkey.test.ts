@@ -133,7 +133,7 @@ describe("a passkey", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("that nobody has, or whose signature is another's, is refused", async () => {
+  it("without an owner, or with another's signature, is refused", async () => {
     const key = await enrol((await person()).token);
     expect(said(await enter(new Authenticator(origin)))).toEqual(wrong);
     const forged = Object.assign(new Authenticator(origin), { id: key.id });
@@ -141,7 +141,7 @@ describe("a passkey", () => {
     expect(said(await server.call("passkeyLogin", { input: { answer: noAnswer } }))).toEqual(wrong);
   });
 
-  it("whose count goes back may be a copy: it is refused in words and logged", async () => {
+  it("with a falling counter may be a copy: it is refused with a message and logged", async () => {
     const one = await person();
     const key = await enrol(one.token);
     expect((await enter(key, { counter: 7 })).status).toBe(200);
@@ -163,7 +163,7 @@ describe("a passkey", () => {
     for (let i = 0; i < 2; i += 1) expect((await enter(key, { counter: 0 })).status).toBe(200);
   });
 
-  it("made for one person is not kept for another", async () => {
+  it("created for one person is not stored for another", async () => {
     const [one, other] = [await person(), await person()];
     const answer = new Authenticator(origin).make(await options(one.token));
     const input = { name: "Phone", answer };
@@ -190,7 +190,7 @@ describe("as the second step", () => {
     return { ...one, key, signIn };
   }
 
-  it("a passkey stands for the code, of the same person alone", async () => {
+  it("a passkey replaces the code, of the same person alone", async () => {
     const one = await withFactor();
     const factor = await one.signIn();
     expect(factor.kinds).toEqual(["totp", "passkey"]);
@@ -201,7 +201,7 @@ describe("as the second step", () => {
     expect((await enter(one.key, {}, factor.ticket)).status).toBe(401);
   });
 
-  it("it is given once more for a dangerous action, by its own person", async () => {
+  it("it is used again for a dangerous action, by its owner", async () => {
     const one = await withFactor();
     const stranger = await enrol((await person()).token);
     const prove = async (key: Authenticator) =>
@@ -221,7 +221,7 @@ describe("as the second step", () => {
     expect(session?.factor_at.getTime()).toBe(server.clock.now);
   });
 
-  it("it goes with a reset: the lost telephone may have held it", async () => {
+  it("a reset removes it, because the lost telephone may have held it", async () => {
     const one = await withFactor();
     expect(
       (await server.call("resetFactor", { as: admin, input: { id: one.userId } })).status,

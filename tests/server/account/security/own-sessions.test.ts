@@ -33,7 +33,7 @@ async function signIn(loginName: string, address: string, agent = phone): Promis
 const list = async (token: string) => (await server.call("listSession", { token })).body.data.rows;
 
 describe("own sessions", () => {
-  it("say device, address, way and times, and which one asks", async () => {
+  it("show device, address, way and times, and mark the current one", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     await signIn("keeper", "10.2.0.2", "curl\0/8".replace("\0", ""));
     await signIn("other", "10.2.0.3");
@@ -74,7 +74,7 @@ describe("own sessions", () => {
     expect(line).toEqual({ function: "sessionEnd" });
   });
 
-  it("are not those of others", async () => {
+  it("exclude those of others", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     const theirs = await signIn("other", "10.2.0.2");
     const { id } = (await list(theirs))[0]!;
@@ -83,7 +83,7 @@ describe("own sessions", () => {
     expect((await server.call("getCurrent", { token: theirs })).status).toBe(200);
   });
 
-  it("end all but the one that asks", async () => {
+  it("end all but the current one", async () => {
     const token = await signIn("keeper", "10.2.0.1");
     const olds = [await signIn("keeper", "10.2.0.2"), await signIn("keeper", "10.2.0.3")];
     const ended = await server.call("endOtherSessions", { token, input: {} });

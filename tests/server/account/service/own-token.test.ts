@@ -41,7 +41,7 @@ const saved = async (id: number, over: object) => {
 };
 
 describe("a person's own token", () => {
-  it("calls as the person, and is told once", async () => {
+  it("acts as the person, and is shown once", async () => {
     const { body } = await issue(keeper, { name: "Nightly" });
     expect(await seen(body.data.token!)).toEqual([200, 1]);
     const [row] = await own(keeper);
@@ -222,7 +222,7 @@ describe("an administrator", () => {
     expect((await seen(token!))[0]).toBe(401);
   });
 
-  it("who made a token is named as today, or as then when gone", async () => {
+  it("who made a token is named as today, or by the former name after deletion", async () => {
     const { id } = (await issue(keeper)).body.data;
     const maker = async () => {
       const input = { id: String(id) };

@@ -132,7 +132,7 @@ describe("a service account", () => {
 });
 
 describe("a token", () => {
-  it("is told once, kept as a hash, and found in no list and no log", async () => {
+  it("is shown once, stored as a hash, and found in no list and no log", async () => {
     const { id } = (await create()).body.data;
     const { body, headers } = await issue({ serviceId: id });
     const { hint } = body.data;
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect(server.logged()).not.toContain(token);
   });
 
-  it("is told of its token where it opens nothing, however Bearer is spelled", async () => {
+  it("gets its answer as a refused token with any spelling of Bearer", async () => {
     const { token } = (await issue({ serviceId: (await create()).body.data.id })).body.data;
     const ask = (url: string, authorization?: string) =>
       server.app.inject({ method: "GET", url, headers: authorization ? { authorization } : {} });
@@ -269,7 +269,7 @@ describe("a token", () => {
     expect((await issue({ serviceId: id, endsAt })).body.fields).toHaveProperty("serviceId");
   });
 
-  it("stands in the operation log with what it did, under its name", async () => {
+  it("appears in the operation log with its actions and name", async () => {
     const house = await buildHouse(server.database);
     const alarm = await buildAlarm(server.database, { houseId: house.id });
     const { caller } = await buildService(server.database, {
@@ -329,7 +329,7 @@ describe("calls of tokens", () => {
     };
   };
 
-  it("are so many a minute, wherever they come from, and every answer says what is left", async () => {
+  it("are limited per minute across addresses, and every answer shows the rest", async () => {
     const { token } = await buildService(server.database, { orgId });
     const first = await ask(token, "203.0.113.1");
     expect(first).toMatchObject({ status: 200, limit: "20", left: "19", cookie: undefined });
@@ -343,7 +343,7 @@ describe("calls of tokens", () => {
     expect(refused).toMatchObject({ status: 429, left: "0", wait: String(refused.reset) });
   });
 
-  it("are not more by more tokens: an account has three times as many", async () => {
+  it("are not increased by more tokens: an account has three times as many", async () => {
     const { caller } = await buildService(server.database, { orgId });
     const tokens: string[] = [];
     for (let made = 0; made < 5; made += 1)

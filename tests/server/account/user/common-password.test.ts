@@ -10,7 +10,7 @@ import { oneTimePassword } from "../../../../server/account/user/password-comman
 const capitalised = (word: string) => word.replace(/[a-z]/, (letter) => letter.toUpperCase());
 
 describe("the commonest passwords", () => {
-  it("that fit the rule are refused, all of three thousand and more, whatever their capitals", async () => {
+  it("that fit the rule are refused, all of three thousand and more, in any case", async () => {
     const commonest = await commonPasswords();
     expect(commonest.length).toBeGreaterThanOrEqual(3000);
     const fitting = commonest
@@ -35,7 +35,7 @@ describe("the commonest passwords", () => {
     "Qwerty123456",
     "1Michael1",
     "Monkey#77",
-  ])("%s is a commonest word with the usual about it", async (word) => {
+  ])("%s is a common password with the usual additions", async (word) => {
     expect(await isCommonPassword(word)).toBe(true);
   });
 

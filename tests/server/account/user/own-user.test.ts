@@ -14,7 +14,7 @@ const base64 = (bytes: Buffer) => bytes.toString("base64");
 describe("an avatar", () => {
   const form = { realName: "Keeper", roleKey: "company_manager", canOperate: "1" } as const;
 
-  it("is given by the form of a user, kept by a save without one, and taken away by null (§4.25)", async () => {
+  it("is set by the form of a user, unchanged by a save without one, and removed by null (§4.25)", async () => {
     const orgId = await buildOrg(server.database);
     const admin = await buildUser(server.database);
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
@@ -90,7 +90,7 @@ describe("an avatar", () => {
   });
 });
 
-describe("what maps show", () => {
+describe("coordinates on maps", () => {
   it("is an administrator's own choice: China until he chooses (§6.9)", async () => {
     const admin = await buildUser(server.database);
     const other = await buildUser(server.database);
@@ -103,7 +103,7 @@ describe("what maps show", () => {
     expect([(await current(admin)).mapType, (await current(other)).mapType]).toEqual(["2", "1"]);
   });
 
-  it("is the organisation's for everybody else, whatever was chosen before", async () => {
+  it("follow the organisation for everybody else, despite earlier choices", async () => {
     const orgId = await buildOrg(server.database, { mapType: "2" });
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
     await server.database.query("update users set map_type = '1' where id = $1", [user.userId]);

@@ -163,7 +163,7 @@ describe("changing the own password", () => {
 });
 
 describe("a reset password", () => {
-  it("is told once, fits the rule, opens, ends the sessions and must be changed", async () => {
+  it("is shown once, fits the rule, signs in, ends the sessions and must be changed", async () => {
     const user = await build();
     const token = await server.tokenOf(user);
     expect((await server.call("getCurrent", { token })).status).toBe(200);

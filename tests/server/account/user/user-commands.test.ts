@@ -71,7 +71,7 @@ describe("a new user", () => {
     },
   );
 
-  it("is told why in the language of the request", async () => {
+  it("gets the reasons in the language of the request", async () => {
     const reply = await save(site.company, newUser({ password: veilPassword("Trustno1") }), {
       locale: "zh",
     });
@@ -81,7 +81,7 @@ describe("a new user", () => {
     });
   });
 
-  it("needs ten characters in the variant that asks for them (§5.14)", async () => {
+  it("needs ten characters in the variant that requires them (§5.14)", async () => {
     const lihua = await startTestServer({ PRODUCT_VARIANT: "lihua" });
     const administrator = await buildUser(lihua.database);
     const short = await lihua.call("saveUser", {
@@ -110,7 +110,7 @@ describe("a new user", () => {
     await huanan.close();
   });
 
-  it("of an administrator's needs an organisation that there is, unless it is an administrator", async () => {
+  it("needs an existing organisation from an administrator, unless it is an administrator", async () => {
     expect((await save(site.administrator, newUser())).body).toMatchObject({
       code: 400,
       fields: { orgId: "Required" },
@@ -126,7 +126,7 @@ describe("a new user", () => {
     ).toBeNull();
   });
 
-  it("belongs to the caller's organisation, whatever it names", async () => {
+  it("belongs to the caller's organisation, despite another in the input", async () => {
     expect((await made(site.company, { orgId: site.otherOrgId })).orgId).toBe(site.orgId);
   });
 
@@ -146,14 +146,14 @@ describe("a new user", () => {
     expect(user.farmIds).toEqual([site.north.id, site.south.id].sort((a, b) => a - b));
   });
 
-  it("of somebody who sees farms only gets some, or would be out of sight", async () => {
+  it("of a caller confined to farms gets some of them, or would be invisible", async () => {
     expect(
       (await save(site.areaManager, newUser({ roleKey: "farm_manager" }))).body.fields,
     ).toEqual({ farmIds: "Required" });
     expect((await made(site.company, { roleKey: "farm_manager" })).farmIds).toEqual([]);
   });
 
-  it("is answered, kept and listed as it was sent, and must change its password", async () => {
+  it("is answered, stored and listed as sent, and must change its password", async () => {
     const sent = newUser({
       loginName: unique("王.wei@x"),
       realName: " 王伟 ",

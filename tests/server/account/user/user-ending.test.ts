@@ -148,7 +148,7 @@ const endings: [string, Ending, UserSeed["roleKey"]?][] = [
 
 describe("an ending", () => {
   it.each(endings)(
-    "by %s is a 401 at once and closes the connections of this server and of another",
+    "by %s answers 401 at once and closes the connections of this server and of another",
     async (_name, end, roleKey) => {
       const caller = await build(
         roleKey === "shack_manager"
@@ -198,7 +198,7 @@ describe("the stream", () => {
     );
   });
 
-  it("shows a caller whose place was changed in the database what it sees now", async () => {
+  it("follows a caller's place changed in the database", async () => {
     const caller = await build({ roleKey: "company_manager", farmIds: [] });
     const { socket } = await dial(ports.near, await server.tokenOf(caller));
     const seen: number[][] = [];

@@ -18,7 +18,7 @@ const statuses = (replies: readonly { readonly status: number }[]) =>
 const made = async () =>
   (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
 
-describe("at the same moment", () => {
+describe("simultaneous changes", () => {
   it("fifty saves of one name leave one user; the others hear that the name is taken", async () => {
     const name = unique("Wanted");
     const replies = await Promise.all(
@@ -74,7 +74,7 @@ describe("at the same moment", () => {
     ).toEqual([200, 404]);
   });
 
-  it("two resets leave one password, and it is the one that was told", async () => {
+  it("two resets leave one password, the displayed one", async () => {
     const user = await made();
     const replies = await Promise.all(
       [1, 2].map(() => server.call("resetPwd", { as: site.company, input: { id: user.id } })),
@@ -106,7 +106,7 @@ describe("at the same moment", () => {
     ).toHaveLength(1);
   });
 
-  it("a sign-in whose password was checked before it changed opens nothing", async () => {
+  it("a sign-in whose password changed after the check opens nothing", async () => {
     const user = await buildUser(server.database, { password: "Correct-Horse-9" });
     const [row] = await server.database.query<{ password_hash: string }>(
       "select password_hash from users where id = $1",
@@ -127,7 +127,7 @@ describe("at the same moment", () => {
     ).toBeNull();
   });
 
-  it("a caller whose session ended between the look at it and the write writes nothing", async () => {
+  it("a caller whose session ended between check and write writes nothing", async () => {
     const caller = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,

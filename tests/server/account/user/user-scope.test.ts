@@ -16,14 +16,14 @@ const namesOf = async (caller: Caller, input: object = {}) =>
 const ids = (...callers: Caller[]) => callers.map(({ userId }) => userId).sort();
 
 describe("the users a caller sees", () => {
-  it("are every one for an administrator", async () => {
+  it("include everyone for an administrator", async () => {
     const [{ count } = { count: 0 }] = await server.database.query<{ count: number }>(
       "select count(*) as count from users",
     );
     expect((await rowsOf(site.administrator)).total).toBe(count);
   });
 
-  it("are those of the organisation for a company manager, itself included, and no administrator", async () => {
+  it("are those of the organisation for a company manager, itself included, without administrators", async () => {
     const {
       company,
       colleague,
@@ -54,7 +54,7 @@ describe("the users a caller sees", () => {
     );
   });
 
-  it("are those below whose farms and houses all lie in the own subtrees for an area and a farm manager", async () => {
+  it("are those whose farms and houses all lie in the own subtrees, for an area and a farm manager", async () => {
     expect(await namesOf(site.areaManager)).toEqual(
       ids(site.northManager, site.southManager, site.northKeeper, site.southKeeper),
     );
@@ -82,7 +82,7 @@ describe("the users a caller sees", () => {
     expect([page.total, page.rows.length]).toEqual([11, 2]);
   });
 
-  it("are one when one is asked for, and none when it is out of sight", async () => {
+  it("include a requested user, and none out of sight", async () => {
     const { northManager, northKeeper, southKeeper } = site;
     expect(await namesOf(northManager, { id: String(northKeeper.userId) })).toEqual(
       ids(northKeeper),
@@ -105,13 +105,13 @@ describe("the users who see a house", () => {
     return reply.status === 200 ? reply.body.data.rows.map(({ id }) => id).sort() : reply.status;
   };
 
-  it("are not told to whom the house is none of", async () => {
+  it("are hidden from callers without the house", async () => {
     expect(await of(site.northManager, site.house.south.id)).toBe(404);
     expect(await of(site.company, site.house.foreign.id)).toBe(404);
     expect(await of(site.administrator, 2_000_000_000_000)).toBe(404);
   });
 
-  it("are all of its organisation, its subtrees and itself, as far as the caller sees them", async () => {
+  it("are those of its organisation, its subtrees and its own, as far as the caller sees them", async () => {
     const {
       administrator,
       company,
@@ -130,7 +130,7 @@ describe("the users who see a house", () => {
     expect(await of(northManager, site.house.north.id)).toEqual(ids(northKeeper));
   });
 
-  it("are searched, chosen by role and ordered like all others", async () => {
+  it("are searched, filtered by role and sorted like all others", async () => {
     const found = async (input: object) =>
       (
         await server.call("searchByShack", {

@@ -33,7 +33,7 @@ async function keepDay(houseId: number, spans: readonly (readonly [from: number,
   return start;
 }
 
-it("says what another delay would have given, from the kept minutes", async () => {
+it("predicts the effect of another delay from the stored minutes", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const house = await buildHouse(server.database, { farmId, networkId: "trial-1" });
@@ -54,7 +54,7 @@ it("says what another delay would have given, from the kept minutes", async () =
   expect((await ask({})).rows[0]!.proposed).toEqual(short.rows[0]!.now);
 });
 
-it("goes on from house to house, each once", async () => {
+it("visits each house once", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const ids: number[] = [];
@@ -75,7 +75,7 @@ it("goes on from house to house, each once", async () => {
   expect(calls).toBeGreaterThan(1);
 });
 
-it("leaves out what a longer delay outlasts, of a kind that no minute tells", async () => {
+it("omits alarms outlasted by a longer delay, and kinds without minutes", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const { id: houseId } = await buildHouse(server.database, { farmId, networkId: "trial-r" });

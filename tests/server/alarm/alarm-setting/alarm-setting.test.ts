@@ -52,7 +52,7 @@ describe("a kind that an organisation sets", () => {
     });
   });
 
-  it("is the catalogue's again when nothing is left of it", async () => {
+  it("is the catalogue's again when no change is left", async () => {
     const { house, company } = await place();
     await saveKind(company);
     const reply = await saveKind(company, { onDelayMs: null, version: 1 });
@@ -101,7 +101,7 @@ describe("limits of farms and breeds", () => {
     expect((await judgedBy(house.id)).override).toMatchObject({ co2HighPpm: 3900 });
   });
 
-  it("of a breed follow the age of the flock, and are taken away again", async () => {
+  it("of a breed follow the age of the flock, and can be removed", async () => {
     const { house, company, orgId } = await place();
     const [flock] = await server.database.query<{ breed_id: number }>(
       "select breed_id from flocks where house_id = $1",
@@ -140,7 +140,7 @@ describe("limits of farms and breeds", () => {
     expect((await save(company, { limits: {}, ...input })).status).toBe(400);
   });
 
-  it("are refused with ages that do not go up, and a target temperature", async () => {
+  it("are refused with ages that do not rise, and a target temperature", async () => {
     const { company, farm } = await place();
     const twice = {
       co2HighPpm: [
@@ -163,7 +163,7 @@ describe("an alarm out of service", () => {
   const houseOf = async (as: Caller, id: number) =>
     (await server.call("listHouse", { as, input: {} })).body.data.rows.find((row) => row.id === id);
 
-  it("has an end, a reason and a name; the judge and the house know of it", async () => {
+  it("has an end, a reason and a name, known to the judge and the house", async () => {
     const { house, company } = await place();
     const { body } = await begin(company, house.id);
     expect(body.data).toMatchObject({
@@ -184,7 +184,7 @@ describe("an alarm out of service", () => {
     expect(again.status).toBe(409);
   });
 
-  it("ends by itself, and tells", async () => {
+  it("ends by itself with a notification", async () => {
     const { house, company } = await place();
     await begin(company, house.id, { hours: 1 });
     const end = server.clock.now + hourMs;
@@ -194,7 +194,7 @@ describe("an alarm out of service", () => {
     expect(await expireShelves(server.database, end)).toBeNull();
   });
 
-  it("that is urgent takes a second yes, and a day at most", async () => {
+  it("of an urgent kind needs a second confirmation, for a day at most", async () => {
     const { house, company } = await place();
     const fire = { key: "fire" };
     expect((await begin(company, house.id, fire)).status).toBe(409);

@@ -27,7 +27,7 @@ const list = async (as: Caller) =>
   (await server.call("listOwnCheck", { as, input: {} })).body.data.rows;
 
 describe("causes and checks that an organisation writes itself", () => {
-  it("are its own people's to read and no other organisation's", async () => {
+  it("are readable for the own organisation only", async () => {
     const { company, user, house } = await place();
     const other = await place();
     const saved = await save(company);
@@ -48,7 +48,7 @@ describe("causes and checks that an organisation writes itself", () => {
     expect(ownOf(other.house.id, "co2High")).toBeNull();
   });
 
-  it("are the product's again when nothing is left of them, and both are in the log", async () => {
+  it("are the product's again when no change is left, and both changes are logged", async () => {
     const { company } = await place();
     await save(company);
     const nothing = { cause: "", steps: [], version: 1 };
@@ -65,7 +65,7 @@ describe("causes and checks that an organisation writes itself", () => {
     ]);
   });
 
-  it("are written by managers of the organisation alone, and seen before they are changed", async () => {
+  it("are written by managers of the organisation alone, who see them before the change", async () => {
     const { company, user } = await place();
     expect((await save(await user("farm_manager"))).status).toBe(403);
     const replies = await Promise.all([save(company), save(company, { cause: "x" })]);

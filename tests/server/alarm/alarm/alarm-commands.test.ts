@@ -38,7 +38,7 @@ const shelve = (ids: number[], minutes = 30) =>
   });
 
 describe("acknowledging", () => {
-  it("says who, when and why, and tells everybody with the number of the fact", async () => {
+  it("records who, when and why, and notifies everybody with the number of the fact", async () => {
     const { id } = await alarm();
     const reply = await ack([id], " on my way ");
     expect(reply.status).toBe(200);
@@ -103,7 +103,7 @@ describe("acknowledging", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("of one that is not there changes none of the others", async () => {
+  it("of a missing alarm changes none of the others", async () => {
     const { id } = await alarm();
     expect((await ack([id, 2_000_000_000])).status).toBe(404);
     expect((await stored(id)).state).toBe("unacknowledged");
@@ -186,7 +186,7 @@ describe("acknowledging an incident", () => {
     expect((await stored(fan.id)).state).toBe("unacknowledged");
   });
 
-  it("is of the keeper's own houses alone, and tells him of no other", async () => {
+  it("covers the house manager's own houses alone, and reveals no other", async () => {
     const { farm, houses, alarms, ids } = await blackout();
     const keeper = await buildUser(server.database, {
       roleKey: "shack_manager",
@@ -305,13 +305,13 @@ describe("shelving an urgent alarm", () => {
     expect((await shelveUrgent(ids, 30, true)).status).toBe(200);
   });
 
-  it("asks nothing of one that is over", async () => {
+  it("requires nothing for one that is over", async () => {
     const over = await alarm({ severity: 1, state: "returned", clearedAt: 1 });
     expect((await shelveUrgent([over.id, (await alarm()).id], 60)).status).toBe(200);
   });
 });
 
-it("a caller whose session ended between the look at it and the write changes no alarm", async () => {
+it("a caller whose session ended between check and write changes no alarm", async () => {
   const { id } = await alarm();
   const gone = await buildUser(server.database);
   const token = await server.tokenOf(gone);

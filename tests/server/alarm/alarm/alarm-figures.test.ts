@@ -276,7 +276,7 @@ const rounded = (figures: AlarmFigures) =>
   ) as unknown;
 
 describe("the figures", () => {
-  test("of nothing are unknown, not zero", async () => {
+  test("without alarms are unknown, not zero", async () => {
     await store([]);
     expect(await alarmFigures(database, administrator, filterOf({}), now)).toEqual({
       raised: 0,
@@ -365,7 +365,7 @@ describe("the figures", () => {
     });
   });
 
-  test("of a day are of the farm's own day", async () => {
+  test("of a day use the farm's own day", async () => {
     const at = Date.UTC(2026, 5, 8, 20);
     await store(
       [0, 2].map((house) => ({
@@ -416,7 +416,7 @@ describe("the figures", () => {
     ).toBe(1);
   });
 
-  test("are of what the caller sees", async () => {
+  test("cover what the caller sees", async () => {
     const one = (house: number): Told => ({
       house,
       key: "tempHigh",
@@ -436,7 +436,7 @@ describe("the figures", () => {
   });
 
   test(
-    "of 120 stories are what counting everything one by one gives, and fit the contract",
+    "of 120 stories equal the count of each alarm, and fit the contract",
     { timeout: 300_000 },
     async () => {
       const asked = fc.record({
@@ -550,7 +550,7 @@ describe("the list of the history", () => {
     expect(await asked({ farmId: company })).toEqual([3, 2, 1]);
   });
 
-  test("by words: house, farm, network ID, who acknowledged; a sign of the pattern is itself", async () => {
+  test("searches house, farm, network ID and acknowledger; pattern characters match themselves", async () => {
     expect(await asked({ keyword: "lakeside" })).toEqual([3, 2, 1]);
     expect(await asked({ keyword: "North" })).toEqual([2, 1]);
     expect(await asked({ keyword: "gw-7001" })).toEqual([2, 1]);

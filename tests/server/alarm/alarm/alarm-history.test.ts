@@ -83,7 +83,7 @@ const kindsOf = async (id: number) =>
   (await alarmLife(database, caller, id)).events.map(({ kind }) => kind);
 
 describe("the life of an alarm", () => {
-  test("holds what the judge and people did, in order, and where it stands", async () => {
+  test("lists the steps of judge and people in order, with the current state", async () => {
     await tell([raise(start)], start);
     const [id] = (await allIds()) as [number];
     await tell([{ kind: "peak", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
@@ -121,7 +121,7 @@ describe("the life of an alarm", () => {
     expect([await kindsOf(first), await kindsOf(second)]).toEqual([["raise", "clear"], ["raise"]]);
   });
 
-  test("makes room for the next one when an alarm of earlier goes and comes back within a batch", async () => {
+  test("makes room for the next one when an earlier alarm ends and returns within a batch", async () => {
     await tell([raise(start)], start);
     await tell(
       [{ kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
@@ -149,7 +149,7 @@ describe("the life of an alarm", () => {
     expect(await database.query("select state from alarms")).toEqual([{ state: "unacknowledged" }]);
   });
 
-  test("of somebody else does not exist", async () => {
+  test("of another organisation does not exist", async () => {
     await tell([raise(start)], start);
     const [id] = (await allIds()) as [number];
     const foreign = await buildUser(database, {

@@ -217,7 +217,7 @@ it("a chain of closed alarms is followed to its first fault", async () => {
   expect(past[0]!.raisedAt).toBe(storyStart - 200 * 150_000);
 });
 
-it("a grid failure of 40 houses told by two servers at once is the same in stream and snapshot", async () => {
+it("a grid failure of 40 houses reported by two servers at once is the same in stream and snapshot", async () => {
   /** Five seconds to midnight in Shanghai. */
   const start = Date.UTC(2026, 5, 1, 15, 59, 55);
   const houses = [...sites.values()].flat();

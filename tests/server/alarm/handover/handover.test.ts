@@ -105,7 +105,7 @@ async function alarms() {
 }
 
 describe("the report of a shift", () => {
-  it("tells what came, what ended, what is open and who has it, what is shelved and offline", async () => {
+  it("lists what began, what ended, what is open and with whom, what is shelved and offline", async () => {
     const { old, gone, shelved } = await alarms();
     const told = await report(company);
     expect(told).toMatchObject({ from, to: now, raised: 2, urgent: 0, closed: 1 });
@@ -132,7 +132,7 @@ describe("the report of a shift", () => {
     expect(told.people).toEqual([{ by: "Li", acknowledged: 1 }]);
   });
 
-  it("of a past shift is as it stood at its end", async () => {
+  it("of a past shift shows the state at its end", async () => {
     const { gone } = await alarms();
     // The facts would report each alarm's changes: here only the records are queried.
     await server.database.query("truncate facts");
@@ -146,7 +146,7 @@ describe("the report of a shift", () => {
     expect(told.shelved.total).toBe(0);
   });
 
-  it("is of the houses of the person who asks", async () => {
+  it("covers the reader's own houses", async () => {
     const { shelved } = await alarms();
     const told = await report(manager);
     expect(told).toMatchObject({ raised: 1, closed: 0, people: [] });
@@ -154,7 +154,7 @@ describe("the report of a shift", () => {
     expect(told.longest).toMatchObject({ alarm: { id: shelved.id } });
   });
 
-  it("names no alarm as the longest unacknowledged that nobody was told of", async () => {
+  it("does not list an alarm without notice as the longest unacknowledged", async () => {
     const shared = {
       houseId: houses[0]!.id,
       key: "diAlarm",
@@ -190,7 +190,7 @@ describe("the report of a shift", () => {
 });
 
 describe("a shift that is handed over", () => {
-  it("is kept with who wrote it, and names who is on duty", async () => {
+  it("is stored with its author, and names who is on duty", async () => {
     expect((await write(company)).body.data).toMatchObject({
       from,
       to: now,
@@ -206,7 +206,7 @@ describe("a shift that is handed over", () => {
     expect((await dutyOf(company))?.name).toBe("Wang");
   });
 
-  it("of a farm is of that farm without its being said, and of those above it", async () => {
+  it("of a farm includes that farm and those above it", async () => {
     expect((await write(manager, { note: "mine" })).body.data.farmId).toBe(houses[1]!.farmId);
     await write(company, { note: "of all" });
     await write(company, { note: "of the first", farmId: houses[0]!.farmId, onDuty: "Zhao" });
@@ -222,7 +222,7 @@ describe("a shift that is handed over", () => {
     expect((await write(company, { to: now + dayMs })).body.data.to).toBe(now);
   });
 
-  it("goes with its organisation", async () => {
+  it("is deleted with its organisation", async () => {
     const org = (
       await server.database.query<{ id: number }>(
         "insert into orgs (name, code) values ('gone', 'gone') returning id",
@@ -258,7 +258,7 @@ describe("shift times", () => {
     expect(line).toEqual({ function: "orgChange", after: { shiftTimes: ["07:00", "19:00"] } });
   });
 
-  it("are refused to a farm manager, and of what is no time of day", async () => {
+  it("are refused to a farm manager, and must be times of day", async () => {
     const orgId = company.orgId!;
     expect((await save(manager, orgId, ["07:00"])).status).toBe(403);
     expect((await save(company, orgId, ["7am"])).status).toBe(400);

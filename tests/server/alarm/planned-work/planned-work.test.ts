@@ -127,7 +127,7 @@ describe("planned work", () => {
     expect(await notesOf(company)).toEqual([]);
   });
 
-  it("for others' houses too is not to be changed by who sees a part of it", async () => {
+  it("with other people's houses cannot be changed by somebody who sees a part of it", async () => {
     const { orgId, house, company } = await place();
     const mine = await buildFarm(server.database, { orgId });
     const own = await buildHouse(server.database, { farmId: mine.id });

@@ -224,7 +224,7 @@ describe("a replayed day", () => {
     expect(samples.some(({ held: { totals } }) => totals.offline > 0)).toBe(true);
   });
 
-  it("begins at any moment as a browser held it that was there all the time", async () => {
+  it("starts at any time exactly as a browser saw it", async () => {
     for (const { at, held: expected } of samples) {
       const store = new FleetStore();
       store.applySnapshot(await pictureOf(at));
@@ -232,7 +232,7 @@ describe("a replayed day", () => {
     }
   });
 
-  it.each([2, 10])("goes on from there by steps of %s minutes to the same", async (stepMin) => {
+  it.each([2, 10])("reaches the same state from there in steps of %s minutes", async (stepMin) => {
     const store = new FleetStore();
     store.applySnapshot(await pictureOf(start + 4 * minuteMs));
     const stepMs = stepMin * minuteMs;
@@ -253,7 +253,7 @@ describe("a replayed day", () => {
     }
   });
 
-  it("has as many readings from a moment that is no whole minute", async () => {
+  it("has as many readings from a time between two minutes", async () => {
     const from = start + 100 * minuteMs;
     const readingsFrom = async (at: number) =>
       (await stepsFrom(at, minuteMs, 10)).flatMap(({ readings }) => readings);
@@ -262,7 +262,7 @@ describe("a replayed day", () => {
     expect((await readingsFrom(from + 26_000)).length).toBeGreaterThan(whole.length / 2);
   });
 
-  it("tells nobody of houses he does not see", async () => {
+  it("reveals nothing of houses out of sight", async () => {
     const mine = await pictureOf(samples[0]!.at, keeper);
     const [own] = mine.houses;
     expect(mine.houses).toHaveLength(1);
@@ -277,14 +277,14 @@ describe("a replayed day", () => {
     ).toEqual(expect.not.arrayContaining([own!.id + 1]));
   });
 
-  it("ends at the present, and begins with the first fact that is kept", async () => {
+  it("ends at the present, and begins with the first stored fact", async () => {
     const steps = await stepsFrom(site.clock.at - 90_000, minuteMs, 5);
     expect(steps.map(({ at }) => at)).toEqual([site.clock.at - 30_000]);
     expect((await pictureOf(0)).serverTime).toBe(start + 20_000);
     expect((await pictureOf(site.clock.at + hourMs)).serverTime).toBe(site.clock.at);
   });
 
-  it("knows an alarm of which no fact is kept by what its record says of the time", async () => {
+  it("restores an alarm without stored facts from its record", async () => {
     const [first] = await site.database.query<{ seq: number; at: Date }>(
       "select seq, at from facts where at > $1 order by seq limit 1",
       [new Date(samples[5]!.at)],
@@ -302,7 +302,7 @@ describe("a replayed day", () => {
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  it("has a house online by its readings where nothing else tells", async () => {
+  it("shows a house online by its readings where there are no facts", async () => {
     const { at } = samples.find(({ held: { totals } }) => totals.offline === 0)!;
     await site.database.query("delete from presence_log");
     await site.database.query(

@@ -43,7 +43,7 @@ const list = async (state = "open"): Promise<Warning[]> =>
 const isDue = async (at: number) =>
   (await dueFarms(server.database, at, 1000)).some(({ id }) => id === farm.id);
 
-describe("of two flocks, one of which has no figures of the day that has ended", () => {
+describe("two flocks, one without figures of the ended day", () => {
   it("nothing is over, and nothing looked at, when a silo is looked at a second after midnight", async () => {
     const ids = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
@@ -62,7 +62,7 @@ describe("of two flocks, one of which has no figures of the day that has ended",
     expect(await isDue(midnight + 3 * secondMs)).toBe(false);
   });
 
-  it("the other goes ahead after three hours, and it is looked at when its own are there", async () => {
+  it("the complete one is judged after three hours, the other when its figures arrive", async () => {
     const [late, early] = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     await drank(early, 6000);
@@ -79,7 +79,7 @@ describe("of two flocks, one of which has no figures of the day that has ended",
     expect(await list()).toMatchObject([{ flockId: late, lastDay: yesterday }]);
   });
 
-  it("a silo that runs out and a missing record are told all the same", async () => {
+  it("an emptying silo and a missing record warn all the same", async () => {
     const id = await flock();
     await flock();
     await server.database.query(

@@ -198,7 +198,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list({ state: "ended" })).toHaveLength(1);
   });
 
-  it("and the next day, when what goes on is the same warning", async () => {
+  it("and the next day, when a lasting deviation is the same warning", async () => {
     const id = await flock(6000, 5160);
     await look();
     await water(id, today, today, 5100);
@@ -221,7 +221,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("and says whose energy is off, of whole days only, by what the farm's houses use", async () => {
+  it("and reports unusual energy of whole days, compared with the farm's houses", async () => {
     const ids = [await flock(6000, 6000), await flock(6000, 6000), await flock(6000, 6000)];
     await server.database.query(
       `update flocks set breed_id = (select breed_id from flocks where id = $1)
@@ -264,7 +264,7 @@ describe("a farm is looked at once its day has ended", () => {
     );
   });
 
-  it("and tells of a keeper who has stopped recording, until they do", async () => {
+  it("and reports missing daily records until they are entered", async () => {
     const id = await flock(6000, 6000);
     await server.database.query(
       `insert into daily_records (flock_id, day, first_at, first_by, last_at, last_by)
@@ -291,7 +291,7 @@ describe("a silo", () => {
       [id],
     );
 
-  it("that runs out before long is told of by the hour, and no more once it is filled", async () => {
+  it("that soon runs out warns every hour until it is filled", async () => {
     const id = await flock(6000, 6000);
     await eaten(id);
     const [house] = await server.database.query<{ id: number }>(
@@ -321,7 +321,7 @@ describe("a silo", () => {
     expect(await list()).toMatchObject([{ key: "feedOut" }]);
   });
 
-  it("nobody has heard of for an hour is not spoken of", async () => {
+  it("without a reading for an hour does not warn", async () => {
     const id = await flock(6000, 6000);
     await eaten(id);
     await server.database.query(
@@ -335,7 +335,7 @@ describe("a silo", () => {
 });
 
 describe("a warning that is dismissed", () => {
-  it("is not said again for so many days; what people said of it is counted", async () => {
+  it("is not repeated for some days; people's verdicts are counted", async () => {
     await flock(6000, 5160);
     await look();
     const [warning] = await list();
@@ -357,7 +357,7 @@ describe("a warning that is dismissed", () => {
   });
 });
 
-describe("what was said before and gets half worse again", () => {
+describe("an earlier warning that becomes half worse again", () => {
   /** Adds a flock's drinking on further days, each judged when it has ended. */
   const drinks = async (id: number, ...litres: number[]) => {
     for (const each of litres) {
@@ -378,7 +378,7 @@ describe("what was said before and gets half worse again", () => {
       )
     ).map(({ state, percent, day }) => [state, percent, daysBetween(yesterday, day)]);
 
-  it("is said within the two days after it was over, and then goes on", async () => {
+  it("is raised within the two days after it ended, and then continues", async () => {
     const id = await flock(6000, 5160);
     await look();
     await drinks(id, 6000, 4740);
@@ -393,14 +393,14 @@ describe("what was said before and gets half worse again", () => {
     ]);
   });
 
-  it("is not said while it is as bad as it was", async () => {
+  it("is not raised while it is as bad as it was", async () => {
     const id = await flock(6000, 5160);
     await look();
     await drinks(id, 6000, 4860);
     expect(await said()).toEqual([["ended", 14, 0]]);
   });
 
-  it("is said though somebody has dismissed it, goes on while it is as bad, and is dismissed again", async () => {
+  it("is raised despite a dismissal, continues while it is as bad, and can be dismissed again", async () => {
     const id = await flock(6000, 5160);
     await look();
     const dismiss = async () => {
@@ -441,7 +441,7 @@ describe("the thresholds of an organisation", () => {
       input: { orgId: farm.orgId, values: { ...usualSettings, ...values }, version },
     });
 
-  it("are what its farms are judged by", async () => {
+  it("apply to its farms", async () => {
     await flock(6000, 5160);
     expect((await set({ waterPct: 20 })).body.msg).toBe("set up successfully");
     await look();
@@ -464,7 +464,7 @@ describe("the thresholds of an organisation", () => {
     expect(warningWords((await list())[0]!, "zh")).toContain("5 栋中 3 栋同时如此：天气或总管路。");
   });
 
-  it("are of no use to one house alone: it is itself, not the weather", async () => {
+  it("do not help a single house, which deviates by itself and not by the weather", async () => {
     for (const litres of [5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 30 });
     await look();

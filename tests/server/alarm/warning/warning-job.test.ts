@@ -24,7 +24,7 @@ const answered = async () => {
   }
 };
 
-it("farms whose day has ended and those whose silo runs out are looked at in turns, without long pauses", async () => {
+it("farms with an ended day and farms with an emptying silo are checked in turns, without long pauses", async () => {
   server.clock.now = one;
   for (let no = 0; no < farms; no += 1) {
     const { id: farmId } = await buildFarm(server.database);

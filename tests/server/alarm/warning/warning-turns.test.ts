@@ -4,7 +4,7 @@ import { inTurns } from "../../../../server/alarm/warning/warning-turns.ts";
 const range = (count: number, from = 0) => Array.from({ length: count }, (_, no) => from + no);
 
 describe("two kinds of work in turns", () => {
-  it("go on side by side, though one is due for ever and the other has a long list", async () => {
+  it("alternate, even if one is always due and the other has a long list", async () => {
     let last = 0;
     const next = inTurns([
       { find: () => Promise.resolve(range(15, -(last += 15))), againMs: () => 0 },
@@ -18,7 +18,7 @@ describe("two kinds of work in turns", () => {
     expect(done.slice(0, 4).map((id) => id < 0)).toEqual([true, false, true, false]);
   });
 
-  it("are asked for again at their time, not at each turn of the other", async () => {
+  it("run at their own time, not at each turn of the other", async () => {
     const asked: number[] = [];
     const next = inTurns([
       {

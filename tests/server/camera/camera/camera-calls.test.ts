@@ -85,7 +85,7 @@ describe("cameras", () => {
     for (const form of forms) expect(told).not.toContain(form.toLowerCase());
   });
 
-  it("with the same password differ where they are kept, and open with their key alone", async () => {
+  it("with the same password have different ciphertexts, each bound to its key", async () => {
     const house = await houseOf();
     const ids: number[] = [];
     for (let index = 0; index < 2; index += 1)
@@ -132,7 +132,7 @@ describe("cameras", () => {
     expect(await save(5, { channel: 2, code: newCamera().code })).toMatchObject({ fault: null });
   });
 
-  it("show a secret that is kept to no other machine than it was entered for", async () => {
+  it("use a stored secret only for the address it was entered for", async () => {
     const house = await houseOf();
     const kept = { houseId: house.id, username: "u" };
     const made = async (over: object) =>
@@ -175,7 +175,7 @@ describe("cameras", () => {
     expect(await tried(open, { address: "10.1.1.3" })).toEqual([200, 200]);
   });
 
-  it("tell how they are reached to those alone who may set it", async () => {
+  it("show their address only to people who may change it", async () => {
     const house = await houseOf();
     await buildCamera(server.database, { houseId: house.id, address: "10.9.9.9", username: "u" });
     const keeper = await buildUser(server.database, {
@@ -207,7 +207,7 @@ describe("cameras", () => {
     }
   });
 
-  it("tell by the log no more than by the list of how they are reached", async () => {
+  it("reveal no more of their address in the log than in the list", async () => {
     const house = await houseOf();
     const { orgId } = house;
     const [company, manager, keeper] = [
@@ -375,7 +375,7 @@ describe("the encryption of a device", () => {
 });
 
 describe("the clouds of an organisation", () => {
-  it("are set with their secret, told without it, and given up by an empty key", async () => {
+  it("are set with their secret, shown without it, and removed by an empty key", async () => {
     const { orgId } = await houseOf();
     const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
     const save = (input: object) =>
@@ -476,7 +476,7 @@ describe("a start with another key", () => {
     expect(await faultsOf(ids)).toEqual([null, null, null, null, null, "credentials"]);
   });
 
-  it("asks for the secret of a cloud again", async () => {
+  it("requires the secret of a cloud again", async () => {
     const { orgId } = await houseOf();
     const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
     await server.database.query(

@@ -164,7 +164,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(streams).toEqual(["/live/sub", "/live/main", "/live/sub"]);
   });
 
-  it("is asked for one token, however many cameras; one that is over is renewed once", async () => {
+  it("is called for one token for all cameras; an expired one is renewed once", async () => {
     let isOver = true;
     const { clouds, asked } = await standIn((one) => {
       const isFirst = isLive(one) && (one.fields["accessToken"] ?? one.fields["token"]) === "t1";
@@ -202,7 +202,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(paths().filter((path) => path === "add" || path === "bindDevice")).toHaveLength(1);
   });
 
-  it("is silent when its pictures end, though its sound goes on", async () => {
+  it("is silent when its pictures end, even if its sound continues", async () => {
     const { clouds } = await standIn(undefined, { onlyPictures: 5 });
     const reasons: NoVideoReason[] = [];
     const film = new Film();
@@ -265,7 +265,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(asked.filter(({ path }) => /capture|snap/i.test(path))).toHaveLength(1);
   });
 
-  it("is asked no more for a still that never comes, within its time", async () => {
+  it("stops polling within its time for a still that never comes", async () => {
     const { clouds, stillsAsked } = await standIn(undefined, { stillAfterMs: Infinity });
     await expect(clouds.still(camera(type))).rejects.toThrow("unreachable");
     expect(stillsAsked).toHaveLength(4);
@@ -315,7 +315,7 @@ describe("the encryption of a device", () => {
   });
 });
 
-describe("what a cloud gives", () => {
+describe("answers of a cloud", () => {
   it("is read from the public Internet alone, and by HTTPS", async () => {
     const clouds = new Clouds({
       bases: { hikvision: "http://open.example", dahua: "https://127.0.0.1" },

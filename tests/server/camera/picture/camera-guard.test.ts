@@ -57,7 +57,7 @@ describe("where a camera may be", () => {
       expect(await verdict("10.0.0.1", port)).toBe("10.0.0.1");
   });
 
-  it("is where a name leads when it is asked once: every address of it must be allowed", async () => {
+  it("is resolved once by name, and every address must be allowed", async () => {
     const answers = [["10.0.0.5"], ["127.0.0.1"]];
     const resolve = () => Promise.resolve(answers.shift() ?? []);
     expect(await verdict("camera.example", 554, { resolve })).toBe("10.0.0.5");
@@ -84,14 +84,14 @@ describe("where a camera may be", () => {
     },
   );
 
-  it("is not at an address of IPv4 that one of IPv6 stands for", async () => {
+  it("is not at the IPv4 address inside an IPv6 one", async () => {
     const nets = ["::/0"];
     expect(await verdict("64:ff9b::7f00:1", 554, { nets })).toBe("address");
     expect(await verdict("10.0.0.1", 554, { nets })).toBe("address");
     expect(await verdict("2001:db8::1", 554, { nets })).toBe("2001:db8::1");
   });
 
-  it("is not this machine, whatever address it has got meanwhile", async () => {
+  it("is never this machine, even after its address changed", async () => {
     const own = ["10.0.0.9"];
     const guard = guardWith({ ownAddresses: () => own });
     expect(await guard.check("10.0.0.7", 554)).toBe("10.0.0.7");

@@ -85,7 +85,7 @@ describe("a camera by its own address", () => {
     expect(tried.still).toMatch(/^\/9j/);
   });
 
-  it("has its test answered in time, with what is known of it by then", async () => {
+  it("answers its test in time with the results so far", async () => {
     const tested = async (port: number, over: Partial<typeof probePace>, by = open) => {
       const begun = performance.now();
       const { reason, codec } = await probe(
@@ -142,7 +142,7 @@ describe("a camera by its own address", () => {
     expect(await reasonFor({ ...camera, password: "", verifyCode: camera.password })).toBeNull();
   });
 
-  it("sends its pictures on the channel that it says, whichever was asked for", async () => {
+  it("sends pictures on its own channel number, despite the requested one", async () => {
     const on = (channel: number, packet: Buffer) => {
       const moved = Buffer.from(packet);
       moved[1] = channel;
@@ -177,7 +177,7 @@ describe("a camera by its own address", () => {
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(200);
   });
 
-  it("goes on with a new nonce once, and answers what a camera asks in between", async () => {
+  it("retries once with a new nonce, and answers the camera's requests in between", async () => {
     let answered = 0;
     const port = await startPeer((socket) => {
       let asked = 0;
@@ -243,7 +243,7 @@ describe("a camera by its own address", () => {
     expect(counts.slice(0, 3)).toEqual(["00000001", "00000002", "00000003"]);
   });
 
-  it("is not told that its password is wrong where its nonce has ended in between", async () => {
+  it("does not report a wrong password where its nonce expired in between", async () => {
     const asked: string[] = [];
     const port = await startPeer((socket) => {
       const say = (text: string, protocol: string, cseq: string) => {
@@ -288,7 +288,7 @@ describe("a camera by its own address", () => {
     expect(await Promise.all(told)).toEqual([bodies[0]!.length, "unreachable"]);
   });
 
-  it("tries a wrong password once where the same nonce is always said to have ended", async () => {
+  it("tries a wrong password once where the camera always reports a stale nonce", async () => {
     const answered: string[] = [];
     const port = await startPeer((socket) => {
       socket.on("data", (chunk) => {
@@ -314,7 +314,7 @@ describe("a camera by its own address", () => {
     ["403 Forbidden", "noChannel"],
     ["503 Service Unavailable", "busy"],
     ["401 Unauthorized", "credentials"],
-  ])("that is let in and told %s for a still hears %s", async (status, reason) => {
+  ])("that is signed in and answers %s to a still reports %s", async (status, reason) => {
     const port = await startPeer((socket) => {
       socket.on("data", (chunk) => {
         const isIn = String(chunk).toLowerCase().includes("authorization:");
@@ -357,7 +357,7 @@ describe("a camera by its own address", () => {
     expect(hits).toBe(0);
   });
 
-  it("is not followed elsewhere by its video, whatever it says", async () => {
+  it("is not followed to another address by its video", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
     const there = `rtsp://127.0.0.1:${canary}/`;
@@ -372,7 +372,7 @@ describe("a camera by its own address", () => {
     expect(hits).toBe(0);
   });
 
-  it("is where its name led when it was asked, though it leads elsewhere a moment later", async () => {
+  it("keeps the resolved address, even if the name changes a moment later", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
     const answers = [["10.0.0.5"], ["127.0.0.1"], ["10.0.0.5", "127.0.0.1"]];
@@ -410,7 +410,7 @@ describe("a camera by its own address", () => {
 });
 
 describe("a session", () => {
-  it("asks the camera once, however many watch; who comes later has a picture at once", async () => {
+  it("connects to the camera once for all viewers; later ones get a picture at once", async () => {
     let connections = 0;
     const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
       connections += 1;
@@ -427,7 +427,7 @@ describe("a session", () => {
     await until(() => idle.length === 1);
   });
 
-  it("asks the camera for somebody who is about to come, and lets it go if he does not", async () => {
+  it("prepares the camera for an expected viewer, and releases it if nobody comes", async () => {
     let connections = 0;
     const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
       connections += 1;
@@ -464,7 +464,7 @@ describe("a session", () => {
     await expect(still).rejects.toThrow("unreachable");
   });
 
-  it("tries a wrong password once, no matter who asks, until a person has changed it", async () => {
+  it("tries a wrong password once for all viewers, until a person has changed it", async () => {
     let tries = 0;
     const camera = cameraAt(await startRecorder(), { password: "wrong" });
     const gate = new LoginGate();
@@ -514,7 +514,7 @@ describe("a session", () => {
     expect(asked.filter(({ authorization }) => authorization !== "")).toHaveLength(1);
   });
 
-  it("tells that a camera has fallen silent, though it stays connected", async () => {
+  it("reports a silent camera that stays connected", async () => {
     const target = await startRecorder();
     let isFrozen = false;
     const port = await startPeer((socket) => {
@@ -532,7 +532,7 @@ describe("a session", () => {
     await until(() => screen.reasons.includes("silent"), 4000);
   });
 
-  it("is told silent by pictures, not by packets that make none", async () => {
+  it("measures silence by pictures, not by packets without any", async () => {
     const noise = Buffer.from("240000100060000100000e1000000001090a0b0c", "hex");
     let sent = 0;
     const { port } = await startScripted({
@@ -546,7 +546,7 @@ describe("a session", () => {
     expect(screen.keys).toEqual([]);
   });
 
-  it("goes on by itself within seconds of the camera's return", async () => {
+  it("resumes by itself within seconds of the camera's return", async () => {
     const peers: { destroy(): void }[] = [];
     const target = await startRecorder();
     let isDown = false;

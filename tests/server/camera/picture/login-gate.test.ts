@@ -58,7 +58,7 @@ describe("signing in at a device", () => {
     expect(device.tries.length - 16).toBeLessThan(5);
   });
 
-  it("is tried again by whom a person has saved, and then by all the others", async () => {
+  it("is retried by the person who saved it, and then by all others", async () => {
     const device = new Device();
     device.answer = wrong;
     await Promise.all(channels.map((who) => device.enter(who)));
@@ -115,7 +115,7 @@ describe("signing in at a device", () => {
     expect(said.filter((reason) => reason === null)).toHaveLength(13);
   });
 
-  it("is closed at one door alone to whom the device has let in by the other", async () => {
+  it("is closed only on the port that refused, if another port accepted it", async () => {
     const device = new Device();
     expect(await device.enter("camera 1")).toBeNull();
     device.answer = wrong;
@@ -127,7 +127,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 1", { door: "still", version: 2 })).toBeNull();
   });
 
-  it("is tried by a person's test, whatever was refused before", async () => {
+  it("is tried by a person's test despite earlier refusals", async () => {
     const device = new Device();
     device.answer = wrong;
     for (const who of channels.slice(0, 3)) await device.enter(who);
@@ -136,7 +136,7 @@ describe("signing in at a device", () => {
     expect(await device.enter(trial)).toBeNull();
   });
 
-  it("that cannot be reached is told to all who waited for the same port, at once", async () => {
+  it("reports an unreachable device at once to everyone waiting for the same port", async () => {
     const device = new Device();
     device.answer = () => new NoVideo("unreachable");
     const live = channels.map((who) => device.enter(who));
@@ -148,7 +148,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 3")).toBeNull();
   });
 
-  it("that nobody is at is told to anyone who looks while he waits, and he takes no turn", async () => {
+  it("reports a missing device to anyone who looks meanwhile, without a turn of their own", async () => {
     const device = new Device();
     const looks: string[] = [];
     const look = (who: string, reason: NoVideo | null) => () => {

@@ -118,11 +118,11 @@ function readFlv(bytes: Buffer, codec: Codec): void {
   for (let at = 0; at < bytes.length; at += 500) reader.push(bytes.subarray(at, at + 500));
 }
 
-describe("what a device sends", () => {
+describe("invalid data of a device", () => {
   it.each([
     ["a session of RTSP", session, readSession],
     ["a stream of FLV", flv, readFlv],
-  ] as const)("spoilt at random, is refused or read, and nothing of it stays: %s", (...of) => {
+  ] as const)("damaged at random is refused or read, and leaves nothing behind: %s", (...of) => {
     const [name, whole, read] = of;
     const runs = runsOf(50_000, 5000);
     const below = chance(7);
@@ -150,7 +150,7 @@ describe("what a device sends", () => {
   });
 
   it.each(["h264", "h265"] as const)(
-    "as one picture of units without end holds no more than a picture may: %s",
+    "as one picture of endless units stays within the size of a picture: %s",
     (codec) => {
       const unit = codec === "h264" ? Buffer.from([0, 1, 0x65]) : Buffer.from([0, 2, 0x26, 1]);
       const start = codec === "h264" ? [24] : [0x60, 1];

@@ -63,7 +63,7 @@ function timesOf(film: Film): readonly number[] {
 }
 
 describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
-  it("are decoded by ffmpeg without a word, each of them", async () => {
+  it("are decoded by ffmpeg without a warning", async () => {
     const film = new Film();
     const camera = cameraAt(await startRecorder());
     const source = await openLan(openGuard())(camera, "sub", film, () => undefined);

@@ -80,7 +80,7 @@ describe("a session", () => {
     }
   });
 
-  it("asks one that says no at once more and more seldom", async () => {
+  it("asks a refusing camera less and less often", async () => {
     const { state, session, cut } = stageOf(cameraAt(554), 0);
     await vi.advanceTimersByTimeAsync(1000);
     state.fault = "busy";
@@ -111,13 +111,13 @@ describe("a session", () => {
     },
   );
 
-  it("asks nothing of a camera whose secret cannot be read", () => {
+  it("sends nothing to a camera whose secret cannot be read", () => {
     expect(() => requireAddress(cameraAt(554, { isUnreadable: true }))).toThrow("secretKey");
     expect(() => requireAddress(cameraAt(554))).not.toThrow();
   });
 
   it.each(["cloudQuota", "cloudKey"] as const)(
-    "asks a cloud that answers %s once a minute",
+    "calls a cloud that answers %s once a minute",
     async (fault) => {
       const { state, session, cut } = stageOf(cameraAt(554, { address: "" }), 100);
       await vi.advanceTimersByTimeAsync(1000);
@@ -131,7 +131,7 @@ describe("a session", () => {
     },
   );
 
-  it("goes on when its camera is saved, unless the way to the pictures is another", async () => {
+  it("continues when its camera is saved, unless the path to the pictures changed", async () => {
     const camera = cameraAt(554);
     const { state, session, screen } = stageOf(camera);
     await vi.advanceTimersByTimeAsync(1000);
@@ -155,7 +155,7 @@ describe("a session", () => {
 });
 
 describe("the sessions of a server", () => {
-  it("are so many at once; a camera that nobody watches makes room", () => {
+  it("are limited; a camera without viewers makes room", () => {
     const pool = new SessionPool({
       open: () => new Promise(() => undefined),
       gate: new LoginGate(),
@@ -202,14 +202,14 @@ describe("stills", () => {
   };
 
   it.each(["cloudOffline", "cloudQuota", "cloudKey", "unreachable"] as const)(
-    "that a cloud does not give (%s) are asked for as seldom as those that it gives",
+    "refused by a cloud (%s) are requested as rarely as others",
     async (reason) => {
       const camera = cameraAt(0, { address: "", cloud: { appKey: "k", appSecret: "s" } });
       expect(await fails(reason)(camera)).toBeLessThanOrEqual(11);
     },
   );
 
-  it("of a camera that is away by its own address are looked for every few seconds", async () => {
+  it("of a camera that is unreachable at its own address are retried every few seconds", async () => {
     expect(await fails("unreachable")(cameraAt(554))).toBeGreaterThan(100);
   });
 });

@@ -40,7 +40,7 @@ function depacketize(framed: readonly Buffer[]): { units: AccessUnit[]; lost: nu
 }
 
 describe("messages of RTSP", () => {
-  it("that have lost their empty line end where the next one begins", () => {
+  it("without their empty line end where the next one begins", () => {
     const text = "RTSP/1.0 401 No\r\nCSeq: 1\r\nRTSP/1.0 200 OK\r\nCSeq: 2\r\n\r\n";
     const parts = new RtspReader().push(Buffer.from(text));
     expect(parts).toMatchObject([
@@ -60,7 +60,7 @@ describe("messages of RTSP", () => {
     return chunks.flatMap((chunk) => reader.push(chunk));
   };
 
-  it("are the same however they were split on the way", () => {
+  it("are the same in any fragments", () => {
     const whole = partsOf([stream]);
     expect(whole.map(({ kind }) => kind)).toContain("request");
     fc.assert(
@@ -73,7 +73,7 @@ describe("messages of RTSP", () => {
     );
   });
 
-  it("are refused when they are too large, or none at all", () => {
+  it("are refused when they are too large or malformed", () => {
     const push = (text: string) => () => new RtspReader().push(Buffer.from(text));
     expect(push(`RTSP/1.0 200 OK\r\nX: ${"a".repeat(70_000)}`)).toThrow(RtspFault);
     expect(push("RTSP/1.0 200 OK\r\nContent-Length: 200000000\r\n\r\n")).toThrow(RtspFault);
@@ -156,13 +156,13 @@ describe("a description of a session", () => {
     ["noTrack", "m=audio 0 RTP/AVP 8\r\na=rtpmap:8 PCMA/8000\r\n"],
     ["codec", "m=video 0 RTP/AVP 26\r\na=rtpmap:26 JPEG/90000\r\n"],
     ["noTrack", ""],
-  ])("without what browsers play it is no video: %s", (reason, media) => {
+  ])("without a codec of browsers has no video: %s", (reason, media) => {
     expect(() => videoTrackIn(sdp(media), "rtsp://c")).toThrow(new NoVideo(reason as "codec"));
   });
 });
 
 describe("pictures out of packets", () => {
-  it("are put together again, from pieces and from packets that hold several", () => {
+  it("are reassembled from fragments and from packets that hold several", () => {
     const { units, lost } = depacketize(picture(true, 90));
     expect(lost).toBe(0);
     expect(units).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("pictures out of packets", () => {
     expect(units.map(({ ticks }) => ticks - units[0]!.ticks)).toEqual([0, 9000, 18_000, 27_000]);
   });
 
-  it("never fail, whatever a device sends", () => {
+  it("never fail on any input", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }), (packets) => {
         for (const codec of ["h264", "h265"] as const) {
@@ -265,7 +265,7 @@ describe("parameter sets", () => {
     expect(sets.format()!.config[1].subarray(at).length).toBe(13);
   });
 
-  it("of H.265 stand beside each other too", () => {
+  it("of H.265 are supported together", () => {
     const vps = bytes("40010c01ffff01600000030090000003000003005d959809");
     const sps = bytes(
       "42010101600000030090000003000003005da00a080f1659a4932bc05a02000003000200000300651",
@@ -282,7 +282,7 @@ describe("parameter sets", () => {
     );
   });
 
-  it("of whatever content are at most no video", () => {
+  it("with any content give at most no video", () => {
     const types = { h264: [7, 8, 5], h265: [32 << 1, 33 << 1, 34 << 1, 19 << 1] };
     const noise = fc.array(fc.tuple(fc.nat(3), fc.uint8Array({ minLength: 1, maxLength: 60 })), {
       maxLength: 12,
@@ -304,7 +304,7 @@ describe("parameter sets", () => {
     );
   });
 
-  it("are few and short, whatever a device sends", () => {
+  it("are few and short for any input", () => {
     const sets = new ParameterSets("h264", [highSps, highPps]);
     expect(sets.take(Buffer.concat([bytes("68"), Buffer.alloc(5000, 0xff)]))).toBe(false);
     expect(sets.take(Buffer.concat([bytes("68"), bytes("0000000080")]))).toBe(false);
@@ -332,7 +332,7 @@ describe("fragments", () => {
   /** Time of decoding of a fragment, ticks. */
   const timeOf = (piece: Buffer) => Number(piece.readBigUInt64BE(piece.indexOf("tfdt") + 8));
 
-  it("are timed by the camera's clock; a jump goes on as before", () => {
+  it("use the camera's clock; a jump continues as before", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     for (const [index, ticks] of [1000, 4600, 8200, 5_000_000, 5_003_600].entries())
@@ -404,7 +404,7 @@ describe("FLV", () => {
     tag(Buffer.concat([Buffer.from([0x17, 1, 0, 0, 40]), long]), 16_777_300),
   ];
 
-  it("is read whatever the pieces, with the time that pictures are shown after", () => {
+  it("is read in any fragments, with the time of display", () => {
     const whole = read([Buffer.concat(classic)]);
     expect(whole.configs).toEqual(["h264 2"]);
     expect(whole.units).toMatchObject([{ isKey: true, ticks: 16_777_300, shownAfter: 40 }]);
@@ -434,7 +434,7 @@ describe("FLV", () => {
     expect(old).toMatchObject({ configs: ["h265 1"], units: [{ isKey: true, ticks: 40 }] });
   });
 
-  it("that is none, or not for browsers, is no video; nothing else ever fails", () => {
+  it("that is invalid or not for browsers gives no video; nothing else ever fails", () => {
     expect(() => read([Buffer.from("<html>not found</html>")])).toThrow(new NoVideo("noTrack"));
     expect(() => read([head, tag(Buffer.from([0x12, 0, 0, 0, 0, 0]), 0)])).toThrow(
       new NoVideo("codec"),

@@ -22,7 +22,7 @@ const picture = (watch: StreamWatch, bytes = 1) => {
 };
 
 describe("a stream", () => {
-  it("is silent ten seconds after its last picture, whatever else comes", () => {
+  it("is silent ten seconds after its last picture, despite other data", () => {
     expect(lookedAt(60, (watch) => watch.heard(1000))).toEqual(["silent", 12]);
     expect(
       lookedAt(60, (watch, second) => (second < 20 ? picture(watch) : watch.heard(1000))),
@@ -30,7 +30,7 @@ describe("a stream", () => {
     expect(lookedAt(300, (watch) => picture(watch))).toBeNull();
   });
 
-  it("that was joined in the middle of a long group is waited for, not for ever", () => {
+  it("joined in the middle of a long group waits a limited time", () => {
     expect(
       lookedAt(60, (watch, second) => (second < 25 ? watch.waiting() : picture(watch))),
     ).toBeNull();
@@ -45,7 +45,7 @@ describe("a stream", () => {
     expect(lookedAt(120, (watch) => picture(watch, bytesPerSMax * 20))).toEqual(["heavy", 1]);
   });
 
-  it("is not too heavy for what a network has held up", () => {
+  it("held up by the network is not too heavy", () => {
     const healthy = streamPace.bytesPerSMax * 0.5;
     expect(
       lookedAt(120, (watch, second) => {

@@ -276,7 +276,7 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("closes at once when the session ends, the house is taken away or the camera goes", async () => {
+  it("closes at once when the session ends, the house is withdrawn or the camera is deleted", async () => {
     const port = await startRecorder([null, null, null]);
     const ids = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
     const visitors = ids.map((id) => visit(id));
@@ -345,7 +345,7 @@ describe("the door for live pictures", () => {
     expect(screen.closed).toEqual({ code: 4000, reason: "gone" });
   });
 
-  it("tells the reason of no video, and tries a saved camera at once", async () => {
+  it("gives the reason for no video, and tries a saved camera at once", async () => {
     const port = await startRecorder([null, "hevc"]);
     const id = await cameraOf(port, { password: "wrong" });
     const visitor = visit(id);
@@ -374,7 +374,7 @@ describe("the door for live pictures", () => {
     await leave(visitor);
   });
 
-  it("tells what the vendor's cloud says of a camera without an address", async () => {
+  it("passes on the cloud's reason for a camera without an address", async () => {
     await server.database.query(
       `insert into camera_clouds (org_id, type, app_key, app_secret_box)
        values ($1, 'hikvision', 'key', $2)`,

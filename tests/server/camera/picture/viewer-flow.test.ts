@@ -48,7 +48,7 @@ const sub: Rate = { picturesPerS: 8, bytes: 3400, picturesPerKey: 16 };
 const main: Rate = { picturesPerS: 25, bytes: 10_000, picturesPerKey: 50 };
 const kbit = (count: number) => (count * 1000) / 8;
 
-describe("pictures for a viewer whose network is slow", () => {
+describe("pictures for a viewer on a slow network", () => {
   it("come whole and at once where it is not", () => {
     const { came, lateMs, slowAt } = watch(main, kbit(20_000), 60);
     expect([came.length >= 25 * 60 - 2, lateMs < 20, slowAt]).toEqual([true, true, null]);
@@ -64,14 +64,14 @@ describe("pictures for a viewer whose network is slow", () => {
     expect(slowAt).toBeNull();
   });
 
-  it("of a main stream end within half a minute, and little of them waits meanwhile", () => {
+  it("of a main stream end within half a minute, with little waiting meanwhile", () => {
     const { most, slowAt } = watch(main, kbit(100), 120);
     expect(most).toBeLessThan(600_000);
     expect(slowAt).toBeGreaterThan(flowPace.slowMs);
     expect(slowAt).toBeLessThan(flowPace.slowMs + 5000);
   });
 
-  it("are left out at once where the connection itself holds too much", () => {
+  it("are skipped at once where the connection itself is congested", () => {
     const flow = new Flow(
       () => 0,
       () => undefined,

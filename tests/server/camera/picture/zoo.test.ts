@@ -59,7 +59,7 @@ describe("a camera of the field", () => {
     "no number": (answer: string) => answer.replace(/CSeq: \d+\r\n/, ""),
     "always the number 1": (answer: string) => answer.replace(/CSeq: \d+/, "CSeq: 1"),
   };
-  it("is not told a wrong password for a copy of its refusal that comes late", async () => {
+  it("is not signed out by a late copy of its refusal", async () => {
     const copied: Spoil = (socket, answer) => {
       const send = () => void socket.write(answer, "latin1");
       if (!answer.includes(" 401 ")) return void setTimeout(send, 1300);

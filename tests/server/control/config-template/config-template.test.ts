@@ -151,7 +151,7 @@ describe("a template", () => {
     expect(await drift()).toEqual([]);
   });
 
-  it("takes for no difference what a gateway has not, and says whom it is for", async () => {
+  it("ignores settings that a gateway lacks, and names its gateways", async () => {
     const { id: houseId } = await buildHouse(server.database);
     const breedId = await buildBreed(server.database);
     const feed = { values: { overRun: 30 }, rows: null };

@@ -9,7 +9,7 @@ const administrator = useAdministrator(server, { remoteConfig: true });
 it.each([
   ["Asia/Shanghai", "2026-05-02 08:00:00"],
   ["America/Chicago", "2026-05-01 19:00:00"],
-])("is told in the zone of its page and says so: %s", async (timeZone, shown) => {
+])("uses the time zone of its page and names it: %s", async (timeZone, shown) => {
   const { id: houseId } = await buildHouse(server.database);
   const id = await buildBatch(server.database, { houseId });
   await server.database.query(

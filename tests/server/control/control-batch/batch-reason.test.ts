@@ -99,7 +99,7 @@ async function copied(state = "awaiting"): Promise<string> {
   return id;
 }
 
-it("of a command, its own or its batch's, stands at it and in the modify records", async () => {
+it("of a command, its own or its batch's, is shown with it and in the modify records", async () => {
   const { database } = server;
   const own = await buildCommand(database, { houseId });
   const ofBatch = await buildCommand(database, { houseId });

@@ -93,7 +93,7 @@ it("stops at another failure though the one that was gone on after turned out we
   expect(await looked(made)).toEqual(stopped);
 });
 
-it("does not stop twice for one house, whatever is found out of it", async () => {
+it("does not stop twice for one house", async () => {
   const made = await running(3);
   await goneOnAfter(made);
   await commandIs(made, 0, "mismatch");
@@ -102,7 +102,7 @@ it("does not stop twice for one house, whatever is found out of it", async () =>
   expect(await looked(made)).toEqual(stopped);
 });
 
-it("has failed in a house whose later command was withdrawn: it is half done", async () => {
+it("has failed in a house whose later command was withdrawn, because it is half done", async () => {
   const ends: unknown[] = [];
   for (const task of [0, 1]) {
     const made = await running(2);
@@ -124,7 +124,7 @@ it("has failed in a house whose later command was withdrawn: it is half done", a
   ]);
 });
 
-it("leaves no house open that a killed server had begun to look at, once it stands still", async () => {
+it("leaves no house open after a kill during its check, once the batch is paused", async () => {
   const { database, clock } = server;
   const made = await running(3);
   await database.query(
@@ -163,7 +163,7 @@ it("claims a turn again that was claimed by a clock which has been set back sinc
   expect(await claimTurns(database, made.id, clock.now)).toEqual([]);
 });
 
-it("is looked at once for what has happened, not again for what was said of it", async () => {
+it("is checked once for each event", async () => {
   const { database, bus, clock } = server;
   const made = await running(2);
   await commandIs(made, 0, "verified");

@@ -147,7 +147,7 @@ describe("a house that was picked when the batch was stopped", () => {
   });
 });
 
-describe("a batch that somebody else goes on with", () => {
+describe("a batch resumed by another person", () => {
   const goOn = async (as: Caller) => {
     await call("pauseBatch");
     await remote.database.query(
@@ -157,7 +157,7 @@ describe("a batch that somebody else goes on with", () => {
     expect((await call("resumeBatch", as)).body.data).toMatchObject({ state: "running" });
   };
 
-  it("is not sent to twice in a house whose command was not noted before a kill", async () => {
+  it("sends only once to a house whose command was not recorded before a kill", async () => {
     const first = keeperWith(noted, async () => undefined);
     await first.look();
     await first.stop();

@@ -114,7 +114,7 @@ const writesSince = (from: number) =>
   remote.said.slice(from).filter(({ order }) => order.type === "write");
 
 describe("a batch", () => {
-  it("is planned without a word to any house, and says of each what would change", async () => {
+  it("is planned without a message to any house, and lists the changes of each", async () => {
     const from = remote.said.length;
     const what = cooler();
     const planned = await plan(what);
@@ -140,7 +140,7 @@ describe("a batch", () => {
     await remote.database.query("update house_states set is_online = true");
   });
 
-  it("goes in waves, each house read back, each value written down once", async () => {
+  it("runs in waves, reads each house back, and records each value once", async () => {
     const planned = await plan(cooler());
     const { id } = planned.batch;
     const wrong = await start(planned, { confirm: { houses: houses - 1, reason: "x" } });
@@ -181,7 +181,7 @@ describe("a batch", () => {
     ]);
   }, 30_000);
 
-  it("stops when the first house lies: nobody else is touched", async () => {
+  it("stops when the first house misreports: the others are untouched", async () => {
     behave(2, "liar");
     const before = await values();
     const planned = await plan(cooler());
@@ -252,7 +252,7 @@ describe("a batch", () => {
     expect(none).toMatchObject({ status: 409, msg: messages.nothingToRetry.en });
   }, 60_000);
 
-  it("goes on as it was after a kill: no house is sent to twice", async () => {
+  it("resumes after a kill: no house gets a command twice", async () => {
     const planned = await plan(cooler());
     const { id } = planned.batch;
     for (const number of all) behave(number, "doubler");
@@ -336,7 +336,7 @@ describe("a batch passes no fence by", () => {
     await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: false }, other);
   }, 30_000);
 
-  it("lets more air by: beside what it has said, and what nobody knows of", async () => {
+  it("lets more air pass despite an unread or unknown setting", async () => {
     const seen: string[] = [];
     for (const phase of ["sent", "unconfirmed"] as const) {
       behave(1, "deaf");
@@ -366,7 +366,7 @@ describe("a batch passes no fence by", () => {
     expect(seen).toEqual(["sent", "unconfirmed"]);
   }, 60_000);
 
-  it("of more air waits for nobody who is at the settings of a house", async () => {
+  it("of more air does not wait for people at the settings of a house", async () => {
     const other = await remote.caller();
     await call("takeLease", { houseId: remote.houseId(2), tabToken: randomUUID() }, other);
     const planned = await plan({ kind: "write", group: "vent", items: moreAir() }, [1, 2]);
@@ -429,7 +429,7 @@ describe("a batch passes no fence by", () => {
     60_000,
   );
 
-  it("stands still without its author or with the organisation off, until somebody goes on", async () => {
+  it("pauses without its author or with the organisation off, until somebody resumes it", async () => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);
     await start(planned, {}, author);
@@ -482,7 +482,7 @@ describe("a batch passes no fence by", () => {
     expect(two!.beganAt!).toBeGreaterThanOrEqual(one!.endedAt!);
   }, 30_000);
 
-  it("says where a second person is missing that nobody had asked for at its start", async () => {
+  it("reports a missing second person that was not required at its start", async () => {
     const planned = await plan(
       { kind: "write", group: "alarm", items: [{ k: "alarmDelay", to: 150 + (step += 1) }] },
       [1, 2],
@@ -497,7 +497,7 @@ describe("a batch passes no fence by", () => {
     expect(row).toMatchObject({ state: "skipped", reason: "secondMissing" });
   }, 30_000);
 
-  it("lists the most dangerous house first when asked, what nobody has weighed last", async () => {
+  it("lists the most dangerous house first on request, unassessed ones last", async () => {
     const { id } = (await plan(cooler(), [1, 2, 3])).batch;
     const weigh = (number: number, risk: string | null) =>
       remote.database.query(
@@ -564,7 +564,7 @@ describe("a batch passes no fence by", () => {
   });
 });
 
-it("pastes what was copied, whatever it is by now", async () => {
+it("pastes the copied settings with their current values", async () => {
   const copied = await remote.settings(1, "curve");
   const hash = copied.hash;
   await remote
@@ -633,7 +633,7 @@ it("lists what a type lacks, and plans the rest", async () => {
   await put(`(caps->'groups') || '["curve", "feed"]'`);
 });
 
-it("tells which value keeps a house out, and which rule", async () => {
+it("names the value that excludes a house, and the rule", async () => {
   const values = (items: { k: string; to: number }[], group: "curve" | "press") =>
     plan({ kind: "write", group, items }, [2]);
   const wrong = await values([{ k: "targetOffset", to: 99 }], "curve");

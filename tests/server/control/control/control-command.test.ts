@@ -77,7 +77,7 @@ describe("a command", () => {
     expect(await value(1)).toBe(items[0]!.to);
   });
 
-  it("has one group: a new cycle goes first, then the levels it leaves behind", async () => {
+  it("has one group: a new cycle goes first, then the remaining levels", async () => {
     const review = await remote.arm(1, "vent", [{ k: "cycleTotal", to: 240 }]);
     expect(review).toMatchObject({ outcome: "ready", findings: [{ rule: "cycleRows" }] });
     if (review.outcome !== "ready") return;
@@ -151,7 +151,7 @@ describe("a command", () => {
     ]);
   });
 
-  it("is what its steps make of it when they are replayed", async () => {
+  it("equals the replay of its steps", async () => {
     const { id } = await remote.order(1, "curve", other());
     await remote.ended(id);
     const [row] = await remote.database.query<{ life: CommandLife }>(
@@ -169,7 +169,7 @@ describe("a command", () => {
     expect(life).toEqual(row!.life);
   });
 
-  it("tells those who watch the house each state, and everybody what is under way", async () => {
+  it("sends each state to those who watch the house, and its progress to everybody", async () => {
     remote.facts.length = 0;
     const { id } = await remote.order(2, "curve", other());
     await remote.ended(id);
@@ -183,7 +183,7 @@ describe("a command", () => {
     expect([open[0], open.at(-1)]).toEqual([1, 0]);
   });
 
-  it("is the same one when its look, or its sending, is asked for again", async () => {
+  it("is the same one when its review, or its sending, is repeated", async () => {
     const clientToken = randomUUID();
     const items = other();
     const looks = await Promise.all([
@@ -207,7 +207,7 @@ describe("a command", () => {
     expect(none.body.data).toEqual({ command: null });
   });
 
-  it("is said by one server alone where two are at it", async () => {
+  it("is sent by one of two servers", async () => {
     const second = new CommandWorker({
       database: remote.database,
       bus: remote.server.bus,
@@ -284,7 +284,7 @@ describe("nothing is sent", () => {
     await remote.ended(first.command.id);
   });
 
-  it("by another person or session, after two minutes, or when it was withdrawn", async () => {
+  it("by another person or session, after two minutes, or after a withdrawal", async () => {
     const armed = async () => {
       const review = await remote.arm(1, "curve", other());
       if (review.outcome !== "ready") throw new Error("not armed");
@@ -354,7 +354,7 @@ describe("nothing is sent", () => {
 });
 
 describe("settings that have changed meanwhile", () => {
-  it("are shown in three columns, and what does not overlap can be merged", async () => {
+  it("are shown in three columns, and those without overlap can be merged", async () => {
     const base = (await remote.settings(1, "curve")).hash;
     const was = await value(1);
     const theirs = other();
@@ -377,7 +377,7 @@ describe("settings that have changed meanwhile", () => {
     expect(merged.outcome).toBe("ready");
   });
 
-  it("are shown again when they changed between the look and the sending, and nothing is said", async () => {
+  it("are shown again when they changed between review and sending, and nothing is sent", async () => {
     const review = await remote.arm(1, "curve", other());
     if (review.outcome !== "ready") throw new Error(review.outcome);
     const theirs = [{ k: "highAlarmDiff", row: 0, to: 4.4 }];
@@ -390,7 +390,7 @@ describe("settings that have changed meanwhile", () => {
     expect(remote.said.slice(said).filter(({ order }) => order.type === "write")).toEqual([]);
   });
 
-  it("are refused by the gateway when the hand at the panel was faster", async () => {
+  it("are refused by the gateway when the panel was faster", async () => {
     behave(1, "editor");
     for (let time = 0; time < 5; time += 1) {
       const { id } = await remote.order(1, "curve", other());
@@ -399,7 +399,7 @@ describe("settings that have changed meanwhile", () => {
   });
 });
 
-describe("what a gateway says that it has done", () => {
+describe("results reported by a gateway", () => {
   it("is believed only when it was read back", async () => {
     for (const how of ["liar", "rounder"] as const) {
       behave(1, how);
@@ -413,7 +413,7 @@ describe("what a gateway says that it has done", () => {
     expect(await alarmsOf(1)).toContainEqual({ key: "settingsMixed", state: "unacknowledged" });
   });
 
-  it("is not known when it says nothing in time, and then asked after", async () => {
+  it("are unknown without a report in time, and then queried", async () => {
     behave(2, "deaf");
     const { id } = await remote.order(2, "curve", other());
     const { plant } = remote.lines[1]!;
@@ -442,7 +442,7 @@ describe("what a gateway says that it has done", () => {
     );
   });
 
-  it("is closed with a word when nobody has known its end for ten minutes, and stays unknown", async () => {
+  it("end with a message after ten unknown minutes, and stay unknown", async () => {
     behave(2, "deaf");
     const { id } = await remote.order(2, "curve", other());
     const { plant } = remote.lines[1]!;
@@ -499,7 +499,7 @@ describe("what a gateway says that it has done", () => {
 });
 
 describe("a gateway that is away", () => {
-  it("is told nothing, then or later; what is still wanted is looked at again", async () => {
+  it("gets nothing, then or later; a command still wanted is reviewed again", async () => {
     const review = await remote.arm(3, "curve", other());
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     await remote.cut(3);
@@ -550,7 +550,7 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("what was done", () => {
+describe("completed actions", () => {
   it("is undone by a command of its own, unless somebody has changed it since", async () => {
     const before = await value(2);
     const command = await remote.order(2, "curve", offset(before === -1.1 ? -1.2 : -1.1));

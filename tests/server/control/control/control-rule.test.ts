@@ -78,7 +78,7 @@ const cooler = [{ k: "targetOffset", to: -0.4 }];
 const moreAir = [{ k: "tunnelExitDelay", to: 9 }];
 
 describe("the risk of a command", () => {
-  it("is told with the look, and a name is asked for less air: wrong, right", async () => {
+  it("is shown in the review, and a name is required for less air: wrong, right", async () => {
     const review = await remote.arm(house, "curve", warmer);
     expect(review).toMatchObject({
       outcome: "ready",
@@ -93,7 +93,7 @@ describe("the risk of a command", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
-  it("is weighed again when it is sent: more dangerous by then, nothing goes out", async () => {
+  it("is assessed again on sending: if it became more dangerous, nothing is sent", async () => {
     const { database, said } = remote;
     const review = await remote.arm(house, "curve", [{ k: "targetOffset", to: 0.7 }]);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
@@ -136,7 +136,7 @@ describe("the risk of a command", () => {
     ["less air, high", { k: "levelDelay", to: 140 }, 2],
     ["more air, medium", { k: "levelDelay", to: 130 }, 3],
   ] as const)(
-    "whose end nobody knows is an alarm by what it meant: %s",
+    "with an unknown end raises an alarm by its purpose: %s",
     async (_what, item, severity) => {
       const { clock, database, lines } = remote;
       const { plant } = lines[1]!;
@@ -163,7 +163,7 @@ describe("the risk of a command", () => {
     30_000,
   );
 
-  it("too dangerous is refused, no matter who asks, with the reason", async () => {
+  it("too high for anybody is refused with the reason", async () => {
     const review = await remote.arm(house, "alarm", [{ k: "absHigh", to: 45 }]);
     expect(review).toMatchObject({ outcome: "refused", reason: "risk" });
     expect(review).toHaveProperty("risk.why.0", "absHigh");
@@ -203,7 +203,7 @@ describe("the risk of a command", () => {
     expect(await remote.arm(2, "curve", by(-1.9))).toMatchObject({ outcome: "ready" });
   });
 
-  it("a row that went to another age in the same moment was not moved in the day", async () => {
+  it("a row that moved to another age at the same time did not move within the day", async () => {
     const { database } = remote;
     await database.query("update orgs set control_limits = '{}'");
     const { rows } = (await remote.settings(2, "curve")).settings;
@@ -229,7 +229,7 @@ describe("the risk of a command", () => {
 });
 
 describe("the air of a house", () => {
-  it("is said with its settings, and a level with less than the one before is warned of", async () => {
+  it("is shown with its settings, and a level with less than the one before warns", async () => {
     const { administrator, database, lines } = remote;
     const { fanM3h } = lines[0]!.plant;
     const input = { houseId: String(remote.houseId(house)) };
@@ -306,7 +306,7 @@ describe("people at the house", () => {
     remote.lines[0]!.plant.leavePanel();
   });
 
-  it("local only here withdraws what waits, and what was said is not said again", async () => {
+  it("local only withdraws waiting commands, and resends none", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const waiting = await armDo({ do: "mode", to: "empty" }, author);
@@ -446,7 +446,7 @@ describe("a second person", () => {
     expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled" });
   });
 
-  it("is asked for though that was decided while the look waited for the controller", async () => {
+  it("is required even if that was decided while the review waited for the controller", async () => {
     const { database, lines, administrator } = remote;
     const { plant, controller } = lines[0]!;
     const author = await remote.caller({ roleKey: "company_manager", orgId });
@@ -511,7 +511,7 @@ describe("a second person", () => {
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
-  it("agrees to class 3, is the one who was chosen, and stands no lower; then it goes out", async () => {
+  it("agrees to class 3, was chosen, and has no lower role; then it is sent", async () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const peer = await remote.caller({ roleKey: "company_manager", orgId });
@@ -574,7 +574,7 @@ describe("a second person", () => {
   });
 });
 
-describe("what a controller is told to do", () => {
+describe("actions of a controller", () => {
   it("hand for an hour, a level, and back: by the frames of the house", async () => {
     const { controller, run } = remote.lines[0]!;
     controller.setMode("smart", null);
@@ -627,12 +627,12 @@ describe("what a controller is told to do", () => {
     expect(await remote.database.query(sql, [...values(Date.now())])).toEqual([]);
   }, 30_000);
 
-  it("a level out of hand is not taken, and said so", async () => {
+  it("a level outside hand mode is refused with the reason", async () => {
     const level = await done({ do: "level", to: 12 });
     expect(await remote.ended(level)).toMatchObject({ state: "rejected", reason: "notHand" });
   });
 
-  it("its log, line by line, for the one who asked", async () => {
+  it("its log, line by line, for the person who requested it", async () => {
     const id = await done({ do: "log", lines: 50 });
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
     const { data } = await call("readDeviceLog", remote.administrator, { id });
@@ -715,7 +715,7 @@ describe("a trial", () => {
     await announce(true);
   });
 
-  it("is ended from here, and each change of it is one line of the modify records", async () => {
+  it("can be ended from here, and each of its changes is one line of the modify records", async () => {
     const { database } = remote;
     await database.query("delete from alarms");
     const records = () =>

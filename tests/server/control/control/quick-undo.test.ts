@@ -54,7 +54,7 @@ const ended = (id: string, ago: string) =>
   );
 
 describe("the undo of what one has just changed", () => {
-  it("is asked for what the change was asked for, and goes out like that", async () => {
+  it("needs the same confirmations as the change, and is sent like it", async () => {
     const before = await delay();
     const id = await longer();
     // By hand the same change is asked for more.
@@ -72,13 +72,13 @@ describe("the undo of what one has just changed", () => {
   it.each([
     ["after ten minutes", "10 minutes"],
     ["before it was read back, by a clock that was set back", "-1 minute"],
-  ])("is asked for what its risk demands %s", async (_when, ago) => {
+  ])("needs what its risk demands %s", async (_when, ago) => {
     const id = await longer();
     await ended(id, ago);
     expect(await asksOf(undo(id))).toEqual(["name", "second"]);
   });
 
-  it("that was looked at in time is not sent after it", async () => {
+  it("reviewed in time is not sent after it", async () => {
     const id = await longer();
     await ended(id, "9 minutes 58 seconds");
     const review = await undo(id);
@@ -92,7 +92,7 @@ describe("the undo of what one has just changed", () => {
     });
   });
 
-  it("is asked of another person as any change is", async () => {
+  it("needs a second person like any change", async () => {
     const id = await longer();
     const other = await remote.caller();
     expect(await asksOf(undo(id, other))).toEqual(["name", "second"]);
@@ -108,7 +108,7 @@ describe("the undo of what one has just changed", () => {
     expect(await asksOf(undo(id))).toEqual(["name", "second"]);
   });
 
-  it("is not undone as easily: two undoes in turn would last for ever", async () => {
+  it("cannot be undone as easily: two undoes in turn would never end", async () => {
     const shorter = await moved((await delay()) - 1);
     const first = await undo(shorter);
     if (first.outcome !== "ready") throw new Error(JSON.stringify(first));

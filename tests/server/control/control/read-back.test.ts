@@ -117,8 +117,8 @@ const done = (id: string): CommandAnswer => ({
   items: [{ k: "targetOffset", r: "applied", is: -0.5 }],
 });
 
-describe("what is read of settings", () => {
-  it("when a trial was over before anybody heard of it, is no lie of its gateway", async () => {
+describe("settings read back", () => {
+  it("do not convict the gateway when a trial ended before the server heard of it", async () => {
     await site.take(1, curve(8, 0), "param");
     const { id, keep } = await sent(1, { kind: "write", wish }, { trialMin: 15 });
     await keep({ kind: "tick", session: "ffffffffffff" });
@@ -139,7 +139,7 @@ describe("what is read of settings", () => {
     expect(undone(await rowOf(id))).toEqual({ back: [], left: [] });
   });
 
-  it("just as it was left is a lie where it is not what was said", async () => {
+  it("unchanged and different from the report convict the gateway", async () => {
     await site.take(3, curve(8, 0), "param");
     await site.take(3, frame(1, site.clock.at));
     const { id } = await sent(3, { kind: "write", wish });
@@ -150,7 +150,7 @@ describe("what is read of settings", () => {
   });
 });
 
-it("a frame of before an action says nothing of it, however far its device's clock is ahead", async () => {
+it("a frame from before an action proves nothing, with any clock of the device", async () => {
   const { clock } = site;
   const aheadMs = 90_000;
   const hand = [{ k: "controlMode", from: "smart", to: "hand" }];

@@ -95,7 +95,7 @@ function ready(review: CommandReview): string {
 }
 
 describe("advice", () => {
-  it("is taken up by looking and sending, and says what came of it", async () => {
+  it("is reviewed and sent, and shows the outcome", async () => {
     const wanted = Math.round(((await offset()) - 0.2) * 10) / 10;
     const id = await advise(-0.2);
     const commandId = ready(await accept(id));
@@ -111,7 +111,7 @@ describe("advice", () => {
     expect(await accept(id)).toMatchObject({ outcome: "refused", reason: "adviceOver" });
   });
 
-  it("of two who look at it is sent once", async () => {
+  it("of two who review it is sent once", async () => {
     const id = await advise(0.2);
     const other: Caller = await remote.caller();
     const [mine, theirs] = [ready(await accept(id)), ready(await accept(id, other))];
@@ -130,7 +130,7 @@ describe("advice", () => {
     });
   });
 
-  it("that is over between looking and sending is not sent", async () => {
+  it("that expires between review and sending is not sent", async () => {
     const id = await advise(-0.1);
     const commandId = ready(await accept(id));
     await remote.database.query("update site_advices set until = now() - interval '1 s'");
@@ -160,7 +160,7 @@ describe("advice", () => {
   });
 });
 
-it("what it saw of a house is told hour by hour, to who sees the house", async () => {
+it("its observations of a house are stored hourly, for those who see the house", async () => {
   const { administrator, houseId, server } = remote;
   const eyes = { house: networkIdOf(2), aiDead: 3, aiSpread: 82 };
   await say({ v: 2, ts: 1, houses: [eyes] }, "edge");
@@ -232,7 +232,7 @@ describe("the autopilot", () => {
     expect(await pilotOf()).toMatchObject({ end: null, acts: 0 });
   });
 
-  describe("of a house whose mode or level is changed at the panel", () => {
+  describe("ends in a house whose mode or level is changed at the panel", () => {
     /** Sets the gateway's report on the house from now on. */
     const said = (controlMode: string, ventLevel: number, at = Date.now()) =>
       remote.database.query(
@@ -306,7 +306,7 @@ describe("the autopilot", () => {
     await remote.database.query("delete from control_commands where is_autopilot and life = '{}'");
   });
 
-  it("sends nothing after the reply that turned it off, and withdraws what was not said", async () => {
+  it("sends nothing after the reply that turned it off, and withdraws unsent commands", async () => {
     const { database, server } = remote;
     const sent = () =>
       database.query<{ id: string; state: string }>(

@@ -37,7 +37,7 @@ const siteRows = async () =>
   ).map(({ network_id: id }) => id);
 
 describe("an edge computer", () => {
-  it("names the houses it looks after; the list it said last stands", async () => {
+  it("lists its houses; its last list counts", async () => {
     await site.take(1, { v: 1, version: "2", site: ["G001", "G002", "OTHER"] }, "attr");
     expect(await siteRows()).toEqual(["G001", "G002", "OTHER"]);
     await site.take(1, { v: 1, version: "2", site: ["G002", "G001"] }, "attr");
@@ -60,7 +60,7 @@ describe("an edge computer", () => {
     ]);
   });
 
-  it("is remembered by the hour: the last word of each", async () => {
+  it("is stored hourly: the last message of each hour", async () => {
     const seen = (aiDead: number) =>
       site.take(1, { v: 2, ts: 1, houses: [{ house: "G002", aiDead }] }, "edge");
     const hours = () =>
@@ -94,7 +94,7 @@ describe("an edge computer", () => {
     expect(site.facts().length).toBe(facts);
   });
 
-  it("gives advice once, however often it is said; what is faulty is kept with its fault", async () => {
+  it("gives advice once despite repetition; faulty advice is stored with its fault", async () => {
     await site.database.query("delete from site_advices");
     await site.take(1, advice("good"), "advice");
     await site.take(1, advice("good", { why: { en: "other" } }), "advice");
@@ -133,7 +133,7 @@ describe("an edge computer", () => {
     expect(rows.filter(({ fault }) => fault === "group")).toHaveLength(50);
   });
 
-  it("that says what cannot be read is refused alone", async () => {
+  it("with unreadable content is refused alone", async () => {
     await site.take(1, advice("bad", { items: "all" }), "advice");
     await site.take(1, { v: 2, ts: 1, diskPct: 101 }, "edge");
     expect((await site.refused()).slice(-2).map(({ reason }) => reason)).toEqual([

@@ -147,7 +147,7 @@ describe("an installation ends well", () => {
 });
 
 describe("an installation ends as another version", () => {
-  it("when the gateway says one after it is done, and not by what it said before the order", async () => {
+  it("when the gateway reports one after the end, and not before the command", async () => {
     const before = await connected();
     await before.run("4.1");
     const id = await ordered(before, "4.1");

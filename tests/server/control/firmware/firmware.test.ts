@@ -276,8 +276,8 @@ describe("a file", () => {
   }, 60_000);
 });
 
-describe("what is wired below a gateway", () => {
-  it("is sent as it is kept, read back, and then the same", async () => {
+describe("wiring below a gateway", () => {
+  it("is sent as stored, read back, and then the same", async () => {
     const { database, server, administrator } = remote;
     const [gateway] = await database.query<{ id: number }>(
       "select id from gateways where house_id = $1",

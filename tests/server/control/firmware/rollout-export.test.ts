@@ -45,7 +45,7 @@ it.each([
     ["House 3", "Settings not written, previous ones restored", "previous settings"],
   ],
   ["config", "zh", ["3号舍", "配置下发失败，已恢复原参数", "未能写入，已恢复原参数"]],
-] as const)("what became of each house of a rollout is a table: %s, %s", async (...told) => {
+] as const)("the result of each house of a rollout is a table: %s, %s", async (...told) => {
   const [kind, locale, texts] = told;
   const { rolloutId, manager } = await rolloutIn(kind);
   const input = { rolloutId, timeZone: "Asia/Shanghai", format: "csv" } as const;
@@ -60,7 +60,7 @@ it.each([
   expect(lines[0]).toEqual({ operation: "rollout", remark: `${rolloutId} csv ×1` });
 });
 
-it("is nobody's whose organisation it is not of", async () => {
+it("is invisible to other organisations", async () => {
   const { rolloutId } = await rolloutIn("firmware");
   const { manager: stranger } = await rolloutIn("firmware");
   const input = { rolloutId, format: "xlsx" } as const;

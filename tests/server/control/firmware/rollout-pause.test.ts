@@ -81,7 +81,7 @@ it.each(["pauseRollout", "endRollout"] as const)(
   },
 );
 
-it("an installation that nobody has said is not said any more, and waits or is left out", async () => {
+it("an installation not yet sent is not sent any more, and waits or is skipped", async () => {
   for (const [name, after] of [
     ["pauseRollout", { state: "downloaded", reason: "halted" }],
     ["endRollout", { state: "leftOut", reason: "withdrawn" }],

@@ -108,7 +108,7 @@ it("takes a retried gateway into the wave under way, and watches it again", asyn
   expect(await stateAfterLook(made)).toBe("running");
 });
 
-it("keeps a farm to the house of it that is being installed, or that fell silent at it", async () => {
+it("limits a farm to the house being installed, or the one that went silent during it", async () => {
   const made = await running([0, 0]);
   const other = await running([0]);
   await server.database.query(
@@ -182,7 +182,7 @@ it("looks past however many houses have to wait, and writes why once", async () 
   begun.mockRestore();
 });
 
-it("holds an install while an urgent or high alarm stands, and lets it go when it is over", async () => {
+it("waits with an install during an urgent or high alarm, and continues afterwards", async () => {
   const { database, clock } = server;
   const made = await running([0]);
   await taskIs(made, 0, "downloaded");

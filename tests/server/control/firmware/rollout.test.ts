@@ -228,7 +228,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     );
   });
 
-  it("of others' houses, or of another number than was counted, is refused", async () => {
+  it("with other people's houses, or with a changed number, is refused", async () => {
     const fileId = await buildDeviceFile(server.database, { version: "8.0" });
     const few = { fileId, houseIds: houseIds.slice(10, 13), name: "x", count: 2 };
     const reply = await server.call("startRollout", { as: author, input: few });
@@ -294,7 +294,7 @@ describe("a rollout to houses with animals in them", () => {
     await gateways.keeper.stop();
   }
 
-  it("asks for a reason, and for a second person where no administrator starts it", async () => {
+  it("requires a reason, and a second person unless an administrator starts it", async () => {
     const fileId = await buildDeviceFile(server.database, { version: "19.0" });
     const planned = async (as: Caller, at: number) =>
       (await server.call("planRollout", { as, input: { fileId, houseIds: [idOf(at)] } })).body.data
@@ -438,7 +438,7 @@ describe("a rollout to houses with animals in them", () => {
   });
 });
 
-describe("a rollout whose author", () => {
+describe("a rollout whose author changes", () => {
   const houseAt = 40;
   let files = 0;
   let colleague: Caller;
@@ -485,7 +485,7 @@ describe("a rollout whose author", () => {
     ["has moved", "update users set org_id = $2 where id = $1"],
     ["has lost the right", "update users set remote_config = $2 <= 0 where id = $1"],
   ])(
-    "%s stands still, failing no house, until somebody goes on in his own name",
+    "%s pauses, failing no house, until somebody resumes it in their own name",
     async (_, gone) => {
       const person = await manager();
       const rollout = await startBy(person);
@@ -515,7 +515,7 @@ describe("a rollout whose author", () => {
     },
   );
 
-  it("loses the right between its word and the sending waits, and fails no house", async () => {
+  it("loses the right between message and sending waits, and fails no house", async () => {
     const person = await manager();
     const rollout = await startBy(person);
     const gateways = new Gateways(null);
@@ -553,7 +553,7 @@ describe("a rollout whose author", () => {
     await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
   });
 
-  it("sees for what it stands still, and that firmware needs an empty house", async () => {
+  it("sees why it is paused, and that firmware needs an empty house", async () => {
     const houseId = houseIds[houseAt]!;
     const { database } = server;
     const rollout = await startBy(colleague);

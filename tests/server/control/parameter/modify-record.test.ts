@@ -46,7 +46,7 @@ const list = async (input: object, as: Caller = administrator) =>
   ).body.data;
 
 describe("the modify records of a house", () => {
-  it("are narrowed to one setting over all pages, not on the page alone", async () => {
+  it("are filtered by one setting over all pages, not on the page alone", async () => {
     const targets = lines / settings.length;
     const seen: unknown[] = [];
     for (let page = 1; page <= targets / 4; page += 1) {
@@ -58,7 +58,7 @@ describe("the modify records of a house", () => {
     expect(seen).toEqual(Array.from({ length: targets }, (_, at) => lines - 3 - 3 * at));
   });
 
-  it("are narrowed to a span of time: its begin belongs to it, its end does not", async () => {
+  it("are filtered by a period that includes its begin and excludes its end", async () => {
     const from = noon + 10 * hourMs;
     const asked = { from: String(from), to: String(from + 3 * hourMs) };
     const { total, rows } = await list(asked);
@@ -67,13 +67,13 @@ describe("the modify records of a house", () => {
     expect(await list({ to: String(noon) })).toMatchObject({ total: 0, rows: [] });
   });
 
-  it("take any number for a time, and any word for a setting", async () => {
+  it("accept any number as a time, and any word as a setting", async () => {
     const far = String(Number.MAX_SAFE_INTEGER);
     expect(await list({ from: `-${far}`, to: far })).toMatchObject({ total: lines });
     expect(await list({ key: "' or true --" })).toMatchObject({ total: 0 });
   });
 
-  it("are those of houses in sight, whatever is asked for", async () => {
+  it("are those of houses in sight, for any filter", async () => {
     expect(await list({ key: "target" }, keeper)).toMatchObject({ total: lines / 3 });
     const { status } = await server.call("listParameterRecord", {
       as: keeper,

@@ -11,7 +11,7 @@ const changed = (dayAge: number, silentMs: number, origin: "report" | "panel" = 
     readAt + silentMs,
   ).changedThere;
 
-it("a flock that became older while nothing was heard is nobody's change", () => {
+it("an aged flock after a silence is nobody's change", () => {
   expect(changed(31, 5 * minuteMs)).toBe(0);
   expect(changed(33, 3 * dayMs)).toBe(0);
 });

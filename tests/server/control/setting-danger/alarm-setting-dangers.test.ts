@@ -36,7 +36,7 @@ const kindsWith = (set: Partial<Record<"tempHigh" | "tempAbsHigh", object>>): Al
 const dangers = (more: Partial<HouseContext>, targetTempC: number | null = 22) =>
   ownDangers({ ...context, ...more }, { targetTempC }, defaultLimits, at);
 
-describe("what is set here", () => {
+describe("values set here", () => {
   it("is no danger as it ships, at any age", () => {
     for (let dayAge = 0; dayAge <= 42; dayAge += 1)
       expect([dayAge, dangers({ dayAge }, null)]).toEqual([dayAge, []]);
@@ -60,7 +60,7 @@ describe("what is set here", () => {
     expect(dangers({}, 33)).toMatchObject([{ key: "tempHighC", value: 36, limit: 30 }]);
   });
 
-  it("counts only alarms that anybody is told by in time", () => {
+  it("counts only alarms that notify somebody in time", () => {
     const out = (key: "tempHigh" | "tempAbsHigh", until = at + hourMs) => ({
       key,
       subject: "",

@@ -108,7 +108,7 @@ describe("what a controller says", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it("is weighed again as the animals grow: what is right for chicks is not for ever", async () => {
+  it("are assessed again as the animals grow: values for chicks expire", async () => {
     await placed(1);
     await said("curve", {
       values: { interpolate: "off" },
@@ -140,7 +140,7 @@ describe("what a controller says", () => {
     expect(await dangers()).toEqual([["unread", 2]]);
   });
 
-  it("is looked for by itself in time, though no word of a change has come", async () => {
+  it("are checked again in time, even without a report of a change", async () => {
     await placed(28);
     await audit.look();
     await server.database.query("update houses set limit_override = $2 where id = $1", [
@@ -189,7 +189,7 @@ describe("its alarm", () => {
     ]);
   });
 
-  it("stands on the page of the settings, at the value it is of", async () => {
+  it("is shown on the page of the settings, at its value", async () => {
     await placed(28);
     await sayCurve(20);
     const { body } = await server.call("readParameter", {

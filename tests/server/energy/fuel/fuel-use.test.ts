@@ -80,7 +80,7 @@ describe("fuel by hand", () => {
     expect(await heat()).toBeCloseTo(perThousand(150 * 5.8 + 20 * 10));
   });
 
-  it("stands in place of the meter, by the heat that is set for the farm", async () => {
+  it("replaces the meter, with the heating value set for the farm", async () => {
     const midnight = Date.UTC(2026, 4, 30, 16);
     const hour = 3_600_000;
     // A gas meter, the 44th place.

@@ -32,7 +32,7 @@ const placeOf = async (id: number): Promise<FarmPower> => {
   return body.data.find((place) => place.id === id)!;
 };
 
-it("keeps the currency of a tariff that a place goes by: no past cost is called another money", async () => {
+it("keeps the currency of a used tariff, so that no past cost changes its currency", async () => {
   const id = await buildTariff(server.database, house.orgId);
   await setFarmPower(server.database, house.farmId, { tariffId: id });
   const refused = await save(id, { currency: "EUR" });

@@ -132,7 +132,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("keeps half hours whose sum is what the meter counted, over resets, gaps and dark days", async () => {
+it("keeps half hours whose sum equals the meter, over resets, gaps and dark days", async () => {
   const one = await kept(1);
   expect(one.map(({ day, halves }) => [day, halves])).toEqual(
     ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29"].map((day) => [day, 48]),
@@ -150,7 +150,7 @@ it("keeps half hours whose sum is what the meter counted, over resets, gaps and 
   expect(two.reduce((all, { kwh }) => all + (kwh ?? 0), 0)).toBeCloseTo(counted, 1);
 });
 
-it("tells of a flock what the meter counted since the day it came, its gap and its cost", async () => {
+it("gives a flock's energy since it came, with gap and cost", async () => {
   const [flock] = await site.database.query<{ id: number }>(
     "update flocks set placed_at = $2, placed_count = 2000 where house_id = $1 returning id",
     [site.houseId(1), new Date(first + 1.5 * dayMs)],
@@ -211,7 +211,7 @@ it("reckons a day again when its frames come late", async () => {
   ]);
 });
 
-it("tells of a farm what its houses tell together", async () => {
+it("gives a farm the sum of its houses", async () => {
   const days = { from: "2026-10-26", to: "2026-10-29", grain: "day" } as const;
   const farm = await readPowerRange(site.database, caller, { ...days, farmId });
   const houses = await Promise.all(
@@ -317,7 +317,7 @@ it("holds the bill of the month against the same days of last year, where they a
   await site.database.query("delete from energy_days where day < '2026-01-01'");
 });
 
-it("tells costs to anyone who may see them, where a tariff holds", async () => {
+it("shows costs to anyone permitted, where a tariff applies", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
@@ -376,7 +376,7 @@ it("says which months other prices change, and by how much", async () => {
   expect(october!.after - october!.before).toBeCloseTo(october!.kwh / 100, 1);
 });
 
-it("sets energy against the floor of the houses whose size is known", async () => {
+it("relates energy to the floor of the houses with a known size", async () => {
   await site.database.query("update houses set floor_m2 = 160 where id = $1", [site.houseId(1)]);
   const list = { page: 1, pageSize: 50, sort: "whM2", order: "asc" } as const;
   const { rows } = await listPowerHouses(site.database, caller, list, now);

@@ -70,7 +70,7 @@ function livedBy(index: number, dayAge: number, days: number, isDirty: boolean):
   });
 }
 
-it("has the house whose fans draw a fifth more among the first three at equal age", () => {
+it("ranks a house with a fifth more fan power among the first three at equal age", () => {
   const days = 6;
   const ages = [24, 26, 25, 24, 26, 25, 24, 26];
   const dirty = 3;

@@ -66,7 +66,7 @@ it("splits the energy of whole days by what units ran, and leaves the rest to ot
   });
 });
 
-it("finds what a fan of the simulator draws, whose lamps and pads follow the sun too", async () => {
+it("finds the power of a simulated fan despite lamps and pads that follow the sun", async () => {
   const week = { adcode: "440000", dayAge: 21, date: "2026-10-08" };
   const begin = midnightOf("Asia/Shanghai", week.date);
   const run = buildRun(week, []);

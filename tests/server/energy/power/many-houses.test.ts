@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("tells of 120 houses what they tell one by one, however much that is", async () => {
+it("gives for 120 houses the same as for each one alone", async () => {
   const all = await readPowerNow(site.database, caller, {}, now);
   const each: PowerNow[] = [];
   for (let no = 1; no <= houses; no += 1)

@@ -110,7 +110,7 @@ it("says of how many houses the greatest demand is, where others were dark then"
   expect(await demandOf(caller, { farmId })).toMatchObject(part);
 });
 
-it("has no cost for energy without a price, neither 0 nor a part that is not said", async () => {
+it("has no cost for energy without a price, neither 0 nor a hidden part", async () => {
   await priceFrom("2026-10-20");
   const range = (grain: "half" | "day" | "month", from = "2026-10-01", to = "2026-10-28") =>
     readPowerRange(site.database, caller, { farmId, grain, from, to });
@@ -203,7 +203,7 @@ it("compares a house that was searched for with all its like, as in the whole li
   expect(found).toEqual({ total: 1, rows: [own] });
 });
 
-it("works no day out again of which no minutes are kept", async () => {
+it("does not recompute a day without stored minutes", async () => {
   const { database } = site;
   const house = site.houseId(1);
   await database.query(

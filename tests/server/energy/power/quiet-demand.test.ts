@@ -68,7 +68,7 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
   return told;
 }
 
-it("tells of no demand over the contract on a quiet day of twelve houses", async () => {
+it("warns of no demand over the contract on a quiet day of twelve houses", async () => {
   const day = await lived("2026-05-15");
   const most = Math.max(...day.map(({ kw }) => kw));
   // They draw a good part of it: it is not far off that keeps the alarm away.
@@ -78,7 +78,7 @@ it("tells of no demand over the contract on a quiet day of twelve houses", async
   expect(raised).toEqual([]);
 });
 
-it("tells of it on a hot day in those quarters of an hour alone that were over", async () => {
+it("warns on a hot day in exactly the quarter hours above it", async () => {
   const day = await lived("2026-07-15");
   expect(day.filter(({ kw }) => kw > contractKw).length).toBeGreaterThan(12);
   expect(day.filter(({ kw }) => kw < contractKw).length).toBeGreaterThan(12);

@@ -133,7 +133,7 @@ describe("a new breed", () => {
 });
 
 describe("a change", () => {
-  it("leaves its maker's name, and the line of it is its organisation's", async () => {
+  it("keeps its creator's name, and its log line belongs to its organisation", async () => {
     const breed = await made(company);
     const { data } = (
       await server.call("updateBreed", { as: company, input: { ...breed, factory: "A" } })
@@ -147,7 +147,7 @@ describe("a change", () => {
     });
   });
 
-  it("of the species is refused by its field while a flock is of it, and free when all have left", async () => {
+  it("of the species is refused by its field while a flock has it, and accepted when all have left", async () => {
     const breed = await made(administrator);
     const house = await place(breed.id);
     await place(breed.id, true);
@@ -221,7 +221,7 @@ describe("a change", () => {
     }
   });
 
-  it("of a common one is refused to a company manager in every way, of another organisation's it is not there", async () => {
+  it("of a common one is refused to a company manager; another organisation's does not exist", async () => {
     const common = await made(administrator);
     const foreign = await made(other);
     for (const [breed, status] of [
@@ -350,7 +350,7 @@ describe("the standard", () => {
     expect(await detail(company, breed.id)).toMatchObject({ version: 1, days: [] });
   });
 
-  it("of the largest table fits into a call", async () => {
+  it("with the largest table fits into a call", async () => {
     const days = Array.from({ length: 1000 }, (_, dayAge) => ({
       ...full,
       dayAge,
@@ -389,7 +389,7 @@ describe("the standard", () => {
     ]);
   });
 
-  it("changed is what houses are judged by once the directory is read again, and the rest of it is not lost on them", async () => {
+  it("applies to houses once the directory is read again, without losing the other changes", async () => {
     const breed = await made(administrator);
     await save(administrator, breed, [full]);
     const house = await place(breed.id);
@@ -416,7 +416,7 @@ describe("the standard", () => {
     expect((await flockOf())[0]!.tempC).toBe(31);
   });
 
-  it("weighs on the readings of everybody only while a flock is kept to it", async () => {
+  it("affects everybody's readings only while a flock uses it", async () => {
     const read: number[] = [];
     const query: typeof server.database.query = async (text, values) => {
       const found = await server.database.query(text, values);
@@ -434,8 +434,8 @@ describe("the standard", () => {
   });
 });
 
-describe("a breed goes", () => {
-  it("when no flock is of it, with a line of what it was", async () => {
+describe("deleting a breed", () => {
+  it("succeeds without a flock, with a log line of its data", async () => {
     const breed = await made(company);
     await save(company, breed, [breedDay()], [{ dayAge: 1, content: "x" }]);
     expect(
@@ -456,7 +456,7 @@ describe("a breed goes", () => {
     ).toEqual([]);
   });
 
-  it("not while a flock is of it, nor when one was, and the refusal counts them", async () => {
+  it("is refused with a present or past flock, and the refusal counts them", async () => {
     const breed = await made(administrator);
     await place(breed.id);
     await place(breed.id, true);
@@ -471,7 +471,7 @@ describe("a breed goes", () => {
     ]);
   });
 
-  it("and no flock of it can be placed meanwhile", async () => {
+  it("lets no flock of it be placed meanwhile", async () => {
     const breed = await made(administrator);
     const [gone, flock] = await Promise.allSettled([
       server.call("deleteBreed", { as: administrator, input: { id: breed.id } }),

@@ -45,7 +45,7 @@ const codes = async (as: Caller, input: object = {}) =>
   (await list(as, input)).rows.map(({ code }) => code);
 
 describe("breeds", () => {
-  it("tell what they are, and flocks are counted in the caller's scope and while they stand", async () => {
+  it("show their data, with active flocks counted in the caller's scope", async () => {
     const [found] = (await list(company, { keyword: "ross" })).rows;
     expect(found).toEqual({
       id: ross,
@@ -98,7 +98,7 @@ describe("breeds", () => {
     expect((await list(reader, { origin: "own" })).rows[0]!.canChange).toBe(false);
   });
 
-  it("come in pages, in the order asked for, and are found by code, names and factory, taken as they are", async () => {
+  it("come in pages, sorted as requested, and are found by code, names and factory, without wildcards", async () => {
     expect(await list(company, { pageSize: "1", page: "2" })).toMatchObject({
       total: 3,
       rows: [{}],

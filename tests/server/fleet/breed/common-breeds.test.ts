@@ -9,7 +9,7 @@ import { key, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
 const codes = Object.keys(standardBreeds);
 
-describe("what every installation begins with", () => {
+describe("initial records of an installation", () => {
   it.each(Object.entries(standardBreeds))(
     "%s could be saved as it is, and names its source",
     (_, { days, reminders, source, name, nameEn }) => {
@@ -76,7 +76,7 @@ describe("an installation", () => {
   });
   afterAll(() => opened.close());
 
-  it("gets them once, each whole, also when servers start at the same moment; what was there is left alone", async () => {
+  it("gets them once, each whole, also when servers start at the same time; existing ones stay", async () => {
     const { database } = opened;
     await buildBreed(database, { key: "ross308", name: "我们的罗斯" });
     await Promise.all([shipBreeds(database), shipBreeds(database), shipBreeds(database)]);
@@ -104,7 +104,7 @@ describe("an installation", () => {
     );
   });
 
-  it("of the demo fleet keeps them too, without doubles", async () => {
+  it("of the demo fleet has them too, without doubles", async () => {
     const fresh = await openTestDatabase();
     await seedDemo(fresh.database, plan(2), key, "Test-pass1");
     const found = await fresh.database.query<{ key: string; flocks: number }>(

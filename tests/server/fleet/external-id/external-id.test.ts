@@ -65,7 +65,7 @@ describe("an id of another system", () => {
     ]);
   });
 
-  it("may be the same in another organisation, which never learns of it", async () => {
+  it("may be the same in another organisation, without revealing it", async () => {
     const theirs = await buildFarm(server.database);
     const company = await buildUser(server.database, {
       orgId: theirs.orgId,
@@ -102,7 +102,7 @@ describe("an id of another system", () => {
     expect(await find({ kind: "farm", thingId: String(thingId) })).toHaveLength(1);
   });
 
-  it("goes with what it is of", async () => {
+  it("is deleted with its record", async () => {
     const thingId = await someFarm();
     await put({ thingId, externalId: "GOES" });
     await server.call("deleteFarm", { as: administrator, input: { id: thingId } });
@@ -130,7 +130,7 @@ describe("an id of another system", () => {
     expect(found.json().data).toMatchObject({ total: 1, rows: [{ thingId: farm.orgId }] });
   });
 
-  it("stands in the lists of farms, houses and flocks, and with the house", async () => {
+  it("is in the lists of farms, houses and flocks, and with the house", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     await put({ thingId: farm.id, system: "LIST", externalId: "F" });
     await put({ kind: "house", thingId: house.id, system: "LIST", externalId: "H" });

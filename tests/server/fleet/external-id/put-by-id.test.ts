@@ -27,7 +27,7 @@ const lines = (operation: string) =>
     [operation],
   );
 
-describe("what is put by an id of another system", () => {
+describe("records saved by an id of another system", () => {
   it("is made the first time, with the id, and changed from then on", async () => {
     const id = key();
     const name = unique("farm");
@@ -181,7 +181,7 @@ describe("a form", () => {
     expect((await save(other, 1, { externalIds })).status).toBe(200);
   });
 
-  it("of somebody who may give no ids says so, and keeps those there are", async () => {
+  it("of somebody who may give no ids is refused, and existing ids stay", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const manager = await buildUser(server.database, {
       orgId: farm.orgId,

@@ -71,7 +71,7 @@ describe("a farm", () => {
     logged: "farmChange",
   });
 
-  it("may have a name that stands below another parent", async () => {
+  it("may have the same name under another parent", async () => {
     const { group, middle } = await branch();
     expect((await create({ name: "Namesake", parentId: middle.id })).status).toBe(200);
     expect((await create({ name: "Namesake", parentId: middle.id })).status).toBe(409);
@@ -80,7 +80,7 @@ describe("a farm", () => {
 });
 
 describe("a new farm", () => {
-  it("has what it was given and stands below its parent, with a line of the log, and the stream is told of the tree", async () => {
+  it("has its values below its parent, with a log line and a message to the stream", async () => {
     const { middle, group } = await branch();
     let reply: Awaited<ReturnType<typeof create>> | undefined;
     const news = await newsOf(async () => {
@@ -146,7 +146,7 @@ describe("a new farm", () => {
     expect([news, (await read(body.data.id))?.shortName]).toEqual([[["tree", orgId]], null]);
   });
 
-  it("of an administrator belongs where its parent does, or where it was said", async () => {
+  it("of an administrator belongs to its parent's or the given organisation", async () => {
     const { group } = await branch();
     expect(
       (await create({ level: "company", parentId: group.id }, administrator)).body.data.orgId,
@@ -170,7 +170,7 @@ describe("a new farm", () => {
     });
   });
 
-  it("outside China is keyed by its country, whatever province was sent", async () => {
+  it("outside China has the code of its country, despite a province in the input", async () => {
     expect(
       await made({ country: "THA", adcode: "370000", timeZone: "Asia/Bangkok" }),
     ).toMatchObject({ country: "THA", adcode: "THA", timeZone: "Asia/Bangkok" });
@@ -194,7 +194,7 @@ describe("a new farm", () => {
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("may keep the time of every zone that is offered: the database knows them all", async () => {
+  it("may use every offered time zone: the database knows them all", async () => {
     const zones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
     const known = await server.database.query(
       "select now() at time zone zone as local from unnest($1::text[]) as zone",
@@ -220,13 +220,13 @@ describe("a new farm", () => {
 });
 
 describe("a change", () => {
-  it("of what snapshots show is told to the stream, of the rest it is not", async () => {
+  it("of snapshot fields is sent to the stream, of others it is not", async () => {
     const farm = await made();
     expect(await newsOf(() => update(farm, { address: "elsewhere" }))).toEqual([]);
     expect(await newsOf(() => update(farm, { version: 2, lng: 120 }))).toEqual([["tree", orgId]]);
   });
 
-  it("of the level is refused while what stands below does not fit it", async () => {
+  it("of the level is refused while its children do not fit it", async () => {
     const { middle } = await branch();
     const barn = await made();
     await buildHouse(server.database, { farmId: barn.id });
@@ -240,7 +240,7 @@ describe("a change", () => {
 });
 
 describe("a move", () => {
-  it("takes along what stands below, with a line of its own", async () => {
+  it("takes its children along, with a log line of its own", async () => {
     const [from, to] = [await branch(), await branch()];
     const house = await buildHouse(server.database, { farmId: from.farm.id });
     const moved = (await update(from.middle, { parentId: to.group.id, address: "new" })).body.data;
@@ -293,7 +293,7 @@ describe("a move", () => {
   });
 
   it(
-    "leaves every lineage saying where its node stands, however many are made at once",
+    "leaves every lineage correct, with any number of moves at once",
     { timeout: 300_000 },
     async () => {
       const nodes = [];
@@ -353,7 +353,7 @@ describe("a move", () => {
   });
 });
 
-describe("what a move would change", () => {
+describe("effects of a move", () => {
   it("names who would see how much more or less, and nobody else", async () => {
     const [from, to] = [await branch(), await branch()];
     await buildHouse(server.database, { farmId: from.farm.id });
@@ -422,8 +422,8 @@ describe("what a move would change", () => {
   });
 });
 
-describe("a farm goes", () => {
-  it("when nothing stands on it, with a line of what it was", async () => {
+describe("deleting a farm", () => {
+  it("succeeds when nothing is below it, with a log line of its data", async () => {
     const farm = await made();
     expect(
       await newsOf(() => server.call("deleteFarm", { as: company, input: { id: farm.id } })),
@@ -435,7 +435,7 @@ describe("a farm goes", () => {
     });
   });
 
-  it("not while something stands on it or somebody manages it, and the refusal says what", async () => {
+  it("is refused with houses, children or managers, and the refusal names them", async () => {
     const { group, middle } = await branch();
     await made({ parentId: middle.id });
     const barn = await made();

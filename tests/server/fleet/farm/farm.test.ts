@@ -50,12 +50,12 @@ describe("the farm tree", () => {
     expect(rows[2]!.parentId).toBe(rows[1]!.id);
   });
 
-  it("of another organisation is the administrator's only", async () => {
+  it("of another organisation is visible to administrators only", async () => {
     expect((await list(administrator)).map(({ name }) => name)).toContain("foreign farm");
     expect(await list(company, "foreign")).toEqual([]);
   });
 
-  it("keeps what stands above a match, and nothing else", async () => {
+  it("keeps the ancestors of a match, and nothing else", async () => {
     expect((await list(company, "EAST FARM")).map(({ name, depth }) => [name, depth])).toEqual([
       ["group", 0],
       ["east", 1],

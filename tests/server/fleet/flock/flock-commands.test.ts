@@ -79,7 +79,7 @@ const lines = (houseId: number) =>
   );
 
 describe("a flock is placed", () => {
-  it("in an empty house, and everybody hears of it at once", async () => {
+  it("in an empty house, and everybody is notified at once", async () => {
     const house = await emptyHouse();
     const { status, body } = await place(house, { placedAge: 1 });
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe("a flock is placed", () => {
     });
   });
 
-  it("with the day it is meant to leave, which stays until another is said, or none", async () => {
+  it("with a planned day of leaving, which stays until it is changed or removed", async () => {
     const { data } = (await place(await emptyHouse(), { plannedEnd: "2026-07-08" })).body;
     expect(data.plannedEnd).toBe("2026-07-08");
     const counted = (await update(data, { placedCount: 19_000 })).body.data;
@@ -169,7 +169,7 @@ describe("a flock is placed", () => {
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("of two at once one is, and a house with one takes no second", async () => {
+  it("once of two attempts, and never in a house that has one", async () => {
     const house = await emptyHouse();
     const replies = await Promise.all([place(house), place(house, { placedAt: now - day })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -177,7 +177,7 @@ describe("a flock is placed", () => {
     expect(await list(house)).toHaveLength(1);
   });
 
-  it("of a breed that the house's organisation knows and that is of its species", async () => {
+  it("of a breed known to the house's organisation and of its species", async () => {
     const house = await emptyHouse();
     const [common, ducks, foreign] = [
       await buildBreed(server.database),
@@ -268,7 +268,7 @@ describe("a house is cleared", () => {
   });
 });
 
-describe("what was written down is put right", () => {
+describe("corrections of a flock", () => {
   it("from the version it was made from, with a line of what changed", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
@@ -455,7 +455,7 @@ describe("a flock that was placed by mistake is deleted", () => {
   });
 });
 
-describe("whose flocks", () => {
+describe("visibility of flocks", () => {
   it("a keeper sees those of his houses and changes none; others' do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;

@@ -16,7 +16,7 @@ const newType = async () => {
   return (await server.call("createGatewayType", { as: administrator, input })).body.data;
 };
 
-it("is saved with its type, kept by a save that does not name it, and taken away", async () => {
+it("is saved with its type, kept by a save without it, and removable", async () => {
   const { gatewayCount: _, ...type } = await newType();
   const mapping = { each: "", time: { path: "at" }, rows: [row] };
   const saved = (await save({ ...type, mapping })).body.data;

@@ -137,7 +137,7 @@ describe("a new gateway", () => {
   });
 
   it(
-    "of fifty with one network ID at once one is made, and the others are not told whose it is",
+    "of fifty with one network ID at once is created, and the others do not reveal its owner",
     { timeout: 300_000 },
     async () => {
       const houses = await Promise.all(Array.from({ length: 50 }, () => bareHouse()));
@@ -173,7 +173,7 @@ describe("a new gateway", () => {
     },
   );
 
-  it("of twenty for one house at once one is made", async () => {
+  it("of twenty for one house at once is created", async () => {
     const { id } = await bareHouse();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ houseId: id })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -218,7 +218,7 @@ describe("a new gateway", () => {
 });
 
 describe("the list", () => {
-  it("finds by farm with all below, type, state and word, and sorts", async () => {
+  it("filters by farm with its children, type, state and text, and sorts", async () => {
     const below = await buildFarm(server.database, { parentId: farm.id, name: "Below" });
     const one = await buildHouse(server.database, {
       farmId: below.id,
@@ -318,7 +318,7 @@ describe("a change", () => {
     logged: "gatewayChange",
   });
 
-  it("of the network ID holds at once, and a taken one is refused", async () => {
+  it("of the network ID applies at once, and a used one is refused", async () => {
     const [gateway, other] = [await made(), await made()];
     const networkId = unique("NEW");
     expect(
@@ -340,8 +340,8 @@ describe("a change", () => {
   });
 });
 
-describe("a gateway goes", () => {
-  it("and its house is as if never heard: alarms clear, readings stay, another one may come", async () => {
+describe("deleting a gateway", () => {
+  it("resets its house: alarms clear, readings stay, another one may come", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id, isOnline: true });
     const alarm = await buildAlarm(server.database, { houseId: house.id });
     await server.database.query("update house_states set due_at = now() where house_id = $1", [
@@ -389,7 +389,7 @@ describe("a gateway goes", () => {
 });
 
 describe("how to connect", () => {
-  it("is told from what the operator configured, and without that from what the server knows", async () => {
+  it("comes from the operator's configuration, otherwise from the server", async () => {
     const gateway = await made();
     const connect = async (on: TestServer, as: Caller) =>
       (await on.call("gatewayConnect", { as, input: { id: String(gateway.id) } })).body.data;

@@ -13,7 +13,7 @@ const connect = (source: NodeJS.ProcessEnv, mqttPort: number | null = null) => {
   return { broker, host, port, isTls, isPublic };
 };
 
-describe("the address gateways are told", () => {
+describe("the addresses for gateways", () => {
   it.each<[string, NodeJS.ProcessEnv, number | null, object]>([
     [
       "what the operator says",

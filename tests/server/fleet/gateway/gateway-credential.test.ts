@@ -107,7 +107,7 @@ const row = async () =>
     .rows[0]!;
 
 describe("a secret", () => {
-  it("is told once, has 128 bits or more, and lets in at once", async () => {
+  it("is shown once, has 128 bits or more, and signs in at once", async () => {
     const { secret, gateway: after } = await issue();
     expect(secret).toMatch(/^[a-km-np-z2-9]{28}$/);
     expect([after.credential, after.issuedAt]).toEqual(["issued", server.clock.now]);
@@ -162,7 +162,7 @@ describe("a secret", () => {
     ).toEqual([{ reason: "revoked" }]);
   });
 
-  it("of a deleted gateway ends with it; its last will is not taken for a message", async () => {
+  it("of a deleted gateway ends with it; its last will does not count as a message", async () => {
     const { secret } = await issue();
     const isClosed = closed(await signIn(gateway.networkId, secret));
     await server.call("deleteGateway", { as: company, input: { id: gateway.id } });
@@ -228,7 +228,7 @@ describe("a sign-in that is refused", () => {
     expect((await row()).wrongSecrets).toBe(0);
   });
 
-  it("under a name that is no network ID is not kept", { timeout: 300_000 }, async () => {
+  it("under a name that is no network ID is not stored", { timeout: 300_000 }, async () => {
     for (const name of ["+", "a b", "x".repeat(65)]) await refusedSecret(name, "x");
     await refusedSecret("STRAY-2", "x");
     await expect

@@ -210,7 +210,7 @@ describe("a terminal device", () => {
     expect(concentrators.text).toContain("South wall");
   });
 
-  it("goes with its gateway", async () => {
+  it("is deleted with its gateway", async () => {
     const id = await gateway();
     const { data } = (await concentrator({ gatewayId: id })).body;
     await terminal({ gatewayId: id, concentratorId: data.id });

@@ -57,17 +57,14 @@ it("keeps the entry of which nothing has changed", async () => {
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, true]);
 });
 
-it.each(changes)(
-  "makes another of a house whose %s is another, and of no other",
-  async (_, sql) => {
-    const before = entries();
-    await opened.database.query(sql, [first]);
-    await directory.refresh();
-    const after = entries();
-    expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true]);
-    expect(after[0]).not.toEqual(before[0]);
-  },
-);
+it.each(changes)("makes another of a house with another %s, and of no other", async (_, sql) => {
+  const before = entries();
+  await opened.database.query(sql, [first]);
+  await directory.refresh();
+  const after = entries();
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true]);
+  expect(after[0]).not.toEqual(before[0]);
+});
 
 it("says what is judged by: the phases that are set, and null where they are learned", async () => {
   const now = Date.UTC(2026, 5, 1);

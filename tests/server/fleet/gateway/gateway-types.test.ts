@@ -42,7 +42,7 @@ describe("types of gateways", () => {
     );
   });
 
-  it("are given features; what a save leaves out stays as it ships", async () => {
+  it("can have features; fields omitted by a save keep their original values", async () => {
     const type = (await list()).find(({ id }) => id === 50)!;
     expect(type).toMatchObject({
       curvePoints: 10,
@@ -73,7 +73,7 @@ describe("types of gateways", () => {
     );
   });
 
-  it("that are added by hand take files when the form says so", async () => {
+  it("added by hand accept files when the form says so", async () => {
     const taken = { firmware: "controller", settingsFile: true, alarmInputs: 4, speed: "drive" };
     const type = (await create({ id: 78, ...taken, power: false, concentrators: false })).body.data;
     expect(type).toMatchObject({ ...undescribed, ...taken, power: false, concentrators: false });
@@ -85,7 +85,7 @@ describe("types of gateways", () => {
       expect([bad, (await create(bad)).status]).toEqual([bad, 400]);
   });
 
-  it("are added, renamed and retired; a gateway of a retired one stays, a new one is not made of it", async () => {
+  it("are added, renamed and retired; gateways of a retired one stay, new ones are refused", async () => {
     const type = (await create({ id: 77, name: "新型", nameEn: "New one" })).body.data;
     expect(type).toEqual({
       id: 77,
@@ -151,7 +151,7 @@ describe("types of gateways", () => {
     ).toBe(409);
   });
 
-  it("are counted in the caller's scope: how many gateways others have is not told", async () => {
+  it("are counted in the caller's scope, without revealing others", async () => {
     const house = await buildHouse(server.database);
     await buildHouse(server.database);
     const company = await buildUser(server.database, {
@@ -164,7 +164,7 @@ describe("types of gateways", () => {
     ]);
   });
 
-  it("of one key or one name there is one", async () => {
+  it("have unique keys and names", async () => {
     expect((await create({ id: 27 })).body.fields).toEqual({ id: "This key is taken" });
     expect((await create({ name: "ec86" })).body.fields).toEqual({ name: "Name existed" });
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ id: 500 })));

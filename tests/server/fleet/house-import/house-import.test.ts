@@ -75,7 +75,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe("a dry run", () => {
-  it("counts what would be made and changes nothing, told or not", async () => {
+  it("counts the records to be made and changes nothing", async () => {
     await ask([full()]);
     const before = await everything();
     const { status, body } = await ask(
@@ -96,7 +96,7 @@ describe("a dry run", () => {
     expect(server.logged()).not.toContain("not in the operation log");
   });
 
-  it("asks about a placement longer ago than such animals stay, and makes it once that is seen", async () => {
+  it("requires a confirmation of a placement longer ago than usual", async () => {
     const rows = lines([full({ placedAt: "2022-05-19" })]);
     const { body } = await ask(rows);
     expect([body.data.problems, body.data.doubts]).toEqual([
@@ -161,7 +161,7 @@ describe("a dry run", () => {
     expect(await problemsOf([full({ row: 7, ...over })])).toEqual([[7, field, message]]);
   });
 
-  it("tells every problem of every row, by row and column, in the language of the person", async () => {
+  it("reports every problem of every row, by row and column, in the person's language", async () => {
     const { body } = await ask(
       [full({ row: 9, house: "", networkId: "?" }), full({ row: 3, farm: "无", placedCount: "x" })],
       false,
@@ -177,7 +177,7 @@ describe("a dry run", () => {
     expect(body.data.counts).toEqual({ rows: 2, houses: 0, flocks: 0, gateways: 0 });
   });
 
-  it("finds what the file has twice, whatever its capitals, and what there is already", async () => {
+  it("finds duplicates in the file in any case, and existing records", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id, name: "Old House" });
     const twin = full({ house: "Twin House" });
     expect(
@@ -199,7 +199,7 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("tells at once of a row what is taken and what is unknown in it", async () => {
+  it("reports used and unknown values of a row together", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id, name: "Known House" });
     const twin = full({
       house: "Known House",
@@ -230,14 +230,14 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("says of a network ID of another organisation that it is taken, and not whose", async () => {
+  it("reports a network ID of another organisation as taken, without its owner", async () => {
     const stranger = await buildHouse(server.database, { name: "Canary" });
     const { text } = await ask([full({ networkId: stranger.networkId! })]);
     expect(text).toContain("This network ID is taken");
     expect(text).not.toContain("Canary");
   });
 
-  it("knows farms by English names and paths, and asks for one where several have the name", async () => {
+  it("finds farms by English names and paths, and requires a path for ambiguous names", async () => {
     const west = await buildFarm(server.database, {
       orgId: group.orgId,
       level: "group",
@@ -290,7 +290,7 @@ describe("a dry run", () => {
 });
 
 describe("a confirmed import", () => {
-  it("makes houses, flocks and gateways as their forms do, with secrets told this once", async () => {
+  it("creates houses, flocks and gateways like their forms, with secrets shown once", async () => {
     const rows = lines([
       full({ house: "Full" }),
       importRow(farm.name, { house: "Bare", species: "pig" }),
@@ -366,7 +366,7 @@ describe("a confirmed import", () => {
     ).not.toContain(secret!.secret);
   });
 
-  it("is known to the broker, told to every screen, and written down line by line", async () => {
+  it("reaches the broker and every screen, and is logged line by line", async () => {
     const rows = lines([full(), full()]);
     expect((await ask(rows, true)).status).toBe(200);
     const entry = server.directory.byNetworkId(rows[0]!.networkId!)!;
@@ -426,7 +426,7 @@ describe("a confirmed import", () => {
     expect((await ask(rows, true)).status).toBe(200);
   });
 
-  it("of ten with the same rows at once one is made", async () => {
+  it("of ten with the same rows at once is made", async () => {
     const rows = lines([full(), full(), full()]);
     const replies = await Promise.all(Array.from({ length: 10 }, () => ask(rows, true)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -501,7 +501,7 @@ describe("a confirmed import", () => {
   );
 });
 
-describe("who imports", () => {
+describe("permission to import", () => {
   it("may make houses, flocks and gateways one by one too", () => {
     for (const roleKey of roleKeys) {
       for (const canOperate of [false, true]) {

@@ -109,7 +109,7 @@ describe("a new house", () => {
     ).toEqual([["houseCreate", "1 号舍", { tempAbsHighC: 35 }]]);
   });
 
-  it("tells the phases that its frames have shown, until they are set", async () => {
+  it("shows the phases of its frames until they are set", async () => {
     const { data } = (await create({ phases: null })).body;
     const found = async (one: number, several: number) => {
       await server.database.query("update house_states set judge = $2 where house_id = $1", [
@@ -156,7 +156,7 @@ describe("a new house", () => {
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("stands on a farm, not on a company", async () => {
+  it("belongs to a farm, not to a company", async () => {
     const company = await buildFarm(server.database, { orgId: farm.orgId, level: "company" });
     expect((await create({ farmId: company.id })).body).toMatchObject({
       code: 400,
@@ -164,7 +164,7 @@ describe("a new house", () => {
     });
   });
 
-  it("of a taken name is refused whatever its capitals, and another farm may have the name", async () => {
+  it("with a used name is refused in any case, and another farm may use the name", async () => {
     expect((await create({ name: "Same" })).status).toBe(200);
     expect((await create({ name: "sAME" })).status).toBe(409);
     expect(
@@ -179,7 +179,7 @@ describe("a new house", () => {
 });
 
 describe("a change", () => {
-  it("is told live, and the log has what changed and nothing else", async () => {
+  it("is sent live, and the log has the changed fields alone", async () => {
     const { data } = (await create({ limits: { co2HighPpm: 4000 } })).body;
     const after = (
       await server.call("updateHouse", {
@@ -241,7 +241,7 @@ describe("a change", () => {
     ).toBe(404);
   });
 
-  it("of the farm leads to a farm, not to a group or company, in whatever way it is sent", async () => {
+  it("of the farm leads to a farm, not to a group or company, in any form", async () => {
     const { data } = (await create()).body;
     for (const level of ["group", "company"] as const) {
       const { id: farmId } = await buildFarm(server.database, { orgId: farm.orgId, level });
@@ -277,7 +277,7 @@ describe("the limits of a house", () => {
       })
     ).body.data.find((one) => one.key === key);
 
-  it("are told as the standard has them, whatever is set for the house", async () => {
+  it("are shown as in the standard, apart from the house's own", async () => {
     const { data } = (await create({ limits: { co2HighPpm: 5000 } })).body;
     expect(await limit("co2HighPpm", data.id)).toEqual({
       key: "co2HighPpm",
@@ -299,7 +299,7 @@ describe("the limits of a house", () => {
   });
 });
 
-describe("a house goes", () => {
+describe("deleting a house", () => {
   it("when it is empty, with a line of what it was", async () => {
     const { data } = (await create()).body;
     expect((await remove({ id: data.id })).status).toBe(200);
@@ -324,7 +324,7 @@ describe("a house goes", () => {
     expect(await read(bound.id)).toBeDefined();
   });
 
-  it("with its history only when that is confirmed by its name, and then all of it", async () => {
+  it("with its history needs its name as confirmation, and removes all of it", async () => {
     const house = await empty();
     const { name } = (await read(house.id))!;
     await buildAlarm(server.database, { houseId: house.id });
@@ -399,7 +399,7 @@ describe("a house goes", () => {
 });
 
 describe("the list", () => {
-  it("is of the own scope, by farm subtree, stock and word, in the order asked for", async () => {
+  it("covers the own scope, by farm subtree, stock and text, sorted as requested", async () => {
     const top = await buildFarm(server.database, { level: "company" });
     const below = await buildFarm(server.database, { parentId: top.id, name: "Willow" });
     const own = await buildUser(server.database, { roleKey: "company_manager", orgId: top.orgId });

@@ -30,7 +30,7 @@ const log = async (input: object) =>
     })
   ).body.data;
 
-test("a gateway is told with what it says it is, and nothing of its secret", async () => {
+test("a gateway shows its reported data, and nothing of its secret", async () => {
   await server.database.query(
     "update gateways set version = '2.1.4', sim_card = '8986', net_type = 'wired' where id = $1",
     [gatewayId],
@@ -100,7 +100,7 @@ test("its last messages come newest first, and what fits no shape of today is le
   ]);
 });
 
-test("the online log is newest first; each line knows when it ended, over the edge of a page too", async () => {
+test("the online log is newest first; each line has its end, across pages too", async () => {
   for (let n = 0; n < 5; n += 1) {
     await server.database.query(
       "insert into presence_log (gateway_id, at, is_online, net_type) values ($1, $2, $3, 'wireless')",
@@ -128,7 +128,7 @@ test("the online log is newest first; each line knows when it ended, over the ed
   });
 });
 
-test("a gateway nobody ever heard has an empty log", async () => {
+test("a gateway that never connected has an empty log", async () => {
   const other = await buildHouse(server.database, { networkId: null });
   expect(
     (

@@ -97,7 +97,7 @@ describe("the age from which hens are in lay", () => {
     expect(await refreshed()).toBe(0);
   });
 
-  it("leaves flocks whose books are closed as they were reckoned", async () => {
+  it("leaves flocks with closed records as they were calculated", async () => {
     await server.database.query(
       `insert into flock_reports (flock_id, version, at, by_user, by_name, note, formula_version,
          figures) values ($1, 1, now(), 1, 'manager', '', 1, '{}')`,

@@ -72,7 +72,7 @@ const save = ({ flockId, keeper }: Place, day: string, over: object = {}) =>
   });
 
 describe("the days in which a record is free to change", () => {
-  it("are three as long as nobody has set any, and those of the house's organisation then", async () => {
+  it("are three by default, else those of the house's organisation", async () => {
     await setDays(own, 5);
     for (const [place, day, status] of [
       [own, fifth, 200],
@@ -133,7 +133,7 @@ describe("the days in which a record is free to change", () => {
     }
   });
 
-  it("are told with the record, the days of the flock, the board and the vaccinations", async () => {
+  it("are given with the record, the days of the flock, the board and the vaccinations", async () => {
     await setDays(own, 5);
     const told = async ({ flockId, manager: as }: Place) => {
       const input = { flockId: String(flockId) };
@@ -159,7 +159,7 @@ describe("the days in which a record is free to change", () => {
     ]);
   });
 
-  it("are the usual ones where what is kept is out of its limits, and nothing else is", async () => {
+  it("are the usual ones where the stored value is out of its limits", async () => {
     const values = JSON.stringify({ recordWindowDays: 90, missingDays: 4 });
     await server.database.query("insert into org_settings (org_id, values) values ($1, $2)", [
       own.orgId,

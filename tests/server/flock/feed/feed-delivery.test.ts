@@ -48,7 +48,7 @@ describe("feed that came", () => {
     );
   });
 
-  it("is nobody's of another farm, and goes to no house of one", async () => {
+  it("is invisible to other farms, and goes to no house of theirs", async () => {
     const { farm, manager: as, keeper } = await site();
     const other = await site();
     const ask = (over: object) =>
@@ -71,7 +71,7 @@ describe("feed that came", () => {
 });
 
 describe("the report of a flock", () => {
-  it("tells what was eaten of which feed, and its cost to those who may know prices", async () => {
+  it("lists the eaten feeds, with costs for those who may see prices", async () => {
     const { farm, house, manager, keeper } = await site();
     const flockId = await buildFlock(server.database, house.id, {
       placedAt: Date.UTC(2026, 4, 20, 2),

@@ -67,7 +67,7 @@ async function leave(): Promise<void> {
 }
 
 describe("the books of a flock", () => {
-  it("are closed once it has left and no bird is left in them; then nothing changes in them", async () => {
+  it("are closed once it has left and no bird is left; then nothing changes in them", async () => {
     await save({ losses: [{ dead: 100, culled: 0, cause: "leg" }], values: { feedKg: 900 } });
     expect((await close()).body.msg).toMatch(/still in the house/);
     await leave();
@@ -105,7 +105,7 @@ describe("the books of a flock", () => {
     expect([taken.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
   });
 
-  it("are not reckoned again by the clock while they are closed, whatever their breed says since", async () => {
+  it("are not recalculated while they are closed, despite changes of their breed", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();
@@ -123,7 +123,7 @@ describe("the books of a flock", () => {
     expect(await written()).not.toEqual(before);
   });
 
-  it("are opened again with a reason; what was closed stays, the next closing is another version", async () => {
+  it("are opened again with a reason; the closed version stays, the next closing is another one", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();
@@ -152,7 +152,7 @@ describe("the books of a flock", () => {
     expect((await reopen(1)).status).toBe(409);
   });
 
-  it("are told of in the log, with who, which flock and why", async () => {
+  it("appear in the log with person, flock and reason", async () => {
     await save(sold(30_000, 60_000));
     await leave();
     await close();

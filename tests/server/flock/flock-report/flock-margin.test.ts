@@ -131,7 +131,7 @@ const resultsOf = async (as = manager) =>
   (await server.call("listFlockResult", { as, input: {} })).body.data.rows as FlockResult[];
 const close = () => server.call("closeFlock", { as: manager, input: { flockId, note: "" } });
 
-it("is told by the report, its workbook and the list of flocks once all prices are there", async () => {
+it("is shown in the report, its workbook and the list of flocks once all prices exist", async () => {
   await left();
   const { status, body } = await close();
   expect([status, body.msg]).toEqual([200, "Saved"]);
@@ -171,7 +171,7 @@ it.each([
   [{ tonnePrice: 0 }, "feedPrice"],
   [{ days: ["2026-06-01"] }, "energy"],
   [{ hasTariff: false }, "energyPrice"],
-] as const)("is not told without %o, and says what is missing", async (known, gap) => {
+] as const)("is not shown without %o, and names the missing part", async (known, gap) => {
   await left(known);
   const report = (await close()).body.data;
   expect(report.margin).toMatchObject({ margin: null, perBird: null, gaps: [gap] });

@@ -106,7 +106,7 @@ describe("the report of a flock", () => {
     expect(causes.map(({ cause }) => cause)).toEqual(["leg", "gut"]);
   });
 
-  it("tells each figure with its source, and its uncertainty where that is known", async () => {
+  it("gives each figure with its source, and its uncertainty where known", async () => {
     const lines = reportLines(await reportOf(await recorded()));
     const line = (name: string) => lines.find((one) => one.name.en === name);
     expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "head count: records" } });
@@ -239,7 +239,7 @@ describe("the report of a flock", () => {
     expect(words.join(" ")).not.toMatch(/[0-9每] ?只|入舍|bird/);
   });
 
-  it("tells the maintenance of its days, without what was voided or is of other days", async () => {
+  it("lists the maintenance of its days, without voided entries and other days", async () => {
     const flock = await recorded();
     const [{ id: houseId } = { id: 0 }] = await server.database.query<{ id: number }>(
       "select house_id as id from flocks where id = $1",

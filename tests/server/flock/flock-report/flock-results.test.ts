@@ -72,7 +72,7 @@ describe("flocks compared", () => {
     await server.database.query("delete from stock_moves where flock_id = $1", [past]);
   });
 
-  it("are what they came to, or have come to so far, the newest first", async () => {
+  it("are final or preliminary results, the newest first", async () => {
     expect(await list()).toMatchObject([
       {
         id: present,
@@ -89,7 +89,7 @@ describe("flocks compared", () => {
     ]);
   });
 
-  it("are held against one another at an equal age, without those that never had it", async () => {
+  it("are compared at an equal age, without those that never reached it", async () => {
     expect(
       (await list({ age: 14, sort: "epef", order: "desc" })).map(({ id, epef }) => [id, epef]),
     ).toEqual([
@@ -99,7 +99,7 @@ describe("flocks compared", () => {
     expect((await list({ age: 21 })).map(({ id }) => id)).toEqual([past]);
   });
 
-  it("are chosen by state, time and name, and sorted by any figure", async () => {
+  it("are filtered by state, time and name, and sorted by any figure", async () => {
     const ids = async (input: object) => (await list(input)).map(({ id }) => id);
     expect(await ids({ state: "past" })).toEqual([past]);
     expect(await ids({ state: "present" })).toEqual([present]);

@@ -49,7 +49,7 @@ it("a flock that is closed has what was reckoned from its records beside what ca
   expect(Date.parse(saleDay!) - Date.parse(madeOn!)).toBe(5 * dayMs);
 });
 
-it("what was kept on that day holds, whatever the records say afterwards", async () => {
+it("a stored forecast stays, despite later records", async () => {
   const [id] = ids;
   await server.database.query(
     `insert into flock_forecasts (flock_id, day, sale_day, sale_age, is_planned, is_target_set,

@@ -75,13 +75,13 @@ describe("the list of flocks to be slaughtered", () => {
     }
   });
 
-  it("holds only those that are due in the days asked for, and the caller's own", async () => {
+  it("contains only those due in the requested days, and the caller's own", async () => {
     expect(await list({ within: "7" })).toEqual([]);
     expect(await list({ within: "14", species: "duck" })).toEqual([]);
     expect(await list({}, stranger)).toEqual([]);
   });
 
-  it("goes by the planned day and the target that were set", async () => {
+  it("uses the set day and target", async () => {
     const [first] = await list({ sort: "house" });
     const { body } = await server.call("listFlock", {
       as: manager,

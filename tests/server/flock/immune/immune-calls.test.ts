@@ -69,7 +69,7 @@ const told = (rows: readonly ImmuneTask[]) =>
   rows.map(({ content, dueDay, state, lateDays }) => [content, dueDay, state, lateDays]);
 
 describe("the reminders of a flock", () => {
-  it("are due on the day it has their age, by the farm's calendar", async () => {
+  it("are due on the day of its age, by the farm's calendar", async () => {
     await place(12);
     const { rows, counts } = await list();
     expect(told(rows)).toEqual([
@@ -132,7 +132,7 @@ describe("the reminders of a flock", () => {
     ]);
   });
 
-  it("are nobody's once the flock has left", async () => {
+  it("are dropped once the flock has left", async () => {
     const { id, version } = await place(12);
     await server.call("clearFlock", { as: manager, input: { id, version, clearedAt: now } });
     const { total, counts } = await list();
@@ -149,7 +149,7 @@ const skip = answer("immuneSkip", () => manager);
 const reopen = answer("immuneReopen", () => manager);
 
 describe("a vaccination", () => {
-  it("is done by somebody, on a day, with a vaccine; the log tells of it", async () => {
+  it("has a person, a day and a vaccine, and is logged", async () => {
     await place(13);
     const [, task] = (await list()).rows;
     const { body } = await done(task!, {
@@ -363,7 +363,7 @@ describe("the file", () => {
     expect(text.split("\r\n").slice(-2)[0]).toContain("ND + IB spray,1,2026-05-21,Overdue,11");
   });
 
-  it("says what stands in both languages in that of the file", async () => {
+  it("contains bilingual entries in its own language", async () => {
     await standard([{ dayAge: 1, content: "新支二联苗 · ND-IB" }]);
     await place(12);
     const { text } = await server.call("exportImmune", { as: keeper, input: { format: "csv" } });
@@ -411,7 +411,7 @@ describe("a treatment and the reminder it answers", () => {
       },
     });
 
-  it("are done together, and taken back together", async () => {
+  it("are recorded together, and taken back together", async () => {
     const { id } = await place(12);
     const open = (await read(id)).body.data.reminders;
     expect(open.map(({ content }) => content)).toEqual(["ND + IB spray", "IBD in water"]);

@@ -135,7 +135,7 @@ describe("a table of days", () => {
     expect((await dayOf()).figures).toMatchObject({ dead: 12, culled: 3 });
   });
 
-  it("adds what a day has not, and overwrites nothing of it", async () => {
+  it("adds missing values to a day, and overwrites none", async () => {
     await sent([row({ dead: "", culled: "", waterL: "" })]);
     expect(faultsOf(await sent([row({ feedKg: "2900" })], { isConfirmed: false }))).toEqual([
       "2.feedKg 3100.5 is already recorded for this day: correct it in the daily record",
@@ -144,7 +144,7 @@ describe("a table of days", () => {
     expect(await dayOf()).toMatchObject({ version: 2, values: { feedKg: 3100.5, waterL: 5600 } });
   });
 
-  it("takes days of which different things are said from one table", async () => {
+  it("accepts days with different fields in one table", async () => {
     const said = { dead: "", culled: "", feedKg: "", waterL: "" };
     await sent([row({ ...said, feedKg: "3100" })]);
     await sent([
@@ -162,7 +162,7 @@ describe("a table of days", () => {
     ]);
   });
 
-  it("takes a nought for a look that found none", async () => {
+  it("reads a zero as a check without findings", async () => {
     await freshHouse("layer");
     await sent([row({ dead: "0", culled: "0", eggs: "0" })]);
     expect(await dayOf()).toMatchObject({ hasNoLosses: true, hasNoEggs: true, losses: [] });
@@ -171,7 +171,7 @@ describe("a table of days", () => {
 });
 
 describe("a row that cannot be devices imported", () => {
-  it("is named by column; nothing is written unless the good ones are asked for", async () => {
+  it("is named by column; nothing is written unless the valid rows are requested", async () => {
     const rows = [
       row(),
       row({ row: 3 }),
@@ -233,7 +233,7 @@ describe("a row that cannot be devices imported", () => {
 });
 
 describe("a house", () => {
-  it("of others is none, and one of two of the name needs its farm", async () => {
+  it("of others does not exist, and one of two with the same name needs its farm", async () => {
     const foreign = await buildUser(server.database, { roleKey: "company_manager" });
     const problems = faultsOf(await sent([row()], { as: foreign, isConfirmed: false }));
     expect(problems).toEqual(["2.house No such house"]);

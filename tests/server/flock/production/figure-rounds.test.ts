@@ -31,7 +31,7 @@ const written = async () =>
     )
   ).map(({ id }) => id);
 
-it("asks once what is due, takes it piece by piece, and leaves what was closed meanwhile", async () => {
+it("finds the due work once, does it in pieces, and omits flocks closed meanwhile", async () => {
   let asked = 0;
   const database: Database = {
     ...opened.database,

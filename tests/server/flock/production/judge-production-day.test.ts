@@ -28,7 +28,7 @@ describe.each([
   [29_400, 0.06, 52],
   [9800, 0.06, 17],
   [1100, 0.025, 3],
-])("of %i birds, %f %% a day by the standard", (opening, duePct, most) => {
+])("with %i birds, at %f %% a day by the standard", (opening, duePct, most) => {
   const day = (dead: number) =>
     buildFlockDay({
       opening,
@@ -58,7 +58,7 @@ describe("losses of a day", () => {
     ...over,
   });
 
-  it("are too many above 0.2 % from the seventh day on, whatever is usual at this age", () => {
+  it("are too many above 0.2 % from the seventh day on, at any usual level of the age", () => {
     const standard = (dayAge: number) =>
       days({ stdSurvivalPct: 99, dayAge: dayAge - 1 }, lost(61, { stdSurvivalPct: 98.88, dayAge }));
     // 0.12 % a day are due, 36 birds: three times that are 108.
@@ -66,7 +66,7 @@ describe("losses of a day", () => {
     expect(found(standard(7), "mortHigh")).toMatchObject({ truth: "broken", limit: 0.2 });
   });
 
-  it("are held against a week of the standard, which is printed in steps", () => {
+  it("are compared with a week of the standard, which is printed in steps", () => {
     const steps = [99, 98.8, 98.8, 98.8, 98.8, 98.8, 98.8];
     const week = days(
       ...steps.map((stdSurvivalPct) => ({ stdSurvivalPct, lossDayPct: 0 })),
@@ -79,7 +79,7 @@ describe("losses of a day", () => {
     );
   });
 
-  it("of days that nobody counted on are held against as many days", () => {
+  it("of several uncounted days are compared with as many days", () => {
     const two = [0, 1, 2].map((age) => ({ stdSurvivalPct: 99 - 0.1 * age }));
     const forgotten = days({ ...two[0], lossDayPct: 0 }, two[1]!, lost(100, two[2]));
     expect(found(forgotten, "mortHigh").truth).toBe("inside");
@@ -98,7 +98,7 @@ describe("losses of a day", () => {
     expect(found(days({}, {}), "mortHigh").truth).toBe("unknown");
   });
 
-  it("are held against what the house was set to", () => {
+  it("are compared with the limits set for the house", () => {
     const set = recordLimitsOf({ lossDayHighPct: 5, lossTimesStandard: 20 });
     expect(found(days({}, lost(500)), "mortHigh", "", set).truth).toBe("inside");
   });
@@ -118,7 +118,7 @@ describe("losses so far", () => {
   });
 });
 
-describe("what was weighed by hand", () => {
+describe("weights entered by hand", () => {
   const weighed = (weightG: number, over: object = {}) =>
     found(
       days({
@@ -149,7 +149,7 @@ describe("what was weighed by hand", () => {
     expect([weighed(1394).truth, weighed(1395).truth]).toEqual(["between", "inside"]);
   });
 
-  it("is no word of a scale's, of an older day, or without a standard", () => {
+  it("are not those of a scale, of an older day, or without a standard", () => {
     expect(weighed(1200, { weightFrom: "scale" }).truth).toBe("unknown");
     expect(weighed(1200, { weighedDay: "2026-05-09" }).truth).toBe("unknown");
     expect(weighed(1200, { stdWeightG: null }).truth).toBe("unknown");
@@ -192,7 +192,7 @@ describe("the laying rate", () => {
     expect(found(withoutParts(after, new Set(["2026-05-10"])), "layDrop").limit).toBe(89);
   });
 
-  it("of young hens is held against the standard of a week before", () => {
+  it("of young hens is compared with the standard of a week before", () => {
     const rising = Array.from({ length: 8 }, (_, index) => ({
       dayAge: 140 + index,
       layPct: 30,
@@ -205,14 +205,14 @@ describe("the laying rate", () => {
   });
 });
 
-describe("what happens by chance once in a thousand days", () => {
+describe("numbers that occur by chance once in a thousand days", () => {
   it.each([
     [0, 0],
     [0.275, 3],
     [5.88, 15],
     [17.64, 32],
     [1000, 1098],
-  ])("of %f expected is %i", (mean, count) => {
+  ])("for %f expected are %i", (mean, count) => {
     expect(poissonQuantile(mean, 0.999)).toBe(count);
   });
 });

@@ -78,7 +78,7 @@ const warned = async () => {
   return body.data.rows.map(({ key }) => key);
 };
 
-describe("of hens that are collected from twice a day", () => {
+describe("hens whose eggs are collected twice a day", () => {
   it("the morning's eggs alone raise nothing at midnight; the evening's, written the next morning, are judged", async () => {
     await mornings(1);
     await figures(midnight + minuteMs);

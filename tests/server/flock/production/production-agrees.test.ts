@@ -228,7 +228,7 @@ const scribble = (roll: (below: number) => number, isLayer: boolean): object =>
       : { weighings: [{ sample: 30 + roll(80), meanG: 400 + roll(1700), cvPct: 7 + roll(4) }] },
   ][roll(4)]!;
 
-it("a flock's survival, laying rate, weight, FCR and EPEF are one on every page, whatever is written", async () => {
+it("a flock's survival, laying rate, weight, FCR and EPEF are equal on every page for any records", async () => {
   const roll = dice(20_260_601);
   for (let no = 0; no < 60; no += 1) {
     const which = roll(seeds.length);

@@ -78,7 +78,7 @@ describe("losses that were written down", () => {
     end();
   });
 
-  it("are over when the only ones of two days are taken out, not when nobody writes any", async () => {
+  it("end when the only ones of two days are removed, not when nobody writes any", async () => {
     await freshFlock();
     const { losses } = await save(lost(90));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
@@ -103,7 +103,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toMatchObject([{ state: "returned" }]);
   });
 
-  it("are judged by the limits of their house", async () => {
+  it("use the limits of their house", async () => {
     await freshFlock();
     await server.database.query("update houses set limit_override = $2 where id = $1", [
       houseId,
@@ -113,7 +113,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it("are judged by the limits of its farm where the house has none of its own", async () => {
+  it("use the limits of its farm where the house has none of its own", async () => {
     await freshFlock();
     await server.database.query(
       `insert into limit_settings (org_id, farm_id, limits, changed_at, changed_by)
@@ -126,7 +126,7 @@ describe("losses that were written down", () => {
   });
 });
 
-describe("what an organisation has set of the alarms of records", () => {
+describe("an organisation's settings for alarms of records", () => {
   const setKind = (severity: number | null, latches: boolean | null) =>
     server.database.query(
       `insert into alarm_kind_settings (org_id, key, severity, latches, changed_at, changed_by)

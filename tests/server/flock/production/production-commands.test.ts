@@ -74,7 +74,7 @@ const versions = async (day = today) =>
   ).body.data;
 
 describe("a keeper writes down", () => {
-  it("what the day brought; its figures, the log and everybody's list follow", async () => {
+  it("the day's amounts; its figures, the log and everybody's list follow", async () => {
     await freshFlock();
     const record = await saved({ ...lost(18, 4), values: { feedKg: 3100, note: "wet litter" } });
     expect(record).toMatchObject({
@@ -188,7 +188,7 @@ describe("a keeper writes down", () => {
   });
 });
 
-describe("what stands above the fields of a day", () => {
+describe("values above the fields of a day", () => {
   it("is what the day before brought, and what the standard says of this one and the next", async () => {
     await freshFlock("layer");
     await server.database.query(
@@ -240,7 +240,7 @@ describe("what stands above the fields of a day", () => {
     expect([first.dayBefore, first.eggsBefore]).toEqual([null, null]);
   });
 
-  it("is no egg where somebody has said so, which is not the same as nothing", async () => {
+  it("are zero eggs where somebody has stated so, which differs from no entry", async () => {
     await freshFlock("layer");
     expect((await dayOf()).eggsBefore).toBeNull();
     await saved({ day: "2026-05-31", hasNoEggs: true });
@@ -257,7 +257,7 @@ describe("what stands above the fields of a day", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused entries", () => {
   it("eggs of birds that lay none, and a day on which the flock is not there", async () => {
     await freshFlock();
     const egg = { good: 1, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
@@ -339,7 +339,7 @@ describe("what is refused", () => {
     expect(await lines()).toEqual([line, line]);
   });
 
-  it("on the word of the device: not of a time before the day, nor for more than two weeks", async () => {
+  it("with the device's time before the day, or more than two weeks old", async () => {
     await freshFlock();
     for (const draftedAt of [0, Date.UTC(2026, 4, 14, 15)])
       expect((await save({ day: "2026-05-15", draftedAt, ...lost(4) })).status).toBe(403);
@@ -390,7 +390,7 @@ describe("an entry that was wrong", () => {
 });
 
 describe("versions", () => {
-  it("are only ever added to", async () => {
+  it("are only ever added", async () => {
     await freshFlock();
     await saved(lost(1));
     await expect(
@@ -437,7 +437,7 @@ describe("a flock of which something is written", () => {
 });
 
 describe("figures", () => {
-  it("are written for every flock by the clock, and again when the day, the flock or the breed changes", async () => {
+  it("are updated for every flock by the clock, and again when the day, the flock or the breed changes", async () => {
     await freshFlock();
     const series = async () =>
       (await server.call("productionSeries", { as: manager, input: { flockId: String(flockId) } }))

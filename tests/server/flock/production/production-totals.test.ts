@@ -53,7 +53,7 @@ const totals = async (input: object = {}, as = manager) =>
     .data as { rows: TotalRow[]; all: TotalRow; total: number };
 
 describe("the sums of a day", () => {
-  it("are by farm, each of so many flocks, and together what the flocks are", async () => {
+  it("are by farm, each with its number of flocks, and equal the flocks together", async () => {
     const { rows, all, total } = await totals();
     expect(total).toBe(2);
     expect(rows.map(({ name, flocks, recorded }) => [name, flocks, recorded])).toEqual(
@@ -71,7 +71,7 @@ describe("the sums of a day", () => {
     expect(all.layPct).toBeNull();
   });
 
-  it("are what the board shows of the same flocks", async () => {
+  it("equal the board for the same flocks", async () => {
     const { body } = await server.call("listProduction", {
       as: manager,
       input: { day: yesterday, pageSize: 100 },
@@ -82,7 +82,7 @@ describe("the sums of a day", () => {
     expect([all.alive, all.dead, all.feedKg]).toEqual([sum("alive"), sum("dead"), sum("feedKg")]);
   });
 
-  it("are of the flocks that the pages of the board have, each once and in its order", async () => {
+  it("cover the flocks on the board's pages, each once and in its order", async () => {
     const board = async (input: object) =>
       (await server.call("listProduction", { as: manager, input: { day: yesterday, ...input } }))
         .body.data;
@@ -100,7 +100,7 @@ describe("the sums of a day", () => {
     expect((await board({ state: "missing" })).total).toBe(1);
   });
 
-  it("are of what the caller sees, by breed, species and area too", async () => {
+  it("cover what the caller sees, by breed, species and area too", async () => {
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: farms[1]!.orgId,
@@ -114,7 +114,7 @@ describe("the sums of a day", () => {
     expect((await totals({ state: "missing" })).all.flocks).toBe(1);
   });
 
-  it("are of one breed where one is asked for, as the board and the files are", async () => {
+  it("cover one breed where it is requested, like the board and the files", async () => {
     const breeds = async (as = manager) =>
       (await server.call("productionBreeds", { as })).body.data.map(({ id }) => id);
     const rows = await server.database.query<{ id: number; dead: number | null; farmId: number }>(
@@ -150,7 +150,7 @@ describe("the sums of a day", () => {
     expect((await breeds(stranger)).toSorted()).toEqual(own.toSorted());
   });
 
-  it("are a head of the flocks alone whose day is known, where a meter was silent", async () => {
+  it("per head count only flocks with a known day, where a meter was silent", async () => {
     const put = (value: string) =>
       server.database.query(
         `update flock_days set ${value} where day = $1 and feed_kg = 800
@@ -165,7 +165,7 @@ describe("the sums of a day", () => {
     await put("feed_g = 800000 / bird_days, feed_gap = null");
   });
 
-  it("are taken away as a file, as the board is", async () => {
+  it("can be exported as a file, like the board", async () => {
     const file = async (query: string) => {
       const { rawPayload } = await server.app.inject({
         method: "GET",

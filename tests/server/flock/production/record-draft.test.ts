@@ -56,7 +56,7 @@ async function saved(flockId: number, over: object, as = manager): Promise<Flock
 const dayOf = async (flockId: number, as = manager): Promise<FlockRecord> =>
   (await server.call("productionDay", { as, input: { flockId: String(flockId) } })).body.data;
 
-it("what is written over a meter counts, and the meter's value again once it is taken away", async () => {
+it("an entry over a meter counts, and the meter's value again once it is removed", async () => {
   const { id, houseId } = await freshFlock();
   const midnight = localMidnight("Asia/Shanghai", now);
   await server.database.query(
@@ -137,7 +137,7 @@ it("drafts that come in any order, some of them again, give one day", async () =
   );
 }, 600_000);
 
-it("what is taken out again leaves the day as if it had never been saved, but for its versions", async () => {
+it("a removed entry leaves the day as if never saved, but for its versions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(draft, { minLength: 1, maxLength: 3 }),

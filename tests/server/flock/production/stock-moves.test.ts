@@ -202,7 +202,7 @@ describe("birds that are moved to another house", () => {
     expect((await sell(second)).status).toBe(200);
   });
 
-  it("are news of both houses: lists, log and alarms", async () => {
+  it("update both houses: lists, log and alarms", async () => {
     flockId = await freshFlock(30_000);
     const other = await freshFlock(10_000);
     await saved({ flockId: other, losses: [{ dead: 50, culled: 0, cause: "leg" }] });
@@ -227,7 +227,7 @@ describe("birds that are moved to another house", () => {
     expect(await alarms()).toHaveLength(1);
   });
 
-  it("are told to both organisations where an administrator moves them between two", async () => {
+  it("notify both organisations where an administrator moves them between two", async () => {
     const administrator = await buildUser(server.database);
     const strange = await buildFarm(server.database);
     const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
@@ -294,7 +294,7 @@ describe("a count", () => {
   });
 });
 
-describe("what is given, and eggs that are sold", () => {
+describe("treatments, and eggs that are sold", () => {
   it("stand in the log though the day has its line already", async () => {
     flockId = await freshFlock();
     await saved({ hasNoLosses: true });

@@ -23,7 +23,7 @@ describe("the breed standard", () => {
     [24.5, 23],
     [28, 22],
     [60, 22],
-  ])("at %f days asks for %f degC", (dayAge, tempC) => {
+  ])("at %f days requires %f degC", (dayAge, tempC) => {
     expect(breedDayAt(house.breedDays, dayAge)?.tempC).toBeCloseTo(tempC, 9);
   });
 
@@ -96,7 +96,7 @@ describe("limits by age", () => {
     expect(limits({ dayAge })).toMatchObject({ tempAbsHighC, rhHighPct, rhLowPct: 40 });
   });
 
-  test("never alarm inside what the breed itself asks for", () => {
+  test("never alarm inside the breed's own range", () => {
     const wet = house.breedDays.map((day) => ({
       ...day,
       rhLowPct: 30,

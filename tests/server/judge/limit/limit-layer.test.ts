@@ -22,13 +22,13 @@ describe("a limit over the age", () => {
     [null, 20],
   ])("at day %s is %s", (age, value) => expect(curveAt(curve, age)).toBe(value));
 
-  test("of one point is the same at every age; of none there is no limit", () => {
+  test("with one point is the same at every age; without points there is no limit", () => {
     expect([0, 40, null].map((age) => curveAt([[10, 5]], age))).toEqual([5, 5, 5]);
     expect(curveAt([], 3)).toBeUndefined();
   });
 });
 
-describe("what is set for a house", () => {
+describe("order of limits for a house", () => {
   const shared = {
     farm: { co2HighPpm: [[0, 4000]], nh3HighPpm: [[0, 15]] },
     breed: {
@@ -40,7 +40,7 @@ describe("what is set for a house", () => {
     },
   } as const;
 
-  test("goes before its farm's, and that before its breed's at its age", () => {
+  test("the house's own goes before its farm's, and that before its breed's at its age", () => {
     expect(setLimits({ nh3HighPpm: 12 }, shared, 14)).toEqual({
       override: { nh3HighPpm: 12, co2HighPpm: 4000, rhHighPct: 80 },
       origins: { nh3HighPpm: "house", co2HighPpm: "farm", rhHighPct: "breedSetting" },
@@ -65,7 +65,7 @@ describe("what is set for a house", () => {
     expect(high).toMatchObject({ value: 29, origin: "farm" });
   });
 
-  test("of a farm goes before what is set above it", () => {
+  test("the farm's goes before limits above it", () => {
     expect(
       limitsBelow([{ co2HighPpm: [[0, 1]], pfMin: [[0, 0.5]] }, { co2HighPpm: [[0, 2]] }]),
     ).toEqual({ co2HighPpm: [[0, 2]], pfMin: [[0, 0.5]] });
@@ -77,7 +77,7 @@ describe("what is set for a house", () => {
   });
 });
 
-test("what is set of a kind changes nothing else of it, and no other kind", () => {
+test("a setting of a kind changes nothing else of it, and no other kind", () => {
   const nothing = { severity: null, onDelayMs: null, offDelayMs: null, deadband: null };
   const kinds = kindsWith([
     { ...nothing, key: "co2High", latches: null, onDelayMs: 1000 },

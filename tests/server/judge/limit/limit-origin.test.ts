@@ -31,7 +31,7 @@ test("the band comes from the controller when it names a target, else from the b
   });
 });
 
-test("what a person set for the house comes before all, and what follows from it too", () => {
+test("a person's setting for the house goes first, and so do values derived from it", () => {
   expect(
     originsOf({ override: { tempHighDiffC: 4, nh3HighPpm: 15 } }, { targetTempC: 24 }),
   ).toMatchObject({
@@ -52,7 +52,7 @@ test("a hot day outside is named where it lifts the limit", () => {
   ]).toEqual(["outdoor", "breed"]);
 });
 
-test("the breed is named where it asks for more than the general standard", () => {
+test("the breed is named where it requires more than the general standard", () => {
   const thirsty = [
     {
       dayAge: 0,
@@ -90,7 +90,7 @@ test("a limit there is not comes from nowhere", () => {
   });
 });
 
-test("the values are the judge's own, and each changes with what it is said to come from", () => {
+test("the values are the judge's own, and each changes with its named origin", () => {
   const temp = fc.option(fc.double({ min: 0, max: 45, noNaN: true }));
   const override = fc.dictionary(fc.constantFrom(...limitKeys), fc.integer({ min: 1, max: 60 }), {
     maxKeys: 3,

@@ -38,7 +38,7 @@ describe("temperatures", () => {
     ]);
   });
 
-  test("forget what lies ahead after the clock was set back", () => {
+  test("forget the future after the clock was set back", () => {
     expect(after([60, { temp: 20 }], [0, { temp: 25 }]).temps).toEqual([[first, 25]]);
   });
 });
@@ -54,14 +54,14 @@ describe("water", () => {
     expect(used(59, after(...frames))).toEqual({ hourL: 118, quarterL: 28 });
   });
 
-  test("of a gap is spread over the gap, and only the last hour of it counts", () => {
+  test("of a gap is spread over the gap, and only its last hour counts", () => {
     expect(used(54, after([54, { waterDeltaL: 540, sinceLastMs: 180 * min }]))).toEqual({
       hourL: 177,
       quarterL: 42,
     });
   });
 
-  test("without a span, without a meter or running backwards is not counted", () => {
+  test("without a period, without a meter or running backwards is not counted", () => {
     expect(
       after(
         [1, { waterDeltaL: 5, sinceLastMs: null }],

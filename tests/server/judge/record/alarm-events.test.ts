@@ -34,7 +34,7 @@ const born = (suppressedBy: "powerFail" | null = null): Alarm => ({
 });
 const nothing = { by: null, note: null, severity: null, value: null, until: null };
 
-describe("what happened is told from the record before and after", () => {
+describe("events derived from the record before and after", () => {
   const at = start + min;
   const told = (after: Alarm | null, by: string | null = null, before = born()) =>
     eventsOf(before, after!, { at, by });
@@ -62,7 +62,7 @@ describe("what happened is told from the record before and after", () => {
     expect(told(born(), null, born("powerFail"))).toEqual([{ ...nothing, kind: "release", at }]);
   });
 
-  test("who acknowledged, with the note; closing is no event of its own", () => {
+  test("an acknowledgement with person and note; closing is no event of its own", () => {
     expect(told(acknowledge(born(), "Wang", "on the way", at), "Wang")).toEqual([
       { ...nothing, kind: "acknowledge", at, by: "Wang", note: "on the way" },
     ]);

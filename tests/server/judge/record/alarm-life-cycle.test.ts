@@ -115,7 +115,7 @@ describe("a shelf", () => {
   });
 });
 
-describe("what the judge says", () => {
+describe("a verdict of the judge", () => {
   const worsen: AlarmChange = {
     kind: "peak",
     key: "tempHigh",
@@ -156,7 +156,7 @@ describe("what the judge says", () => {
     expect(applyChange(alarm(), raise)).toEqual(alarm());
   });
 
-  test("that makes it urgent takes it out of the hand and off the shelf of who knew of less", () => {
+  test("that makes it urgent unacknowledges and unshelves it, because people knew of less", () => {
     const before = shelve(
       acknowledge(alarm({ severity: 2 }), "wang", "in the morning", start)!,
       start + 8 * 3_600_000,

@@ -38,7 +38,7 @@ const alarm = (over: Partial<Alarm> = {}): Alarm => ({
 });
 const latched = (over: Partial<Alarm> = {}) => applyChange(alarm(over), clear(start + min));
 
-describe("a latching alarm whose condition is over", () => {
+describe("a latching alarm after its condition", () => {
   test.each(["unacknowledged", "acknowledged"] as const)("%s stays active", (state) => {
     const after = latched({ state });
     expect(after).toMatchObject({ state, clearedAt: null, latchedAt: start + min });
@@ -62,11 +62,11 @@ describe("a latching alarm whose condition is over", () => {
     expect(reset(closed, "Wang", "", at)).toBeNull();
   });
 
-  test("cannot be reset while the condition stands", () => {
+  test("cannot be reset while the condition lasts", () => {
     expect(reset(alarm(), "Wang", "", start + 1)).toBeNull();
   });
 
-  test("that comes again is as severe and as hidden as it is now", () => {
+  test("that returns is as severe and as hidden as it is now", () => {
     const before = latched({ severity: 3 });
     expect(applyChange(before, raise)).toMatchObject({ severity: 1, suppressedBy: null });
     expect(
@@ -74,20 +74,20 @@ describe("a latching alarm whose condition is over", () => {
     ).toMatchObject({ severity: 3, suppressedBy: "outOfService" });
   });
 
-  test("that comes again is nobody's yet", () => {
+  test("that returns is unacknowledged", () => {
     const held = acknowledge(latched(), "Li", "", start + 2 * min)!;
     const back = applyChange(held, { ...raise, at: start + 3 * min });
     expect(back).toMatchObject({ state: "unacknowledged", ackBy: null, ackAt: null });
     expect(isLatched(back)).toBe(false);
   });
 
-  test("that comes again is not shelved any more", () => {
+  test("that returns is not shelved any more", () => {
     const shelved = shelve(latched(), start + 30 * min, "Li", "test")!;
     const back = applyChange(shelved, { ...raise, at: start + 3 * min });
     expect(isAnnunciated(back)).toBe(true);
   });
 
-  test("closes at once when nobody was told of it", () => {
+  test("closes at once when nobody was notified", () => {
     expect(latched({ suppressedBy: "outOfService" })).toMatchObject({ state: "closed" });
     expect(latched({ suppressedBy: "emptyHouse" })).toMatchObject({ state: "returned" });
   });
@@ -121,7 +121,7 @@ describe("a latching alarm whose condition is over", () => {
   });
 });
 
-test("which kinds latch is the catalogue's, unless the organisation has said otherwise", () => {
+test("the catalogue defines the latching kinds, unless the organisation overrides them", () => {
   const latching = Object.values(alarmKinds).filter(({ latches }) => latches === true);
   expect(latching.map(({ code }) => code)).toEqual([2403, 2404]);
   const play = (latches: boolean) => {

@@ -141,7 +141,7 @@ const worsened = command("peak", (model, alarm) => ({
   hasEffect: model.isThere,
 }));
 
-test("2,000 lives of an alarm follow ISA-18.2, whatever is done to it and in whatever order", () => {
+test("2,000 lives of an alarm follow ISA-18.2 for any actions in any order", () => {
   const minutes = fc.integer({ min: 1, max: 480 });
   const commands = fc.commands(
     [

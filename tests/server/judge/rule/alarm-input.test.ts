@@ -56,7 +56,7 @@ describe("an alarm input", () => {
 describe("a test of an input", () => {
   const tested = (untilMs: number) => ({ inputs: [buildInput(1, { shieldUntil: untilMs })] });
 
-  test("ends by itself to the second: what still stands is told then", () => {
+  test("ends by itself to the second: a remaining alarm is notified then", () => {
     const scene = new Scene(tested(start + 301 * s));
     scene.run(5 * min, { di: [1] });
     expect(scene.lines).toEqual(["raise diAlarm:1 under shieldTest at 3"]);
@@ -67,7 +67,7 @@ describe("a test of an input", () => {
     expect(scene.last?.dueAt).toBeNull();
   });
 
-  test("that begins hides what stands, and shows it again when it is ended", () => {
+  test("hides active alarms, and shows them again when it ends", () => {
     const scene = new Scene({ inputs: [buildInput(1)] });
     scene.run(min, { di: [1] });
     scene.context = { ...scene.context, ...tested(scene.now + 60 * min) };
@@ -96,7 +96,7 @@ describe("a test of an input", () => {
   });
 });
 
-describe("a change of an input that the gateway tells at once", () => {
+describe("a change of an input that the gateway reports at once", () => {
   test("is judged without a frame", () => {
     const scene = new Scene();
     scene.frame();

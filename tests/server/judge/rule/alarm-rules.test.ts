@@ -13,7 +13,7 @@ import { buildInput, min, start } from "../judge-scene.ts";
 
 const ofSettings = ["settingsChanged", "settingsMixed", "settingsUnknown", "settingDangerous"];
 
-test("there is a rule for every alarm that frames tell", () => {
+test("there is a rule for every alarm kind of frames", () => {
   expect(
     [...Object.keys(rules), "gatewayOffline", ...ofSettings, ...recordAlarmKeys].sort(),
   ).toEqual([...alarmKeys].sort());
@@ -207,7 +207,7 @@ describe("water leak", () => {
     ).toMatchObject([{ truth, value }]);
   });
 
-  test("of a quarter is told as what it comes to in an hour, and its limit with it", () => {
+  test("of a quarter hour is shown as a rate per hour, like its limit", () => {
     const [found] = findings(
       "waterOver",
       { waterDeltaL: 5, at: start + 4 * min },
@@ -279,7 +279,7 @@ describe("fan fault", () => {
     expect(truths("fanFault", { fans, fanCurrents }, {}, window)).toEqual([truth]);
   });
 
-  test("a fan never seen running is held against the middle of the others", () => {
+  test("a fan never seen running is compared with the median of the others", () => {
     expect(truths("fanFault", { fans: [1, 1, 1], fanCurrents: [2.4, 2.4, 1.1] })).toEqual([
       "inside",
       "inside",
@@ -287,7 +287,7 @@ describe("fan fault", () => {
     ]);
   });
 
-  test("a small fan among large ones is held against itself", () => {
+  test("a small fan among large ones is compared with itself", () => {
     expect(
       truths("fanFault", { fans: [1, 1, 1], fanCurrents: [2.4, 2.4, 0.61] }, {}, seen),
     ).toEqual(["inside", "inside", "inside"]);
@@ -310,7 +310,7 @@ describe("probes and inputs", () => {
     ).toEqual(["1 inside", "2 broken", "3 unknown"]);
   });
 
-  test("every other sensor is told of by its metric", () => {
+  test("every other sensor is named by its metric", () => {
     expect(
       findings("sensorFault", { temps: [], rh: null, faultySensors: ["nh3"] })
         .map(({ subject, truth }) => `${subject} ${truth}`)

@@ -176,7 +176,7 @@ describe("a day's water", () => {
     expect(truths(key, values, { localHour: 20, breedDays: [] })).toEqual([truth]);
     expect(truths(key, { ...values, waterYesterday: 0 }, { localHour: 20 })).toEqual(["unknown"]);
   });
-  test("is held against yesterday alone where there is no standard", () => {
+  test("is compared with yesterday alone where there is no standard", () => {
     const context = { localHour: 23, breedDays: [] };
     expect(truths("waterDayLow", { waterToday: 4000 }, context)).toEqual(["broken"]);
     expect(truths("waterDayHigh", { waterToday: 9500 }, context)).toEqual(["broken"]);
@@ -203,7 +203,7 @@ describe("openings", () => {
     [[null], [50], "unknown"],
     [[40], [null], "unknown"],
     [[40], [], "unknown"],
-  ] as const)("at %o and told %o are %s", (inletPos, inletSet, truth) => {
+  ] as const)("at %o with target %o are %s", (inletPos, inletSet, truth) => {
     const expected = truth === "inside" ? "between" : truth;
     expect(truths("inletStuck", { inletPos, inletSet })).toEqual([expected]);
     expect(truths("tunnelDoorStuck", { tunnelDoorPos: inletPos, tunnelDoorSet: inletSet })).toEqual(
@@ -212,7 +212,7 @@ describe("openings", () => {
   });
 });
 
-test("openings, doors and fans are told apart by their number", () => {
+test("openings, doors and fans are distinguished by their number", () => {
   const subjects = (key: FrameKey, values: Partial<Observation>) =>
     findings(key, values).map(({ subject }) => subject);
   const pos = [40, 40];
@@ -226,14 +226,14 @@ test("openings, doors and fans are told apart by their number", () => {
     expect(subjects(key, { fans: [1, 0], fanCurrents: [2, 0] })).toEqual(["1", "2"]);
 });
 
-test("a fan that stands for less than a quarter of an hour may be in the pause of its timer", () => {
+test("a fan stopped for less than a quarter of an hour may be in the pause of its timer", () => {
   for (const key of ["fanFault", "fanBelt"] as const)
     expect(findings(key, { fans: [0], fanCurrents: [0] })).toMatchObject([
       { truth: "inside", offDelayMs: 15 * min },
     ]);
 });
 
-test("a door matters while there is air to lose, and where fans are not told always", () => {
+test("a door matters while there is air to lose, and where fans are not always reported", () => {
   expect(truths("doorOpen", { doors: [1, 0] })).toEqual(["broken", "inside"]);
   expect(truths("doorOpen", { doors: [1], fans: [0, 0] })).toEqual(["inside"]);
   expect(truths("doorOpen", { doors: [1], fans: [] })).toEqual(["broken"]);
@@ -268,7 +268,7 @@ describe("a slack belt", () => {
 });
 
 describe("a probe off the others", () => {
-  test("is held against the middle of at least three", () => {
+  test("is compared with the median of at least three", () => {
     expect(truths("sensorDrift", { temps: [22, 22, 27.1] })).toEqual([
       "inside",
       "inside",
@@ -328,7 +328,7 @@ describe("air speed of a tunnel", () => {
   const tunnel = (airSpeed: number, ventLevel = 12) =>
     ({ ventMode: "tunnel", ventLevel, airSpeed }) as const;
 
-  test("is held against what this house usually has at this level", () => {
+  test("is compared with the usual speed of this house at this level", () => {
     const scene = new Scene();
     scene.run(5 * min, tunnel(2));
     scene.run(5 * min, tunnel(1.21));
@@ -356,7 +356,7 @@ describe("air speed of a tunnel", () => {
 describe("a heater", () => {
   const cold = (temp: number) => ({ heaters: [100], temp, targetTemp: 22 });
 
-  test("that runs and warms nothing is at fault", () => {
+  test("that runs without warming is faulty", () => {
     const scene = new Scene();
     scene.run(30 * min, cold(19.5));
     // Eight minutes tell the trend, fifteen more are its delay.
@@ -365,13 +365,13 @@ describe("a heater", () => {
     expect(scene.lines[1]).toMatch(/^clear heaterFault/);
   });
 
-  test("that goes on and off near its target is not, however rare the frames", () => {
+  test("that switches near its target is fine, also with rare frames", () => {
     const scene = new Scene();
     for (let i = 0; i < 24; i++) scene.run(5 * min, cold(20.9 + (i % 2) / 10), 5 * min);
     expect(scene.lines).toEqual([]);
   });
 
-  test("that warms, or rests, is not", () => {
+  test("that warms, or rests, is fine", () => {
     const warms = new Scene();
     for (let i = 0; i < 60; i++) warms.run(min, cold(19.1 + i / 30), min);
     const rests = new Scene();
@@ -405,7 +405,7 @@ describe("hunting between kinds of ventilation", () => {
   });
 });
 
-test("what a day was found to be stays until the next evening, and goes with the flock", () => {
+test("the verdict on a day stays until the next evening, and is deleted with the flock", () => {
   const scene = new Scene({ localHour: 20.5 });
   scene.run(11 * min, { waterToday: 4000 });
   scene.context = { ...scene.context, localHour: 9 };

@@ -32,7 +32,7 @@ const suppressorOf = (key: AlarmKey, suppressors: readonly Suppressor[], isOnGen
     { suppressors, isOnGenerator },
   );
 
-describe("who hides whom", () => {
+describe("suppression between alarms", () => {
   test("an empty house hides all but power, inputs, the link and orders", () => {
     const shown = alarmKeys.filter((key) => suppressorOf(key, ["emptyHouse"]) === null);
     expect(shown).toEqual([
@@ -107,7 +107,7 @@ describe("who hides whom", () => {
     ]);
   });
 
-  test("of a house on its generator it hides what the mains are like, not what stands still", () => {
+  test("of a house on its generator hides the state of the mains, not stopped fans", () => {
     expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"], true) !== null)).toEqual([
       "voltDev",
       "voltUnbalance",
@@ -116,7 +116,7 @@ describe("who hides whom", () => {
     ]);
   });
 
-  test("an alarm that is urgent is hidden by nothing but an empty house, whatever its kind", () => {
+  test("an urgent alarm of any kind is hidden by nothing but an empty house", () => {
     const others = ["gatewayOffline", "controllerLost", "powerFail"] as const;
     for (const key of alarmKeys)
       for (const isOnGenerator of [false, true])
@@ -188,7 +188,7 @@ describe("an empty house", () => {
 });
 
 describe("a power failure", () => {
-  test("raises what follows from it hidden, for as long as it stands", () => {
+  test("raises its consequences hidden, for as long as it lasts", () => {
     const scene = new Scene();
     scene.frame();
     scene.wait(30 * s);
@@ -242,7 +242,7 @@ describe("a power failure", () => {
 describe("a house on its generator", () => {
   const onGenerator = { ...blackout, generator: 1 as const };
 
-  test("shows a fan that stands still once the generator has fed it for two minutes", () => {
+  test("shows a stopped fan once the generator has fed it for two minutes", () => {
     const scene = new Scene();
     scene.run(30 * s, { ...blackout, ...noFan, generator: 0 });
     scene.run(3 * min, { ...onGenerator, ...noFan });
@@ -258,7 +258,7 @@ describe("a house on its generator", () => {
     expect(scene.lines.slice(5)).toEqual(["suppress fanFault:1 by powerFail"]);
   });
 
-  test("tells nobody of fans that turn again with the generator", () => {
+  test("raises nothing for fans that turn again with the generator", () => {
     const scene = new Scene();
     scene.run(90 * s, { ...blackout, fanCurrents: [0, 0, 0], generator: 0 });
     scene.run(5 * min, onGenerator);
@@ -267,7 +267,7 @@ describe("a house on its generator", () => {
   });
 });
 
-test("what is out of service itself hides no other", () => {
+test("an alarm out of service hides no other", () => {
   const scene = new Scene({
     outages: [{ key: "powerFail", subject: "", until: Number.MAX_SAFE_INTEGER }],
   });
@@ -312,7 +312,7 @@ describe("an alarm that is more severe than its kind", () => {
 });
 
 describe("a gateway that went away", () => {
-  test("hides everything told by frames until it is back", () => {
+  test("hides everything measured by frames until it is back", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, di: [1, 0] });
     scene.wait(3 * min);
@@ -353,7 +353,7 @@ describe("a lost controller", () => {
   });
 });
 
-test("the demand of a place is judged and shown whatever its meter house is like", () => {
+test("the demand of a place is judged and shown in any state of its meter's house", () => {
   const scene = new Scene({ isEmpty: true });
   const draw = (kw: number) => scene.give({ kind: "demand", kw, limitKw: 100 });
   draw(120);
@@ -370,7 +370,7 @@ test("the demand of a place is judged and shown whatever its meter house is like
   expect(own.lines).toEqual([]);
 });
 
-test("a change of reason is told, not an end and a start", () => {
+test("a change of reason is one event, not an end and a start", () => {
   const scene = new Scene();
   scene.run(4 * min, { temp: 28 });
   scene.presence(false);

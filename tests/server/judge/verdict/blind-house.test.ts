@@ -13,7 +13,7 @@ describe("a house whose probes all fall silent", () => {
   test.each([
     ["null", blind],
     ["an empty list, or none", unheard],
-  ])("by %s is told of after three minutes, urgently after ten", (_, values) => {
+  ])("by %s is reported after three minutes, urgently after ten", (_, values) => {
     const scene = new Scene();
     scene.run(5 * min);
     scene.run(9.5 * min, values);
@@ -33,13 +33,13 @@ describe("a house whose probes all fall silent", () => {
   test.each([
     ["listed", blind],
     ["not even listed", unheard],
-  ])("with probes that are %s and never said anything is told of too", (_, values) => {
+  ])("with probes that are %s and never sent anything is reported too", (_, values) => {
     const scene = new Scene();
     scene.run(4 * min, values);
     expect(scene.lines).toEqual(["raise tempUnmeasured at 180"]);
   });
 
-  test("and has no animals is told of nothing", () => {
+  test("without animals is not reported", () => {
     const scene = new Scene({ isEmpty: true });
     scene.run(5 * min);
     scene.run(30 * min, blind);
@@ -114,7 +114,7 @@ describe("a value that was there for long and is gone", () => {
     expect(scene.lines.filter((text) => text.startsWith("clear"))).toHaveLength(3);
   });
 
-  test("that was there for minutes, or never, is none", () => {
+  test("that existed for minutes, or never, is not lost", () => {
     const scene = new Scene();
     scene.run(30 * min);
     scene.run(120 * min, gone);
@@ -152,7 +152,7 @@ describe("a light sensor that always says that it is dark", () => {
   });
 });
 
-describe("a house whose values do not move any more", () => {
+describe("a house whose values do not change any more", () => {
   let turn = 0;
   const moving = (): Partial<Observation> => ({
     temps: [22 + (turn++ % 5) / 10, 22.4, 21.8, 22.2],
@@ -164,7 +164,7 @@ describe("a house whose values do not move any more", () => {
   };
   const still = { ...moving(), lightPct: 0, lux: 0 };
 
-  test("is told of after ten minutes, and no more when they do", () => {
+  test("is reported after ten minutes, until they change", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(10 * min, still, min);
@@ -210,7 +210,7 @@ describe("a gateway that talks without a live frame", () => {
     }
   };
 
-  test("is told of after six minutes, urgently ten minutes later, until a frame is live", () => {
+  test("is reported after six minutes, urgently ten minutes later, until a frame is live", () => {
     const scene = new Scene();
     scene.frame();
     talk(scene, 5);
@@ -275,7 +275,7 @@ describe("phases", () => {
     }
   });
 
-  test("are as they are set, whatever was seen", () => {
+  test("follow their setting, not the measurement", () => {
     const three = new Scene({ phases: 3 });
     three.run(min, { volts: [221, 0, 0] });
     expect(three.lines).toContain("raise phaseLoss:2 at 10");

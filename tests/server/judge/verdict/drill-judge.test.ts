@@ -53,7 +53,7 @@ describe("a test alarm", () => {
     expect(state).toEqual(before);
   });
 
-  it("is silent where the limit lies above it, and hidden where the alarm is out of service", () => {
+  it("is silent where the limit is above it, and hidden where the alarm is out of service", () => {
     const deaf = { ...house, override: { tempAbsHighC: 50 } };
     expect(judgeDrill(initialJudgeState, deaf, now)).toMatchObject({ severity: null });
     const out = {

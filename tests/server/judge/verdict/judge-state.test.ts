@@ -180,7 +180,7 @@ describe("a state made to agree with the alarms in store", () => {
     expect(resumed(scene.state, open)).toEqual(scene.state);
   });
 
-  test("goes on with what was hidden and with the half hour of an absent gateway", () => {
+  test("restores hidden alarms and the half hour of an absent gateway", () => {
     const scene = new Scene();
     scene.now = start + 29 * min;
     scene.state = resumed(initialJudgeState, [

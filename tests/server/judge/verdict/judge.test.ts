@@ -146,7 +146,7 @@ describe.each(Object.entries(cases))(
       return scene;
     }
 
-    test("is raised when it has been broken for its delay, not a moment before", () => {
+    test("is raised when it has been broken for its delay, not a second before", () => {
       const scene = new Scene(context);
       scene.run(2 * min);
       const since = scene.now;
@@ -194,7 +194,7 @@ describe.each(Object.entries(cases))(
       expect(isMine(scene)).toBe(false);
     });
 
-    test("is cleared when it has been fine for its delay, not a moment before", () => {
+    test("is cleared when it has been fine for its delay, not a second before", () => {
       const scene = broken();
       scene.wait(30 * s);
       const since = scene.now;
@@ -218,7 +218,7 @@ describe.each(Object.entries(cases))(
   },
 );
 
-test("two probes, fans and inputs are told apart", () => {
+test("two probes, fans and inputs are distinguished", () => {
   const scene = new Scene({ inputs: [buildInput(2, { isImportant: true })] });
   scene.frame();
   scene.run(2 * min, {
@@ -267,7 +267,7 @@ describe("deadband", () => {
   });
 });
 
-describe("what is not measured", () => {
+describe("missing measurements", () => {
   test("neither raises nor clears", () => {
     const scene = new Scene();
     scene.run(10 * min, { temp: null });
@@ -331,7 +331,7 @@ describe("delays and silence", () => {
     expect(scene.lines).toEqual(["raise diAlarm:1 at 3"]);
   });
 
-  test("a delay due at the last fresh moment ends, one due later waits", () => {
+  test("a delay due at the last fresh second ends, one due later waits", () => {
     const scene = new Scene();
     scene.frame({ temp: 28 });
     scene.wait(min);
@@ -346,7 +346,7 @@ describe("delays and silence", () => {
     expect(later.lines).toEqual([]);
   });
 
-  test("delays stand still while nothing is heard and go on with the next frame", () => {
+  test("delays pause without frames and continue with the next one", () => {
     const scene = new Scene();
     scene.frame({ temp: 28 });
     scene.wait(60 * min);
@@ -476,7 +476,7 @@ describe("peak", () => {
     ).toEqual([28.4, 29]);
   });
 
-  test("goes down for what is too low", () => {
+  test("falls for values that are too low", () => {
     const scene = new Scene();
     scene.run(6 * min, { temp: 18 });
     for (const temp of [17.5, 18.2, 16]) scene.run(30 * s, { temp });
@@ -533,7 +533,7 @@ describe("the gateway's presence", () => {
   });
 });
 
-test("what the server looks up is as severe as its kind, or more so where that is asked", () => {
+test("polled conditions are as severe as their kind, or more where configured", () => {
   const polled = (severity: 2 | null, value: number) =>
     ({
       kind: "polled",
@@ -562,7 +562,7 @@ test("what the server looks up is as severe as its kind, or more so where that i
   expect(other.changes).toMatchObject([{ kind: "raise" }, { kind: "peak", severity: 2 }]);
 });
 
-test("what is set dangerously is an alarm a setting, urgent at once where it kills", () => {
+test("a dangerous setting raises one alarm a setting, urgent at once where it kills", () => {
   const polled = (subject: string, isBroken: boolean, value: number | null, severity: 1 | 2) =>
     ({
       kind: "polled",

@@ -11,7 +11,7 @@ const out = (over: Partial<Outage> = {}): Outage => ({
 });
 
 describe("an alarm that is out of service", () => {
-  test("is raised hidden, and told to the second its time is over", () => {
+  test("is raised hidden, and notified to the second at the end of its time", () => {
     const scene = new Scene({ outages: [out({ until: start + 301_000 })] });
     scene.run(5 * min, hot);
     expect(scene.lines).toContain("raise tempAbsHigh under outOfService at 0");

@@ -17,7 +17,7 @@ const warm = { temp: 30 };
 const hot = { temp: 40 };
 
 describe("planned work", () => {
-  test("hides what is raised meanwhile, and shows what stands at its end", () => {
+  test("hides new alarms meanwhile, and shows the remaining ones at its end", () => {
     const scene = new Scene({ outages: [planned("tempHigh")] });
     scene.run(5 * min, warm);
     expect(scene.lines).toContain("raise tempHigh under outOfService at 180");
@@ -36,7 +36,7 @@ describe("planned work", () => {
     expect(scene.lines.filter((line) => line.startsWith("suppress"))).toEqual([]);
   });
 
-  test("hides an urgent alarm only where somebody has said why", () => {
+  test("hides an urgent alarm only where somebody has given a reason", () => {
     const scene = new Scene({ outages: [planned("tempAbsHigh")] });
     scene.run(min, hot);
     expect(scene.lines).toContain("raise tempAbsHigh at 0");
@@ -72,7 +72,7 @@ describe("planned work", () => {
     expect(scene.lines).toContain("suppress tempAbsHigh by outOfService");
   });
 
-  test("never hides what is shown, nor what is urgent without a reason, whatever overlaps", () => {
+  test("never hides visible alarms, or urgent ones without a reason, in any overlap", () => {
     const outage = fc.record({
       key: fc.constantFrom(...alarmKeys),
       subject: fc.constantFrom("", "1"),

@@ -78,7 +78,7 @@ const outages = () =>
   );
 
 describe("a window of planned work", () => {
-  test("keeps what comes and goes, raises what stands at its end, and goes", async () => {
+  test("stores alarms meanwhile, raises the remaining ones at its end, and is removed", async () => {
     await plan();
     await look(noon + hourMs - 1);
     expect(await runs()).toEqual([]);
@@ -154,7 +154,7 @@ describe("a window of planned work", () => {
     expect(await outages()).toHaveLength(1);
   });
 
-  test("ends for a house that leaves its farm, and goes with one that is deleted", async () => {
+  test("ends for a house that leaves its farm, and is deleted with the house", async () => {
     const [farm] = await site.database.query<{ id: number }>("select id from farms");
     await plan({ houseIds: [], farmIds: [farm!.id] });
     await look(noon + hourMs);

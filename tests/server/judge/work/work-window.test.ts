@@ -89,7 +89,7 @@ const timesOf: fc.Arbitrary<WorkTimes> = fc
   });
 
 describe("windows of planned work", () => {
-  test("are those that the clock on the wall shows, over its changes and a year's end", () => {
+  test("follow local clocks, over their changes and a year's end", () => {
     fc.assert(
       fc.property(timesOf, fc.constantFrom(...zones), (times, timeZone) => {
         const before = Date.parse(times.day) - 3 * dayMs;
@@ -142,7 +142,7 @@ describe("windows of planned work", () => {
     });
   });
 
-  test("of the last day of a month come at the end of each", () => {
+  test("on the last day of a month come at the end of each", () => {
     const work = {
       day: "2027-01-31",
       time: "06:00",

@@ -56,7 +56,7 @@ describe("the end of the last alarm", () => {
     expect(await endedAt()).toBe(now - hourMs);
   });
 
-  it("is not said while one is open, be it shelved, and forgotten after a week", async () => {
+  it("is absent while an alarm is open or shelved, and after a week", async () => {
     const { endedAt, tell, now } = await house();
     const old = now - 8 * dayMs;
     await tell(old, { state: "closed", raisedAt: old - hourMs, clearedAt: old });

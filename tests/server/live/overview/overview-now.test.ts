@@ -51,7 +51,7 @@ describe("the overview of now", () => {
     expect((await stranger.summary()).calls).toEqual({ made: 0, answered: 0, failed: 0 });
   });
 
-  it("adds up the power of meters that said it lately", async () => {
+  it("adds up the power of meters that reported lately", async () => {
     const { houseId, summary } = await house();
     const { now } = server.clock;
     const say = (at: number, detail: object) =>

@@ -25,7 +25,7 @@ describe("the last urgent alarm", () => {
     expect(await until()).toBeNull();
   });
 
-  it("ended when it was cleared, and lasts until now while it stands", async () => {
+  it("ended when it was cleared, and lasts until now while it is active", async () => {
     const { until, now, raise } = await house();
     const clearedAt = now() - 2 * hourMs;
     await raise({ severity: 1, raisedAt: now() - 9 * hourMs, clearedAt, subject: "1" });

@@ -233,7 +233,7 @@ describe("the overview", () => {
     }
   });
 
-  it("does not tell a keeper which of his farms a house of somebody else stands in", async () => {
+  it("does not show a house manager which of the farms contains a foreign house", async () => {
     const neighbour = await buildHouse(database, { farmId: ids.north, isOnline: null });
     const keeper = await buildUser(database, {
       roleKey: "shack_manager",
@@ -243,7 +243,7 @@ describe("the overview", () => {
     expect((await overview(keeper, [{ kind: "house", id: neighbour.id }])).farms).toEqual([]);
   });
 
-  it("counts the alarms of each clock hour in scope, and knows nothing of the hours before the installation", async () => {
+  it("counts the alarms of each clock hour in scope, without the hours before the installation", async () => {
     for (const [subject, raisedAt, houseId] of [
       ["1", thisHour, ids.northHouse],
       ["2", now, ids.northHouse],

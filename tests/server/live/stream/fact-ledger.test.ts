@@ -37,7 +37,7 @@ async function openLedger() {
 }
 
 test(
-  "commits told out of order, twice or never come as every fact once and in order",
+  "commits out of order, twice or lost give every fact once and in order",
   { timeout: 300_000 },
   async () => {
     const stories = fc
@@ -64,14 +64,14 @@ test(
   },
 );
 
-test("a word about later facts brings those before it, without being asked", async () => {
+test("a message about later facts fetches those before it", async () => {
   const { ledger, heard } = await openLedger();
   await commit(numbers(1, 9));
   ledger.take({ facts: [factOf(9)] });
   await expect.poll(() => heard).toEqual(numbers(1, 9));
 });
 
-test("it starts at the head: what was before is not heard", async () => {
+test("it starts at the head, without earlier facts", async () => {
   await commit(numbers(1, 5));
   const { ledger, heard } = await openLedger();
   ledger.take({ facts: await commit([6]) });
@@ -94,7 +94,7 @@ test("facts after a number come from memory or the database, and not at all when
   expect([await since(3), await since(2)]).toEqual([numbers(4, 7), null]);
 });
 
-test("a database that is away is asked again at the next word", async () => {
+test("an unreachable database is read again at the next message", async () => {
   const heard: number[] = [];
   let isAway = true;
   const flaky = {

@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(second.heard).not.toContain(said);
   });
 
-  test("frames of an organisation are heard by the servers that want it, and by nobody else", async () => {
+  test("frames of an organisation reach the servers that subscribe to it, and no others", async () => {
     const [a, b, all] = [join(), join(), join()];
     for (const one of [b, all]) await hears(a, one).toBe(true);
     await b.want(new Set([7, 8]));
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
       .toBeGreaterThan(0);
   });
 
-  test("to want an organisation takes no longer than half a second, whatever Redis does", async () => {
+  test("a subscription takes half a second at most, in any state of Redis", async () => {
     const one = join();
     await hears(join(), one).toBe(true);
     redis.freeze();
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     redis.goOn();
   });
 
-  test("one that stands still is told no more than of two seconds, and goes on", async () => {
+  test("a stalled one gets the messages of two seconds at most, and continues", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     redis.freeze();
@@ -153,7 +153,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(a, b).toBe(true);
   });
 
-  test("who is opened before it is there hears when it is", async () => {
+  test("a server started before Redis connects when it is there", async () => {
     await redis.kill();
     const [a, b] = [join(), join()];
     a.tell((word += 1));
@@ -162,7 +162,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(a, b).toBe(true);
   });
 
-  test("what others than servers say there is not listened to", async () => {
+  test("messages of other programs are ignored", async () => {
     const stranger = createClient({ url: redis.url() });
     stranger.on("error", () => undefined);
     await stranger.connect();

@@ -31,8 +31,8 @@ async function started() {
   return { heard, tick, stop, reads: () => reads, write: () => (head += 1) };
 }
 
-describe("facts of which no word has come", () => {
-  it("are read as soon as the clock says that there are some", async () => {
+describe("facts without a message", () => {
+  it("are read as soon as the poll reports them", async () => {
     const { heard, tick, stop, write } = await started();
     write();
     await tick();
@@ -40,7 +40,7 @@ describe("facts of which no word has come", () => {
     stop();
   });
 
-  it("are found while the clock stands", async () => {
+  it("are found while the poll is stopped", async () => {
     const { heard, tick, stop, write } = await started();
     await tick();
     write();
@@ -49,7 +49,7 @@ describe("facts of which no word has come", () => {
     stop();
   });
 
-  it("are looked for in any case where other servers write", async () => {
+  it("are polled in any case where other servers write", async () => {
     const { heard, tick, stop, reads, write } = await started();
     await tick();
     expect(reads()).toBeGreaterThan(0);

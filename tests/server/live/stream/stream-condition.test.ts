@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("what is wrong with the server is said to each connection when it begins and when it changes, once", async () => {
+test("faults of the server are sent to each connection at its start and on each change, once", async () => {
   const administrator = await buildUser(stage.database, { canOperate: false });
   const keeper = await buildUser(stage.database, { roleKey: "shack_manager" });
   const toldOf = ({ said }: Awaited<ReturnType<Stage["listen"]>>) =>
@@ -48,7 +48,7 @@ test("what is wrong with the server is said to each connection when it begins an
   expect(toldOf(first)).toHaveLength(5);
 });
 
-test("a watched installation is said to those alone whose organisation it is, and to administrators", async () => {
+test("a watched installation is sent only to its organisation and to administrators", async () => {
   const administrator = await buildUser(stage.database, { canOperate: false });
   const manager = async () => {
     const orgId = await buildOrg(stage.database);

@@ -15,12 +15,12 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
-it("goes in even steps", () => {
+it("is flushed in even steps", () => {
   pass(650);
   expect(times).toEqual([200, 400, 600]);
 });
 
-it("goes at once when something is urgent, once for all of it", () => {
+it("is flushed at once when something is urgent, once for all of it", () => {
   pass(350);
   flushes.hurry();
   flushes.hurry();

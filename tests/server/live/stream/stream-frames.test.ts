@@ -61,12 +61,12 @@ test("frames go to those who look at their organisation, facts to all", async ()
   ]);
 });
 
-test("a frame of a house that is not known here goes to all", async () => {
+test("a frame of a house unknown here goes to all", async () => {
   stage.read(999_999);
   expect(told).toEqual([{ to: "committed", facts: 0, details: 1 }]);
 });
 
-test("what is wanted is what somebody looks at, and is heard before the snapshot", async () => {
+test("a viewed organisation is subscribed before its snapshot", async () => {
   const { id, orgId } = await place();
   const boss = await buildUser(stage.database, { roleKey: "company_manager", orgId });
   let hearNow: () => void = () => undefined;
@@ -102,7 +102,7 @@ test("frames of other servers reach the viewers", async () => {
   await expect.poll(() => viewer.details().at(-1)).toMatchObject({ temp: 22.5 });
 });
 
-test("who sees all wants all", async () => {
+test("a viewer of all subscribes to all", async () => {
   const admin = await buildUser(stage.database);
   const viewer = await stage.listen(admin);
   await viewer.watch({ scopes: fleet });

@@ -43,7 +43,7 @@ function isWhole(deltas: readonly { prev: number; seq: number }[], from: number)
 }
 
 describe("scope", () => {
-  test("a farm manager hears of the own houses and never of a foreign one, whatever is asked for", async () => {
+  test("a farm manager receives the own houses and never a foreign one, despite requests", async () => {
     const viewer = await stage.listen(farmer);
     const asked = [
       fleet,
@@ -151,7 +151,7 @@ describe("going on after a gap", () => {
     }
   });
 
-  test("one that cannot keep up gets a fresh snapshot when it can, and goes on from it", async () => {
+  test("a slow one gets a fresh snapshot when it can, and continues from it", async () => {
     const viewer = await stage.listen(admin);
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
     const { engine } = viewer.socket.io;
@@ -180,7 +180,7 @@ describe("going on after a gap", () => {
   });
 });
 
-describe("who may come", () => {
+describe("permission to connect", () => {
   test.each([
     ["no token", {}],
     ["a wrong token", { token: "nonsense" }],
@@ -227,9 +227,9 @@ describe("who may come", () => {
   });
 });
 
-describe("what a listener may send", () => {
+describe("messages of a listener", () => {
   test(
-    "a malformed watch request is answered with no, and the stream goes on",
+    "a malformed watch request is refused, and the stream continues",
     { timeout: 300_000 },
     async () => {
       const odd = fc.oneof(
@@ -285,7 +285,7 @@ describe("what a listener may send", () => {
   });
 });
 
-test("each step of a command is told at once to anyone who watches its house, everything else with the next flush", async () => {
+test("each step of a command is sent at once to viewers of its house, everything else with the next flush", async () => {
   const calm = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
   const { id: houseId, farmId } = await buildHouse(calm.database, { name: "commanded" });
   const caller = await buildUser(calm.database);

@@ -66,7 +66,7 @@ async function expectTold(
   expect(told()).toEqual(expected);
 }
 
-test("of an organisation's users hear its managers and the administrators, without a word of which", async () => {
+test("of an organisation's users reach its managers and the administrators, without ids", async () => {
   const said = [{ kinds: ["users"] }];
   await expectTold(
     {
@@ -93,7 +93,7 @@ test("each hears of the kinds it may read only, and of all that changed at once 
   );
 });
 
-test("what is everybody's is told to all who may read it; what is nobody's to administrators", async () => {
+test("public changes are sent to all permitted readers, private ones to administrators", async () => {
   const said = [{ kinds: ["breeds"] }];
   await expectTold(
     {
@@ -112,7 +112,7 @@ test("what is everybody's is told to all who may read it; what is nobody's to ad
   );
 });
 
-test("a person who may see nothing of a kind any more hears nothing more of it", async () => {
+test("a person without permission for a kind any more gets no more of it", async () => {
   const viewer = await stage.listen(people.farm);
   await viewer.watch({ scopes: fleet });
   await stage.database.query("update users set role_key = 'shack_manager' where id = $1", [

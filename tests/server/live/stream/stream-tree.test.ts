@@ -55,7 +55,7 @@ test("a person who sees any of a changed tree gets a fresh snapshot, and then he
     .toEqual([[house.id], [house.id], []]);
 });
 
-test("nobody resumes across such a change, and nobody is told of the fact itself", async () => {
+test("nobody resumes across such a change, and nobody gets the fact itself", async () => {
   const first = await stage.listen(farmer);
   await first.watch({ scopes: fleet });
   await expect.poll(() => first.head()).toBeGreaterThan(0);
@@ -70,14 +70,14 @@ test("nobody resumes across such a change, and nobody is told of the fact itself
   expect(JSON.stringify([again.said, other.said])).not.toContain('"tree"');
 });
 
-test("the word of it may be lost: the database tells", async () => {
+test("a lost message is replaced by the database", async () => {
   const viewer = await stage.listen(farmer);
   await viewer.watch({ scopes: fleet });
   await changeTree(false);
   await expect.poll(() => viewer.snapshots().length).toBe(2);
 });
 
-test("what was asked for while a fresh snapshot is due has the last word", async () => {
+test("the last request wins while a fresh snapshot is due", async () => {
   const viewer = await stage.listen(farmer);
   await viewer.watch({ scopes: fleet });
   const asked = viewer.watch({ scopes: [{ kind: "house", id: own }] });
@@ -88,7 +88,7 @@ test("what was asked for while a fresh snapshot is due has the last word", async
   await expect.poll(() => viewer.details().map(({ houseId }) => houseId)).toContain(own);
 });
 
-test("what many see alike is read once for all of them, by other connections than the ingest's", async () => {
+test("shared content is read once for all viewers, over other connections than the ingest's", async () => {
   const callers = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? admin : farmer));
   const viewers = await Promise.all(callers.map((caller) => stage.listen(caller)));
   const letGo = stage.lockSnapshots();

@@ -76,7 +76,7 @@ describe("an alarm phone", () => {
     logged: "phoneChange",
   });
 
-  it("is stored in E.164, and its number stands nowhere in the log (§3.8)", async () => {
+  it("is stored in E.164, and its number is nowhere in the log (§3.8)", async () => {
     const { data } = (await create({ phone: "136 1234-5678" })).body;
     expect(data.phone).toBe("13612345678");
     const [row] = await server.database.query<{ address: string }>(
@@ -103,7 +103,7 @@ describe("an alarm phone", () => {
     expect(row?.address).toBe(address);
   });
 
-  it("of a robot tells nobody its key, and keeps it when it is saved as it was shown", async () => {
+  it("of a robot hides its key, and keeps it when saved as shown", async () => {
     const made = await create({ kind: "robot", phone: robot, alarmType: "message", secret: "sec" });
     const { data } = made.body;
     expect(made.text).not.toContain("0123456789");
@@ -141,7 +141,7 @@ describe("an alarm phone", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   it("sees the numbers of the own place whole, those above it and a keeper's masked", async () => {
     const above = await fresh({ farmId: groupId, address: "+8613999990001" });
     const own = await fresh({ address: "+8613999990002" });
@@ -189,7 +189,7 @@ describe("a test", () => {
   const test = (id: number, channel: string, as = company) =>
     server.call("testAlarmPhone", { as, input: { id, channel: channel as "call" } });
 
-  it("stands in the outbox, marked, and counts in the limits of the number", async () => {
+  it("is in the outbox, marked, and counts in the limits of the number", async () => {
     const { id } = await fresh();
     const reply = await test(id, "call");
     expect(reply.body.data).toMatchObject({ kind: "test", state: "due", channel: "call" });
@@ -198,7 +198,7 @@ describe("a test", () => {
     expect((await test(id, "text")).status).toBe(200);
   });
 
-  it("of a channel that is not there says so at once", async () => {
+  it("of a missing channel reports that at once", async () => {
     const { id } = await fresh({ kind: "mail", address: "wang@example.com", alarmType: "message" });
     const reply = await test(id, "mail");
     expect([reply.status, reply.body.msg]).toEqual([
@@ -210,7 +210,7 @@ describe("a test", () => {
 });
 
 describe("coverage and simulation", () => {
-  it("name the hole of a place, and who would be told", async () => {
+  it("show the gap of a place, and its recipients", async () => {
     const farm = await buildFarm(server.database, { parentId: groupId });
     const at = await buildHouse(server.database, { farmId: farm.id });
     await server.database.query("delete from alarm_phones where farm_id = $1", [groupId]);

@@ -47,7 +47,7 @@ const assign = (as: Caller, ids: number[], userId: number) =>
   server.call("assignAlarm", { as, input: { ids, userId, note: "fan 3" } });
 
 describe("people an alarm can be given to", () => {
-  it("are those of rotas and contacts of its house, also for a keeper, who is on call first", async () => {
+  it("are those of rotas and contacts of its house, also for a house manager, on-call people first", async () => {
     const input = { alarmId: String(await fresh()) };
     const { rows } = (await server.call("listAssignee", { as: keeper!, input })).body.data;
     expect(rows.map(({ id }) => id)).toEqual([keeper!.userId, anna!.userId]);
@@ -60,7 +60,7 @@ describe("people an alarm can be given to", () => {
 });
 
 describe("an alarm that is given to somebody", () => {
-  it("says so in its life, tells that person with a link, and goes on waiting", async () => {
+  it("records that in its life, notifies that person with a link, and keeps waiting", async () => {
     const id = await fresh();
     const { data } = (await assign(company!, [id], anna!.userId)).body;
     expect(data.isTold).toBe(true);
@@ -81,7 +81,7 @@ describe("an alarm that is given to somebody", () => {
     ]);
   });
 
-  it("is told to nobody who has no address, nor to who takes it", async () => {
+  it("is not notified to people without an address, nor to the one who takes it", async () => {
     expect((await assign(company!, [await fresh()], keeper!.userId)).body.data.isTold).toBe(false);
     expect((await assign(anna!, [await fresh()], anna!.userId)).body.data.isTold).toBe(false);
   });

@@ -23,7 +23,7 @@ const rest2026 = [
 ] as const;
 const worked2026 = "2026-01-04 2026-02-14 2026-02-28 2026-05-09 2026-09-20 2026-10-10".split(" ");
 
-it("knows all 365 days of 2026: 33 of rest, 6 worked weekends", async () => {
+it("has all 365 days of 2026: 33 of rest, 6 worked weekends", async () => {
   const orgId = await buildOrg(server.database);
   const calendar = await readCalendar(server.database, orgId, "CHN");
   const rest = new Set(

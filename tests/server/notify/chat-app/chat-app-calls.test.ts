@@ -64,7 +64,7 @@ describe("an app of a messenger", () => {
     ]);
   });
 
-  it("stays while a contact is told by it, and a contact needs one", async () => {
+  it("stays while a contact uses it, and a contact needs one", async () => {
     const phone = (kind: "wecom" | "feishu") =>
       server.call("createAlarmPhone", {
         as: administrator,

@@ -61,7 +61,7 @@ describe("the budget of an organisation", () => {
   });
 });
 
-describe("what is told within a budget", () => {
+describe("notices within a budget", () => {
   let stage: Stage;
   beforeEach(async () => {
     stage = await Stage.open();
@@ -116,7 +116,7 @@ describe("what is told within a budget", () => {
     expect(budgetMails()).toEqual([]);
   });
 
-  it("is urgent alarms alone when it is used up, and each one held back has its line", async () => {
+  it("are urgent alarms alone when it is used up, and each blocked one has its line", async () => {
     await allow(10);
     await use(10);
     await stage.phone({ alarmType: "message", repeatMin: 0 });
@@ -134,7 +134,7 @@ describe("what is told within a budget", () => {
     ]);
   });
 
-  it("is one sentence an hour beyond twice of it, and of what is new and urgent at once", async () => {
+  it("are one sentence an hour beyond twice of it, with new urgent ones at once", async () => {
     await allow(10);
     await use(20);
     await stage.phone({ alarmType: "message", repeatMin: 10 });

@@ -56,7 +56,7 @@ const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
     new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
 
-describe("the clock that the plan is held against", () => {
+describe("the minute clock that checks the plan", () => {
   it("says in every minute of a day and a half around a change what the platform says", () => {
     for (const zone of zones)
       for (const moment of moments)
@@ -66,9 +66,9 @@ describe("the clock that the plan is held against", () => {
   });
 });
 
-describe("who is told when", () => {
+describe("times of notices", () => {
   it(
-    "is what a clock asked minute by minute says: sets of contacts, alarms and zones, both changes of the clocks among them",
+    "equal those of a minute clock: sets of contacts, alarms and zones, with both changes of the clocks",
     { timeout: 600_000 },
     () => {
       fc.assert(
@@ -86,7 +86,7 @@ describe("who is told when", () => {
     },
   );
 
-  it("is the same whichever piece of it is asked for", () => {
+  it("are equal for any requested period", () => {
     fc.assert(
       fc.property(
         anyContacts(3),
@@ -106,7 +106,7 @@ describe("who is told when", () => {
     );
   });
 
-  it("waits for the start of a period, and what was missed is told once", () => {
+  it("wait for the start of a period, and missed ones are sent once", () => {
     const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }], repeatMin: 60 };
     expect(toldFrom([night], "2026-05-06T21:10:00", 1)).toEqual(
       ["22:00", "22:10", "23:10"]
@@ -119,7 +119,7 @@ describe("who is told when", () => {
     );
   });
 
-  it("after a day is told once at each start of a period", () => {
+  it("after a day come once at each start of a period", () => {
     const daytime = { ...contact, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
     expect(toldFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
       "2026-05-06T09:00",
@@ -132,13 +132,13 @@ describe("who is told when", () => {
     ]);
   });
 
-  it("is told as ever by a number whose pause ends as it begins", () => {
+  it("stay the same for a number whose pause ends as it begins", () => {
     const pausedAt = at("2026-03-09T06:00");
     const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
     expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([contact], "2026-03-08T06:00"));
   });
 
-  it("is told by a call from when it is worth one", () => {
+  it("are calls once the alarm is worth one", () => {
     const start = at("2026-05-06T03:00:00");
     const worse: PlanAlarm = {
       ...alarmAt(start),
@@ -308,7 +308,7 @@ describe("limits of a number", () => {
 });
 
 describe("the budget of an organisation", () => {
-  it("warns at 80 %, then leaves urgent alarms alone, and above twice of it none", () => {
+  it("warns at 80 %, then allows urgent alarms alone, and above twice of it none", () => {
     const calls = dayBudget.call;
     const says = (used: number) => {
       const state = budgetState(used, calls);

@@ -34,7 +34,7 @@ const said = (one: RotaPattern, from: string, to: string) =>
     shift.source,
   ]);
 
-describe("who is on call", () => {
+describe("people on call", () => {
   it(
     "is in every minute what a person reads who looks at the clock and at the list: over both changes of clocks, at midnight too, holidays, year's end, changes and swaps",
     { timeout: 600_000 },
@@ -58,7 +58,7 @@ describe("who is on call", () => {
     },
   );
 
-  it("is the same whichever piece of time is asked for", () => {
+  it("are equal for any requested period", () => {
     fc.assert(
       fc.property(anyRota, fc.integer({ min: 1, max: 4000 }), ({ at, rota: any }, cut) => {
         const [middle, to] = [at + cut * minuteMs, at + 3 * dayMs];
@@ -98,7 +98,7 @@ describe("who is on call", () => {
     ]);
   });
 
-  it("is on holidays whom the line of rest days names", () => {
+  it("are those of the line of rest days on holidays", () => {
     const calendar = { days: new Map([[dayOf("2026-03-04"), false]]), knownYears: null };
     const work: RotaLine = { ...line, dayKind: "workdays", people: [1] };
     const rest: RotaLine = { ...line, dayKind: "restdays", people: [2] };

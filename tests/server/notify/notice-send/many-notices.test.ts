@@ -49,7 +49,7 @@ describe("two servers on one database", () => {
 });
 
 describe("a day of repeats", () => {
-  it("is told at every turn, and never after somebody is on it", async () => {
+  it("is notified at every turn, and never after an acknowledgement", async () => {
     stage = await Stage.open();
     // Below the forty texts a day that a number may be sent.
     const repeatMin = 45;
@@ -76,7 +76,7 @@ describe("a day of repeats", () => {
   });
 
   it.each(["acknowledged", "cleared", "shelved"] as const)(
-    "is told to nobody within two seconds of being %s, and what rings is given up",
+    "is not notified within two seconds of being %s, and ringing calls are cancelled",
     async (how) => {
       stage = await Stage.open();
       await stage.phone({ alarmType: "phone", repeatMin: 5 });

@@ -30,15 +30,15 @@ afterEach(async () => {
   await stage.close();
 });
 
-describe("while nobody has to be told", () => {
-  it("one statement a look asks for everything", async () => {
+describe("without anything to send", () => {
+  it("one statement a poll covers everything", async () => {
     await stage.phone({ kind: "robot", address: "https://robot.example/hook" });
     await stage.pass(50_000, 1000, sender);
     // And once in half a minute it is written down what time it is, which is a transaction.
     expect(statements).toBe(50 + 3);
   });
 
-  it("what another server has found of a channel is read once, at once", async () => {
+  it("another server's verdict on a channel is read once, at once", async () => {
     const { database } = stage;
     const down = { channel: "call", downSince: stage.now, reason: "away" } as const;
     await writeChannelState(database, down, stage.now);

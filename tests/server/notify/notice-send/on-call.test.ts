@@ -74,7 +74,7 @@ describe("a call to anyone who is on call", () => {
     expect(called()).toEqual([numbers.anna, numbers.bert]);
   });
 
-  it("goes to who has taken the duty over a moment ago", async () => {
+  it("goes to the person who has just taken over the duty", async () => {
     const { house, rota, bert } = await begin();
     stage.ears.call.heard.length = 0;
     setClock(12);

@@ -192,7 +192,7 @@ describe("a provider that", () => {
     expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 
-  it("is found out before anybody has to be told", async () => {
+  it("is detected before anybody has to be notified", async () => {
     await open();
     proxy.refuse(true);
     await stage.pass(6 * minuteMs, 5000);
@@ -221,7 +221,7 @@ describe("a provider that", () => {
     expect(service.requests).toBeLessThanOrEqual(2);
   });
 
-  it("says no is not asked again", async () => {
+  it("that refuses is not called again", async () => {
     await open();
     await stage.phone({ address: "not a number", alarmType: "message", repeatMin: 0 });
     await stage.phone({ kind: "mail", address: "li@farm.example", repeatMin: 0 });

@@ -60,7 +60,7 @@ const phone: fc.Arbitrary<PhoneSeed> = fc.record({
 
 describe("an urgent alarm", () => {
   it(
-    "is told to each number within a minute, whatever came before it: floods, calls a moment ago, a budget used up twice",
+    "reaches each number within a minute after anything: floods, recent calls, a budget used up twice",
     { timeout: 900_000 },
     async () => {
       await fc.assert(
@@ -129,7 +129,7 @@ describe("an urgent alarm", () => {
     expect(calls.map(({ state }) => state)).toEqual(["accepted"]);
   });
 
-  it("that comes a moment after a call is called a minute after that, and not only texted", async () => {
+  it("right after a call is called a minute later, and not only texted", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 0 });
     await stage.raise([await stage.house("1号舍")]);

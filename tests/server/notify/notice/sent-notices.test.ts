@@ -57,7 +57,7 @@ const listed = async (input: Record<string, string>, as = company) => {
   return data.rows.map(({ id }) => id);
 };
 
-it("has what went out and what was held back with its reason, newest first", async () => {
+it("lists sent and blocked ones with the reason, newest first", async () => {
   expect(await listed({})).toEqual([robot, withheld, called]);
   const { data } = (await server.call("listNotice", { as: company, input: {} })).body;
   expect(data.rows[1]).toMatchObject({ state: "dropped", reason: "orgBudget", address: number });

@@ -14,7 +14,7 @@ import { buildUser } from "../../../factories/user.ts";
 import { authority } from "../notice-send/notice-provider.ts";
 import { Stage } from "../notice-send/notice-stage.ts";
 
-describe("a contact whose devices are pushed to", () => {
+describe("a contact with push devices", () => {
   let stage: Stage;
   let service: Awaited<ReturnType<typeof openPushService>>;
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("a contact whose devices are pushed to", () => {
     },
   );
 
-  it("is told by mail when no device is left", async () => {
+  it("gets mail when no device is left", async () => {
     const userId = await person();
     const gone = await service.device(stage.database, userId);
     service.status.set(gone.path, 410);
@@ -118,7 +118,7 @@ describe("a contact whose devices are pushed to", () => {
     expect(await state()).toMatchObject({ state: "accepted" });
   });
 
-  it("is not looked for inside: an address of this machine is refused, and never asked", async () => {
+  it("is not used inside: an address of this machine is refused, and never called", async () => {
     await service.device(stage.database, await person());
     await raise(sender({}));
     expect(service.heard).toEqual([]);
@@ -137,7 +137,7 @@ it("a person of a rota is reached by push with a device alone", () => {
 describe("the own devices", () => {
   const server = useTestServer();
 
-  it("are saved, listed, moved to who signs in there, limited, and removed", async () => {
+  it("are saved, listed, moved to the user who signs in there, limited, and removed", async () => {
     const [mine, other] = [await buildUser(server.database), await buildUser(server.database)];
     const call = <
       N extends "listPushDevice" | "savePushDevice" | "deletePushDevice" | "testPushDevice",
@@ -258,7 +258,7 @@ describe("the own devices", () => {
     expect(await left()).toEqual(["Phone"]);
   });
 
-  it("are given up by the person who signs in there next, by their mark alone", async () => {
+  it("are removed by the next person who signs in there, by their mark alone", async () => {
     const { onDesk, left } = await atTwo();
     const other = await buildUser(server.database);
     const drop = (input: object) => server.call("deletePushDevice", { as: other, input });
@@ -271,7 +271,7 @@ describe("the own devices", () => {
     expect((await drop({ mark: "x" })).status).toBe(400);
   });
 
-  it("subscribe with a key that is made once and kept sealed", async () => {
+  it("subscribe with a key that is made once and stored sealed", async () => {
     const [a, b] = [
       await readPushKey(server.database, testSeal),
       await readPushKey(server.database, testSeal),

@@ -54,7 +54,7 @@ const whoAt = ({ shifts }: RotaShifts, at: number) =>
   shifts.find(({ from, to }) => from <= at && at < to)?.userId ?? null;
 
 describe("a rota", () => {
-  it("says who is on call, to people whose houses it is for, and to nobody else", async () => {
+  it("shows who is on call to people of its houses only", async () => {
     const { id } = await fresh();
     expect(whoAt(await shiftsOf(id, anna), server.clock.now + hourMs)).toBe(anna!.userId);
     expect(
@@ -120,7 +120,7 @@ describe("a single change", () => {
     expect(whoAt(await shiftsOf(rotaId), span.from)).toBe(anna!.userId);
   });
 
-  it("lies ahead: what is over, or years away, is refused and changes nothing", async () => {
+  it("must be in the future: past ones, or years ahead, are refused and change nothing", async () => {
     const { id: rotaId, version } = await fresh();
     for (const [from, to] of [
       [hour() - 2 * dayMs, hour() - dayMs],
@@ -193,7 +193,7 @@ describe("a calendar", () => {
   const read = (path: string) => app.inject({ method: "GET", url: path });
   const unfolded = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-  it("shows own duties without a session, until it is revoked; its token stands nowhere", async () => {
+  it("shows own duties without a session, until it is revoked; its token is not stored", async () => {
     const { id: rotaId } = await fresh();
     const { id, path } = await feed(anna!, null);
     const reply = await read(path);
@@ -214,7 +214,7 @@ describe("a calendar", () => {
     expect((await read(`/rota/${"x".repeat(43)}.ics`)).statusCode).toBe(404);
   });
 
-  it("of a rota shows everybody's, and nothing once its user may not see it any more", async () => {
+  it("of a rota shows everybody's, and nothing once its user has no access any more", async () => {
     const { id: rotaId } = await fresh([company]);
     const { path } = await feed(anna!, rotaId);
     expect((await read(path)).body).toContain(`UID:duty-${rotaId}-${company.userId}-`);

@@ -48,7 +48,7 @@ describe("a webhook", () => {
     logged: "webhookChange",
   });
 
-  it("has its secret told once, and another one on demand", async () => {
+  it("shows its secret once, and another one on request", async () => {
     const { body } = await create({ name: "Told once" });
     const { id, secret } = body.data;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -77,7 +77,7 @@ describe("a webhook", () => {
     expect([status, body.fields?.url]).toEqual([400, expect.stringContaining(why)]);
   });
 
-  it("is of the organisation of its maker, and of farms of it", async () => {
+  it("belongs to its creator's organisation, and covers farms of it", async () => {
     const elsewhere = await buildFarm(server.database);
     const company = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     const made = await create({ orgId: elsewhere.orgId }, company);

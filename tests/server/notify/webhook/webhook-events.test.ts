@@ -12,7 +12,7 @@ const typesIn = ({ id }: BuiltHouse) =>
   stage.receiver.taken.filter(({ data }) => data.house?.id === id).map(({ type }) => type);
 
 describe("events of houses", () => {
-  it("are flocks that come and leave", async () => {
+  it("cover flocks that arrive and leave", async () => {
     const house = await stage.house();
     await stage.webhook();
     const breedId = await buildBreed(server.database, { name: "罗斯308" });
@@ -38,7 +38,7 @@ describe("events of houses", () => {
     });
   });
 
-  it("are gateways that are heard again or no longer, each once", async () => {
+  it("cover gateways that go online or offline, each once", async () => {
     const house = await stage.house();
     await stage.webhook();
     const { database } = server;
@@ -58,7 +58,7 @@ describe("events of houses", () => {
     });
   });
 
-  it("are commands that have ended, each once", async () => {
+  it("cover commands that have ended, each once", async () => {
     const house = await stage.house();
     await stage.webhook();
     const place = { orgId: house.orgId, farmId: house.farmId };
@@ -87,7 +87,7 @@ describe("events of houses", () => {
     ]);
   });
 
-  it("are days that are over, from the webhook's first on, each once", async () => {
+  it("cover days that are over, from the webhook's first on, each once", async () => {
     const house = await buildHouse(server.database, { farmId: stage.farm.id });
     const [flock] = await server.database.query<{ id: number }>(
       "select id from flocks where house_id = $1",

@@ -46,7 +46,7 @@ describe.each(languages)("the page on signatures (%s)", (language) => {
   const path = join(import.meta.dirname, "../../../../docs/guide", language, "webhook-check.md");
   const page = readFileSync(path, "utf8");
 
-  it("has a function for Node.js that tells what is genuine", async () => {
+  it("has a function for Node.js that verifies signatures", async () => {
     const [code] = blocksOf(page, "js");
     const url = `data:text/javascript,${encodeURIComponent(code!)}`;
     const { isGenuine } = (await import(/* @vite-ignore */ url)) as {

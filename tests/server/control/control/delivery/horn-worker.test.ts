@@ -105,7 +105,7 @@ const answers = () =>
   );
 
 describe("a horn", () => {
-  it("sounds while an alarm asks for it, and falls silent with it", async () => {
+  it("sounds while an alarm requires it, and stops with it", async () => {
     await connected();
     isAsked = true;
     keeper.look();
@@ -124,7 +124,7 @@ describe("a horn", () => {
     ]);
   });
 
-  it("is asked for by the alarm of an input whose record says so, until somebody is on it", async () => {
+  it("sounds for the alarm of an input configured so, until somebody acknowledges", async () => {
     await connected();
     isAsked = "records";
     const row = await sessionRow();
@@ -153,7 +153,7 @@ describe("a horn", () => {
     await turnsWithin(false);
   });
 
-  it("counts as told once the broker has it: on and off are said again until then", async () => {
+  it("is confirmed once the broker has the message: on and off are resent until then", async () => {
     await connected();
     isAsked = true;
     refused = 1;
@@ -165,7 +165,7 @@ describe("a horn", () => {
     await expect.poll(() => gateway.isHornOn).toBe(false);
   });
 
-  it("is told again while an order may have been lost, and when the clock is set back", async () => {
+  it("is resent while a message may be lost, and when the clock is set back", async () => {
     await connected();
     isAsked = true;
     const heard = (count: number) => expect.poll(() => said.length).toBe(count);
@@ -183,7 +183,7 @@ describe("a horn", () => {
     await heard(4);
   });
 
-  it("of a gateway that is away is told nothing, then or later", async () => {
+  it("of an offline gateway gets nothing, then or later", async () => {
     isAsked = true;
     keeper.look();
     await new Promise((done) => setTimeout(done, 100));
@@ -196,7 +196,7 @@ describe("a horn", () => {
     expect(gateway.isHornOn).toBe(false);
   });
 
-  it("is told again after each reconnect, as long as it is asked for: nothing stale", async () => {
+  it("is resent after each reconnect, as long as it is required: nothing stale", async () => {
     isAsked = true;
     for (let time = 0; time < 20; time += 1) {
       const before = (await sessionRow())?.session ?? null;

@@ -45,7 +45,7 @@ const ask = () =>
 const stateOf = () => site.database.query("select state from control_commands");
 
 describe("reading of settings", () => {
-  it("is said once to the gateway that is there", async () => {
+  it("is sent once to the connected gateway", async () => {
     await ask();
     await keeper.look();
     await keeper.look();
@@ -68,7 +68,7 @@ describe("reading of settings", () => {
     expect(await stateOf()).toEqual([{ state: "expired" }]);
   });
 
-  it("is asked for by itself where a hash is another, once a minute", async () => {
+  it("is requested automatically where a hash differs, once a minute", async () => {
     const group = { v: 2, group: "light", rev: 1, hash: "00000001", rows: [] };
     await site.take(2, { v: 1, event: "online", session: "b7f3c2d19a40" }, "event");
     await site.take(2, { v: 1, caps: { proto: 2, groups: ["light"], do: [] } }, "attr");

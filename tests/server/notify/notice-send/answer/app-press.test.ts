@@ -182,14 +182,14 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect((await alarmRow())?.state).toBe("acknowledged");
   });
 
-  it("asks for a second press while nobody has noted who got it", async () => {
+  it("requires a second press while nobody has noted its recipient", async () => {
     const { message } = await told(kind);
     await stage.database.query("update notices set ref = null where channel = 'app'");
     expect(await press(message, "ack")).toBe("消息刚刚发出，请稍后再按一次");
     expect((await alarmRow())?.state).toBe("unacknowledged");
   });
 
-  it("is not answered by a user whose account has ended", async () => {
+  it("is not accepted from a user whose account has ended", async () => {
     const user = await buildUser(stage.database, {
       orgId: stage.farm.orgId,
       roleKey: "company_manager",

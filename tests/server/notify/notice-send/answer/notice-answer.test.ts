@@ -184,7 +184,7 @@ describe("receipts", () => {
     expect(await stateOf("call")).toMatchObject({ state: "answered" });
   });
 
-  it("that nobody has signed, are old, come again or of nobody's notice change nothing", async () => {
+  it("unsigned, old, repeated or without a notice change nothing", async () => {
     const { callId } = await told();
     const body = { event: "key", id: callId, key: "1" };
     const unsigned = await app.inject({
@@ -281,7 +281,7 @@ describe("a link", () => {
     expect(after.body).not.toContain("On my way");
   });
 
-  it("of somebody else's making, or of yesterday, is none", async () => {
+  it("forged, or of yesterday, is refused", async () => {
     const { link, house } = await told({ repeatMin: 0 });
     for (const token of ["A".repeat(22), "x", "..%2f..%2fetc", "%00", "A".repeat(500)]) {
       expect((await app.inject({ url: `/n/${token}` })).statusCode).toBeGreaterThanOrEqual(400);
@@ -296,7 +296,7 @@ describe("a link", () => {
     expect(house.id).toBeGreaterThan(0);
   });
 
-  it("shows names as text, whatever is in them", async () => {
+  it("shows names as text, with any content", async () => {
     const hostile = `<script>alert(1)</script>"'&`;
     await stage.database.query("update farms set name = $1", [hostile]);
     const { link } = await told();

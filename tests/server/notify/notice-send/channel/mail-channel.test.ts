@@ -105,7 +105,7 @@ describe("mail", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("is one mail with one subject to one, whatever is written in it", async () => {
+  it("is one mail with one subject to one recipient, with any text", async () => {
     const { mails, channel } = await mailboxWith();
     const text = "A 1号舍\r\nBcc: all@farm.example\r\n\r\nhello";
     await channel.send(mail({ text }));

@@ -33,7 +33,7 @@ async function robotAt(reply: Reply, options = {}) {
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64");
 
 describe("a group's robot", () => {
-  it("of WeCom hears the text", async () => {
+  it("of WeCom gets the text", async () => {
     const { peer, send } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
     expect(await send("/cgi-bin/webhook/send?key=abc")).toEqual({ kind: "accepted", ref: null });
     expect(peer.taken[0]?.url).toBe("/cgi-bin/webhook/send?key=abc");
@@ -64,7 +64,7 @@ describe("a group's robot", () => {
     });
   });
 
-  it("of Feishu calls nobody because of a name", async () => {
+  it("of Feishu mentions nobody because of a name", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { code: 0 }));
     const to = `https://localhost:${peer.port}/open-apis/bot/v2/hook/abc`;
     const text = '<at user_id="all">Everyone</at> 停电';
@@ -100,22 +100,19 @@ describe("a group's robot", () => {
     // Its cloud.
     ["/robot/send", 200, "garbage", "later", "channel"],
     ["/robot/send", 500, {}, "later", "channel"],
-  ] as const)(
-    "%s answers %i %j: %s, and whose that is: %s",
-    async (path, status, body, kind, of) => {
-      const { send } = await robotAt((_, response) =>
-        json(response, status, body, { location: "https://localhost:1/" }),
-      );
-      expect(await send(path)).toMatchObject({ kind, of });
-    },
-  );
+  ] as const)("%s answers %i %j: %s, at fault: %s", async (path, status, body, kind, of) => {
+    const { send } = await robotAt((_, response) =>
+      json(response, status, body, { location: "https://localhost:1/" }),
+    );
+    expect(await send(path)).toMatchObject({ kind, of });
+  });
 
-  it("of DingTalk that hears too much is left alone for ten minutes", async () => {
+  it("of DingTalk above its limit is left alone for ten minutes", async () => {
     const { send } = await robotAt((_, response) => json(response, 200, { errcode: 130_101 }));
     expect(await send("/robot/send")).toMatchObject({ afterMs: 600_000 });
   });
 
-  it("that talks for ever is cut off", async () => {
+  it("with an endless answer is cut off", async () => {
     const { send } = await robotAt((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write("x".repeat(4096)), 5);
@@ -124,7 +121,7 @@ describe("a group's robot", () => {
     expect(await send("/robot/send")).toMatchObject({ kind: "later" });
   });
 
-  it("that says nothing is given up, and its key is nowhere in what is said of it", async () => {
+  it("without an answer times out, and its key is nowhere in the messages", async () => {
     const { send } = await robotAt(() => undefined, { timeoutMs: 200 });
     const outcome = await send("/robot/send?access_token=topsecret");
     expect(outcome).toMatchObject({ kind: "later" });
@@ -194,7 +191,7 @@ describe("the guard", () => {
     expect(canary.taken).toEqual([]);
   });
 
-  it("knows the public Internet", () => {
+  it("recognises the public Internet", () => {
     for (const address of ["8.8.8.8", "114.114.114.114", "2606:4700::1111", "100.128.0.1"])
       expect(isPublic(address), address).toBe(true);
     for (const address of ["100.64.0.1", "198.18.0.1", "2001:db8::1", "::ffff:8.8.8.8", "x"])

@@ -31,7 +31,7 @@ async function serviceAt(reply: Reply, timeoutMs = 2000) {
 }
 
 describe("the notice service", () => {
-  it("is asked as its contract says, signed so that others can check it", async () => {
+  it("is called by its contract, with a verifiable signature", async () => {
     const { peer, channel } = await serviceAt((_, response) => json(response, 202, { ref: "r1" }));
     const told = message({ channel: "call" });
     expect(await channel.send(told)).toEqual({ kind: "accepted", ref: "r1" });
@@ -115,7 +115,7 @@ describe("the notice service", () => {
     expect(await channel.send(message())).toMatchObject({ kind: "later" });
   });
 
-  it("is told that a call is wanted no more", async () => {
+  it("is notified of a cancelled call", async () => {
     const { peer, channel } = await serviceAt((_, response) => json(response, 200, {}));
     await channel.cancel("n-8814");
     expect(peer.taken[0]).toMatchObject({ method: "DELETE", url: "/v1/notices/n-8814", body: "" });
@@ -148,7 +148,7 @@ describe("a signed request", () => {
     expect(isGenuine(secret, signed, signature, now - 301_000)).toBe(false);
   });
 
-  it("is not when anything of it is another's", () => {
+  it("is invalid with any part of another", () => {
     const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
     expect(isGenuine(other, signed, signature, now)).toBe(false);
     expect(isGenuine(secret, { ...signed, body: `${body} ` }, signature, now)).toBe(false);

@@ -341,7 +341,7 @@ describe("a mail server's no", () => {
     expect(outcome).toMatchObject({ kind, of: "recipient" });
   });
 
-  it("is told in a line that names its code and not the address", async () => {
+  it("is reported in a line with its code and without the address", async () => {
     const outcome = await send(
       "rcpt",
       "550 5.1.1 <li@farm.example>: Recipient address rejected: User unknown",

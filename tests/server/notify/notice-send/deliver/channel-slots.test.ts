@@ -25,7 +25,7 @@ function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Wait
 }
 
 describe("places of a channel", () => {
-  it("are never all taken by what is not urgent", () => {
+  it("are never all taken by notices that are not urgent", () => {
     const slots = new Slots();
     const low = [1, 2, 3, 4, 5].flatMap((orgId) => many(50, orgId));
     expect(fill(slots, low)).toHaveLength(slotRules.allNotUrgent);
@@ -43,7 +43,7 @@ describe("places of a channel", () => {
     expect(orgs.filter((orgId) => orgId === 1)).toHaveLength(slotRules.org);
   });
 
-  it("are not held from others by tries that hang", () => {
+  it("are not blocked for others by hanging tries", () => {
     const slots = new Slots();
     for (let orgId = 1; orgId <= 2; orgId += 1) fill(slots, many(9, orgId, true));
     expect(fill(slots, [waitingFor(3, true)], 100)).toEqual([]);
@@ -52,7 +52,7 @@ describe("places of a channel", () => {
     expect(fill(slots, many(9, 1, true), slotRules.slowMs)).toEqual([]);
   });
 
-  it("of one host that says nothing leave the organisation's other robots theirs", () => {
+  it("of one silent host leave the organisation's other robots theirs", () => {
     const slots = new Slots();
     fill(slots, many(9, 1, true, "hole.example"));
     expect(fill(slots, [waitingFor(1, true, "oapi.dingtalk.com")])).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("places of a channel", () => {
     expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(slotRules.org);
   });
 
-  it("are not lost by an answer about one recipient, nor won back by one", () => {
+  it("are neither lost nor regained by an answer about one recipient", () => {
     const slots = new Slots();
     const about: Outcome = { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null };
     const refused: Outcome = { kind: "refused", of: "recipient", detail: "SMTP 550" };
@@ -82,7 +82,7 @@ describe("places of a channel", () => {
     expect(slots.pick(many(9, 1, true), false, 0)).toEqual([]);
   });
 
-  it("that fail for one while another's are taken say nothing of the channel", () => {
+  it("that fail for one while another's succeed do not open the breaker", () => {
     const slots = new Slots();
     expect(slots.note(waitingFor(1), noAnswer, 0)).toBe(true);
     slots.note(waitingFor(2), taken, 0);

@@ -32,7 +32,7 @@ const pass = (ms: number, stepMs = 1000) => stage.pass(ms, stepMs, sender);
 const later: Outcome = { kind: "later", of: "channel", detail: "HTTP 500", afterMs: null };
 
 describe("a clock that is set back by an hour", () => {
-  it("delays no turn, for those that are told already and for those that are not", async () => {
+  it("delays no turn, for those notified already and for others", async () => {
     const at: number[] = [];
     stage.ears.text.answer = () => {
       at.push(stage.now - steppedMs);

@@ -36,7 +36,7 @@ describe("an urgent alarm", () => {
     ]);
   });
 
-  it("is told in the order of the delays, and again at every turn", async () => {
+  it("is notified in the order of the delays, and again at every turn", async () => {
     const at: Record<string, number[]> = {};
     stage.ears.text.answer = (message) => {
       (at[message.to] ??= []).push(seconds(stage.now));
@@ -52,7 +52,7 @@ describe("an urgent alarm", () => {
     });
   });
 
-  it("is told to nobody any more once somebody is on it", async () => {
+  it("is not notified any more once somebody acknowledges", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 1 });
     const alarms = await stage.raise([await stage.house()]);
@@ -69,7 +69,7 @@ describe("an urgent alarm", () => {
     expect(await stage.database.query("select * from notice_duties")).toEqual([]);
   });
 
-  it("is not told while it is shelved, and from the start afterwards", async () => {
+  it("is not notified while it is shelved, and from the start afterwards", async () => {
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(8000);
@@ -87,7 +87,7 @@ describe("an urgent alarm", () => {
     expect(stage.ears.text.heard).toHaveLength(2);
   });
 
-  it("that is over is told to anyone who was told, once, and nobody is called for it", async () => {
+  it("that ends is reported once to everyone notified, and pending calls are dropped", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 30 });
     const alarms = await stage.raise([await stage.house()]);
@@ -102,8 +102,8 @@ describe("an urgent alarm", () => {
   });
 });
 
-describe("what is told", () => {
-  it("goes out one after the other, not with the next look", async () => {
+describe("content and order of notices", () => {
+  it("are sent one after the other, not with the next poll", async () => {
     for (let count = 0; count < 13; count += 1) await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()]);
     stage.now += 6000;

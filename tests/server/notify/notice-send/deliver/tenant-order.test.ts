@@ -71,7 +71,7 @@ const look = () => stage.sender.tick(stage.now);
 const heardBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
   stage.ears[channel].heard.filter(ear);
 
-describe("what goes first", () => {
+describe("priority of notices", () => {
   it("is urgent, then the rest by severity and age; what has no severity is last", async () => {
     await put({ channel: "mail", severity: null, kind: "pathDown", address: "down", ageMs: 9000 });
     await put({ channel: "mail", severity: null, kind: "cleared", address: "clear", ageMs: 9000 });

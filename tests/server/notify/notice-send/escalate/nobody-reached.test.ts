@@ -32,7 +32,7 @@ describe("nobody reached", () => {
     return { house, company };
   };
 
-  it("is told to the group's robot once, when the last number has been called twice", async () => {
+  it("is sent to the group's robot once, when the last number has been called twice", async () => {
     const { house, company } = await setUp();
     await stage.raise([house]);
     await stage.pass(4 * minuteMs, 5000);
@@ -77,7 +77,7 @@ describe("an urgent alarm of which nobody is notified", () => {
     ["nobody has a number for it", {}],
     ["all are closed", { status: "closed" }],
     ["all are outside of their hours", { period: [0, 60] }],
-  ] as const)("as %s is mailed to the managers, and again each hour", async (_, seed) => {
+  ] as const)("because of %s is mailed to the managers, and again each hour", async (_, seed) => {
     await manager();
     if (Object.keys(seed).length > 0) await stage.phone(seed);
     const alarms = await stage.raise([await stage.house()]);
@@ -94,14 +94,14 @@ describe("an urgent alarm of which nobody is notified", () => {
     expect(await heard("untold")).toHaveLength(2);
   });
 
-  it("is told to the company's robot where there is no mail", async () => {
+  it("is sent to the company's robot where there is no mail", async () => {
     await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000);
     expect((await heard("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
   });
 
-  it("as all were called and nobody answers is mailed where no group hears of it", async () => {
+  it("because all were called in vain is mailed where there is no group", async () => {
     await manager();
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
@@ -113,7 +113,7 @@ describe("an urgent alarm of which nobody is notified", () => {
     ]);
   });
 
-  it("is no such thing when somebody is told a little later", async () => {
+  it("is not reported when somebody is notified a little later", async () => {
     await manager();
     await stage.phone({ delayMin: 10, repeatMin: 0 });
     await stage.raise([await stage.house()]);
@@ -123,7 +123,7 @@ describe("an urgent alarm of which nobody is notified", () => {
 });
 
 describe("a channel that does not work", () => {
-  it("is mailed to the managers and told to the company's robot, once an hour at most", async () => {
+  it("is mailed to the managers and sent to the company's robot, once an hour at most", async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",
       orgId: stage.farm.orgId,

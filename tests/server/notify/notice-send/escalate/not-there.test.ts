@@ -41,7 +41,7 @@ async function begin(rule: { readonly onWay: number | null; readonly there: numb
 }
 
 describe("an alarm in hand to which nobody comes", () => {
-  it("is told to the next contact after the minutes set, then to the one after", async () => {
+  it("is passed to the next contact after the set minutes, then to the one after", async () => {
     const { alarm, first, second, third } = await begin({ onWay: 5, there: null });
     await stage.acknowledge([alarm]);
     const at = stage.now;

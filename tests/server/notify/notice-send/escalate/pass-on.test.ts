@@ -60,7 +60,7 @@ describe("a call that fails for good", () => {
     expect(heard("text").length).toBeGreaterThan(10);
   });
 
-  it("of a number that is texted anyhow is no second text", async () => {
+  it("of a number that gets a text anyhow is no second text", async () => {
     fail("call", gone);
     await stage.phone(number);
     await stage.raise([await stage.house()]);
@@ -80,7 +80,7 @@ describe("a call that fails for good", () => {
 });
 
 describe("a channel that is away", () => {
-  it("is not waited for: after twenty seconds the next one tells, and it goes on trying", async () => {
+  it("is not waited for: after twenty seconds the next one is used, while retries continue", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
@@ -94,7 +94,7 @@ describe("a channel that is away", () => {
     expect(heard("text")).toHaveLength(1);
   });
 
-  it("of all that a number has is told by the mail of its user", async () => {
+  it("with all of a number's channels is replaced by a mail to its user", async () => {
     const userId = await user("li@farm.example", "shack_manager");
     fail("call", isDown);
     fail("text", isDown);
@@ -104,7 +104,7 @@ describe("a channel that is away", () => {
     expect(new Set(heard("mail").map(({ to }) => to))).toEqual(new Set(["li@farm.example"]));
   });
 
-  it("with nothing behind it is told to the managers, among the urgent ones", async () => {
+  it("without a replacement is reported to the managers, among the urgent ones", async () => {
     await user("wang@farm.example");
     fail("text", isDown);
     await stage.phone({ ...number, alarmType: "message" });
@@ -150,7 +150,7 @@ describe("a channel that is taken out of the configuration", () => {
     ]);
   });
 
-  it("is no end of a number whose user has a mail box", async () => {
+  it("does not silence a number whose user has a mail box", async () => {
     const userId = await user("li@farm.example", "shack_manager");
     await stage.phone({ ...number, alarmType: "phone", userId });
     await stage.raise([await stage.house()]);
@@ -160,7 +160,7 @@ describe("a channel that is taken out of the configuration", () => {
     ]);
   });
 
-  it("with nothing behind it is told to the managers", async () => {
+  it("without a replacement is reported to the managers", async () => {
     await user("wang@farm.example");
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);

@@ -59,7 +59,7 @@ async function hidden(house: BuiltHouse, key: AlarmKey) {
 }
 
 describe("planned work", () => {
-  it("is told to who is on duty at its begin and its end, once, by a message", async () => {
+  it("is sent to the person on duty at its begin and its end, once, as a message", async () => {
     await stage.house("1号舍");
     await stage.house("2号舍");
     await stage.phone();
@@ -86,7 +86,7 @@ describe("planned work", () => {
     ]);
   });
 
-  it("is told of the receiver's own houses, in his language, with what is hidden", async () => {
+  it("lists the receiver's own houses, in their language, with the hidden alarms", async () => {
     const north = await buildFarm(stage.database, { orgId: stage.farm.orgId, name: "北场" });
     await stage.house("7号舍", north.id);
     const own = await stage.house("1号舍");
@@ -106,7 +106,7 @@ describe("planned work", () => {
     ]);
   });
 
-  it("goes to those who would be told first at this hour, and to one number once", async () => {
+  it("goes to the first contacts of this hour, and to one number once", async () => {
     const house = await stage.house();
     await stage.phone({ address: "+8613900000001", delayMin: 5 });
     await stage.phone({ address: "+8613900000001", delayMin: 5, houseId: house.id });
@@ -141,7 +141,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual([mobile]);
   });
 
-  it("says at its end what came and went, what still stands, and who ended it early", async () => {
+  it("lists at its end past and remaining alarms, and who ended it early", async () => {
     const house = await stage.house();
     await stage.phone();
     await begin();
@@ -163,7 +163,7 @@ describe("planned work", () => {
     );
   });
 
-  it("that was missed is told to nobody, and is in the log", async () => {
+  it("missed without a server is not sent, and is in the log", async () => {
     await stage.house();
     await stage.phone();
     stage.now = start + 3 * hourMs;
@@ -173,7 +173,7 @@ describe("planned work", () => {
     expect(await logged()).toMatchObject([{ function: "plannedWorkMissed" }]);
   });
 
-  it("whose end is long over is no news any more", async () => {
+  it("that ended long ago is not sent any more", async () => {
     await stage.house();
     await stage.phone();
     await begin();

@@ -49,7 +49,7 @@ const refusing = (isRefused: (text: string) => boolean): Database => {
 };
 
 describe("a storm", () => {
-  it("of alarms that are told alike is a row a number and channel, not one an alarm", async () => {
+  it("of alarms with equal notices is a row a number and channel, not one an alarm", async () => {
     for (let count = 0; count < 3; count += 1) await stage.phone();
     const houses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => stage.house(`${index + 1}号舍`)),
@@ -65,7 +65,7 @@ describe("a storm", () => {
     expect(stage.ears.text.heard).toHaveLength(3);
   });
 
-  it("is planned once by servers that look at the same moment, also after one has died", async () => {
+  it("is planned once by simultaneous servers, also after one has died", async () => {
     for (let count = 0; count < 4; count += 1) await stage.phone();
     const houses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => stage.house(`${index + 1}号舍`)),
@@ -183,7 +183,7 @@ describe("a storm of hundreds", () => {
 });
 
 describe("an alarm that cannot be planned", () => {
-  it("is put aside with a line and a figure, keeps nobody else waiting, and is told once it can be", async () => {
+  it("is put aside with a line and a metric, delays nobody else, and is sent once possible", async () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const sender = stage.another({ log });
@@ -212,7 +212,7 @@ describe("an alarm that cannot be planned", () => {
     await sender.stop();
   });
 
-  it("nor an organisation, whose pauses grow while the others are told", async () => {
+  it("does not block others, nor does an organisation, whose pauses grow meanwhile", async () => {
     let isRefused = true;
     const own = stage.farm;
     const sender = stage.another({
@@ -245,7 +245,7 @@ describe("an alarm that cannot be planned", () => {
 });
 
 describe("a notice that cannot be made", () => {
-  it("of one alarm keeps its number from no other, and is tried again", async () => {
+  it("about one alarm blocks no other of its number, and is tried again", async () => {
     let isRefused = true;
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house("1号舍"), await stage.house("2号舍")]);
@@ -280,7 +280,7 @@ describe("a notice that cannot be made", () => {
     await sender.stop();
   });
 
-  it("since its key is taken is an error and not told", async () => {
+  it("because its key is used is an error and not sent", async () => {
     const id = await stage.phone({ alarmType: "message" });
     const [first] = await stage.raise([await stage.house()]);
     await stage.pass(8000);
@@ -331,7 +331,7 @@ describe("a contact that has changed", () => {
     await sender.stop();
   });
 
-  it("is planned by in seconds while hundreds of alarms stand, and told of nothing once closed", async () => {
+  it("is planned anew in seconds with hundreds of active alarms, and gets nothing once closed", async () => {
     const houses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => stage.house(`${index + 1}号舍`)),
     );
@@ -356,8 +356,8 @@ describe("a contact that has changed", () => {
   });
 });
 
-describe("a farm that stands elsewhere in the tree", () => {
-  it("is told to those of its new place, though its alarms stood before", async () => {
+describe("a farm moved in the tree", () => {
+  it("is notified to those of its new place, even for older alarms", async () => {
     const { orgId } = stage.farm;
     const area = await buildFarm(stage.database, { orgId, level: "group", name: "东区" });
     const id = await stage.phone({ farmId: area.id, alarmType: "message" });
