@@ -324,10 +324,7 @@ function liveHouse(plan: StudyPlan, index: number): Lived {
  * The houses of a plan, each lived through once; those in which nothing is planted may be taken
  * from `earlier`.
  */
-export const liveHouses = (
-  plan: StudyPlan,
-  earlier?: readonly Lived[],
-): readonly Lived[] =>
+export const liveHouses = (plan: StudyPlan, earlier?: readonly Lived[]): readonly Lived[] =>
   Array.from({ length: plan.houses }, (_, index) => {
     const known = earlier?.[index];
     const isPlanted = plan.planted.some(({ houseId }) => houseId === index + 1);
