@@ -101,7 +101,7 @@ const ofAll = [
 /** Retention and past minutes both look at the clocks and the weeks. */
 const ofTwo = ["select date_part('epoch', clock_timestamp())", "select c.relname as name, subst"];
 
-test("of three servers one alone sends the statements of a job", { timeout: 60_000 }, async () => {
+test("one of three servers alone sends the statements of a job", { timeout: 60_000 }, async () => {
   const turn = new Map(jobs.map((job, at) => [job, at % 2]));
   const servers = [0, 1, 2].map((own) => openServer((job) => turn.get(job) === own));
   const idle = openServer(() => false);

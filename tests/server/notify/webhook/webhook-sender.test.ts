@@ -76,7 +76,7 @@ describe("events of alarms", () => {
     expect(typesIn(house)).toEqual(["alarm.cleared"]);
   });
 
-  it("are those that were chosen, of the farms that were chosen", async () => {
+  it("are those selected, of the selected farms", async () => {
     const group = await buildFarm(server.database, { orgId: stage.farm.orgId, level: "group" });
     const below = await buildFarm(server.database, { orgId: group.orgId, parentId: group.id });
     const inside = await buildHouse(server.database, { farmId: below.id, flock: null });
@@ -167,7 +167,7 @@ describe("a receiver that is away", () => {
     expect(typesIn(house)).toEqual(life);
   });
 
-  it("refuses one event only: other houses go on, and it is tried ever more rarely", async () => {
+  it("refusing one event delays that house only, and is tried less and less often", async () => {
     await stage.webhook({ events: ["alarm.raised"] });
     const [poor, well] = [await stage.house("poor"), await stage.house("well")];
     stage.receiver.answer = (response, { data }) =>
@@ -182,7 +182,7 @@ describe("a receiver that is away", () => {
     expect(typesIn(well).length).toBe(3);
   });
 
-  it("for three days is given up, and it is said", async () => {
+  it("for three days is disabled with a notification", async () => {
     const { id } = await stage.webhook({ events: ["alarm.raised"] });
     await stage.receiver.close();
     await raise([await stage.house()]);
@@ -232,7 +232,7 @@ describe("a server that dies", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("delivered requests", () => {
   it("is signed by the former secret too for a day", async () => {
     const { id, secret } = await stage.webhook({ events: ["alarm.raised"] });
     const { body } = await server.call("renewWebhook", { as: stage.administrator, input: { id } });
@@ -256,7 +256,7 @@ describe("what is sent", () => {
     expect(signers(stage.receiver.taken.at(-1))).toEqual([true, false]);
   });
 
-  it("follows no redirect, and goes to no address that is not allowed", async () => {
+  it("follow no redirect, and go to no forbidden address", async () => {
     const elsewhere = await Receiver.open();
     await stage.webhook({ events: ["alarm.raised"] });
     stage.receiver.answer = status(302, { location: elsewhere.url });

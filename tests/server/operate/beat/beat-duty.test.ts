@@ -18,7 +18,7 @@ const moment = (over: Partial<Moment> = {}): Moment => ({
 const down = (...channels: ("call" | "text" | "mail" | "robot")[]) =>
   channels.map((channel) => ({ channel, since: 0 }));
 
-describe("what an installation says of itself", () => {
+describe("condition reported by an installation", () => {
   it.each<[string, Partial<Moment>, string, boolean, string | null]>([
     ["stores", {}, "storing", true, null],
     ["has not stored yet", { isStored: false }, "storing", false, "starting"],

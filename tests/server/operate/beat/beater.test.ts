@@ -97,7 +97,7 @@ function beaterOf(
 const beatIn = ({ body }: Heard): Beat => beatSchema.parse(JSON.parse(body));
 
 describe("signs of life", () => {
-  it("are signed, numbered, and said to each who watches, one that hangs delays no other", async () => {
+  it("are signed, numbered, and sent to each watcher; a hanging one delays no other", async () => {
     const [good, dead] = [await listener(), await listener(() => null)];
     const { beater } = beaterOf([own(dead.port), own(good.port), get(dead.port)]);
     beater.start();
@@ -109,7 +109,7 @@ describe("signs of life", () => {
     expect(beats[0]).toMatchObject({ v: 1, name: "North", houses: 7, isLeaving: false });
   });
 
-  it("that are not taken are said again, soon, and it is known who does not hear them", async () => {
+  it("that fail are resent soon, and the failing watcher is known", async () => {
     const flaky = await listener((heard) => (heard.length < 3 ? 503 : 200));
     const { beater, lines } = beaterOf([own(flaky.port)]);
     beater.start();
@@ -124,14 +124,14 @@ describe("signs of life", () => {
     expect(lines.join("")).toContain("not taken");
   });
 
-  it("that nobody hears any more, or nobody yet, are told from the start", () => {
+  it("without any reached watcher are reported from the start", () => {
     const told: unknown[] = [];
     const onNews = (watchers: unknown) => void told.push(watchers);
     for (const targets of [[], [own(1)]]) beaterOf(targets, { onNews }).beater.start();
     expect(told).toEqual([[], [expect.objectContaining({ takenAt: null, failingSince: null })]]);
   });
 
-  it("have no secret in the log, nor in what is told of them", async () => {
+  it("have no secret in the log or in messages", async () => {
     const { beater, lines } = beaterOf([own(1), get(1)], { everyMs: 100 });
     beater.start();
     await expect.poll(() => beater.failing()).toBe(2);
@@ -154,7 +154,7 @@ describe("signs of life", () => {
     expect(service.heard[0]).toMatchObject({ method: "GET", url: "/ping/abc?x=1" });
   });
 
-  it("end with a word that it goes down on purpose, and a stop waits for nobody who hangs", async () => {
+  it("end with a message of a planned stop, and a stop does not wait for a hanging watcher", async () => {
     const [good, dead] = [await listener(), await listener(() => null)];
     const { beater } = beaterOf([own(good.port), own(dead.port)]);
     beater.start();

@@ -57,7 +57,7 @@ const rows = () =>
   );
 
 describe("the cameras of the demo", () => {
-  it("are on a third of the houses, two each, one of every fault of a network among them", async () => {
+  it("are on a third of the houses, two each, with each network fault among them", async () => {
     const cameras = demoCameras(fleet);
     expect(await rows()).toHaveLength(cameras.length);
     expect(cameras.length).toBe(34);
@@ -112,7 +112,7 @@ describe("the cameras of the demo", () => {
     });
   });
 
-  it("are told where they are now at each start, and come back for nobody who deleted them", async () => {
+  it("get their addresses at each start, and do not return after deletion", async () => {
     const before = await rows();
     await server.database.query("delete from cameras where code = $1", [before[0]!.code]);
     await seed(port + 1);

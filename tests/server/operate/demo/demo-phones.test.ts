@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe("the alarm phones of the demo", () => {
-  it("are three a farm, one of them closed, one over what a carrier lets through", () => {
+  it("are three a farm, one of them closed, one over the carrier's limit", () => {
     const farms = new Set(seeded.map(({ farm }) => farm));
     expect(farms.size).toBeGreaterThan(3);
     for (const farm of farms) expect(seeded.filter((phone) => phone.farm === farm)).toHaveLength(3);
@@ -64,7 +64,7 @@ describe("the alarm phones of the demo", () => {
     expect(saturday).toHaveLength(1);
   });
 
-  it("are the own ones of the keeper, the farm manager and the company manager", async () => {
+  it("belong to the house manager, the farm manager and the company manager", async () => {
     expect(seeded.filter(({ role }) => role !== null).map((phone) => phone.role)).toEqual([
       "shack_manager",
       "farm_manager",

@@ -54,7 +54,7 @@ const count = async (table: string) =>
   (await server.database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
 
 describe("the keepers of the demo", () => {
-  it("are let in by nobody but the server of a demo", async () => {
+  it("can sign in only to the server of a demo", async () => {
     expect(await holder()).toBeUndefined();
     await open();
     expect(await holder()).toBeUndefined();

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const post = (url: string, payload: object, headers: Record<string, string> = own) =>
   app.inject({ method: "POST", url, payload, headers });
 
-it("opens to nobody whose call came from elsewhere", async () => {
+it("refuses callers from other machines", async () => {
   for (const headers of [{}, { "x-own-machine": "0" }] as Record<string, string>[]) {
     const seen = [
       await app.inject({ url: "/api/demo/roles", headers }),
@@ -42,7 +42,7 @@ it("opens to nobody whose call came from elsewhere", async () => {
   }
 });
 
-it("signs in as each of the five roles, with a line in the log, and tells the sign-in page", async () => {
+it("signs in as each of the five roles, with a log line, and marks the sign-in page", async () => {
   expect((await app.inject({ url: "/login", headers: own })).headers["set-cookie"]).toContain(
     "demo=1",
   );

@@ -57,7 +57,7 @@ it("has the work on them in their lives", async () => {
   );
 });
 
-it("leaves no gateway that was heard", async () => {
+it("leaves no gateway that has connected", async () => {
   const [heard] = await server.database.query<{ count: number }>(
     "select count(*)::int as count from house_states where seen_at is not null",
   );

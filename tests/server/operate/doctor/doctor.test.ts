@@ -137,7 +137,7 @@ describe("the doctor", () => {
     elsewhere.holder.close();
   });
 
-  it("knows its own server by what it answers, also over TLS", async () => {
+  it("recognises its own server by its answers, also over TLS", async () => {
     const [cert, key] = ["server.pem", "server.key"].map((name) => readFileSync(pem(name)));
     const data: HealthReply = {
       status: "ok",
@@ -193,7 +193,7 @@ describe("the doctor", () => {
     expect(of(await at("1999-01-01T00:00:00Z"), about)[0]).toMatch(/^fault: begins/);
   });
 
-  it("reads what a Mosquitto tells nobody: its file", async () => {
+  it("reads the configuration file of a Mosquitto", async () => {
     const good = join("deploy", "mosquitto.conf");
     expect(of(await found({}, { brokerConfig: good }), "broker's file")[0]).toMatch(/^ok/);
     const bad = join(folder, "mosquitto.conf");
@@ -230,7 +230,7 @@ const base = process.env.TEST_DATABASE_URL;
 const unsafe = (texts: readonly string[]) =>
   texts.filter((text) => !/: (?:fsync|full_page_writes) is off/.test(text));
 describe.skipIf(base === undefined)("the doctor at a PostgreSQL", () => {
-  it("tells version, clock and schema, and finds a commit that is not waited for", async () => {
+  it("shows version, clock and schema, and finds commits that do not wait for the disk", async () => {
     const findings = await checkDatabase({ DATABASE_URL: base, DATA_DIR: folder });
     expect(unsafe(of(findings, "database"))[0] ?? "ok: PostgreSQL").toMatch(/^ok: PostgreSQL/);
     expect(of(findings, "clock")[0]).toMatch(/^ok/);
@@ -246,7 +246,7 @@ describe.skipIf(base === undefined)("the doctor at a PostgreSQL", () => {
 const broker = process.env.TEST_MQTT_URL;
 const redis = process.env.TEST_REDIS_URL;
 it.skipIf(broker === undefined || redis === undefined)(
-  "the doctor asks a broker and a Redis that answer",
+  "the doctor checks a broker and a Redis",
   async () => {
     const findings = await found({ MQTT_URL: broker ?? "", REDIS_URL: redis ?? "" });
     expect(of(findings, "broker")[0]).toMatch(/^(?:ok|warning)/);

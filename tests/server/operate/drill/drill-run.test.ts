@@ -132,7 +132,7 @@ async function ringing() {
 }
 
 describe("a drill from the server on", () => {
-  it("goes the whole way to the key, and each leg has its moment", async () => {
+  it("goes from the alarm to the acknowledgement, with a time for each step", async () => {
     const id = await ringing();
     site.clock.at += 3000;
     await report(id, { event: "answered" });
@@ -154,14 +154,14 @@ describe("a drill from the server on", () => {
     ]);
   });
 
-  it("tells the called person first that it is a test", async () => {
+  it("begins its call by stating that it is a test", async () => {
     await buildPhone(site.database, { orgId, farmId, language: "en", description: "B" });
     await ringing();
     const texts = (await calls()).map(({ kind, text }) => [kind, text]);
     expect(texts).toEqual([["drill", expect.stringMatching(/^TEST: a drill, no real alarm/)]]);
   });
 
-  it("is no alarm: none is raised, acknowledged, hidden or told, and the house stays as it is", async () => {
+  it("is no alarm: none is raised, acknowledged, hidden or notified, and the house stays as it is", async () => {
     const real = await buildAlarm(site.database, {
       houseId: house,
       severity: 1,
@@ -254,7 +254,7 @@ describe("a drill from the server on", () => {
     expect(await site.database.query("select id from drills")).toHaveLength(1);
   });
 
-  it("a key of one that is over changes nothing of it", async () => {
+  it("that is over ignores a key press", async () => {
     const id = await ringing();
     site.clock.at += drillMs;
     const end = await look();
@@ -325,7 +325,7 @@ describe("a drill from the gateway on", () => {
     await real.close();
   });
 
-  it("asks the gateway, which sends its test input the way it sends others", async () => {
+  it("requests the gateway's test input, which arrives like any other", async () => {
     await buildPhone(site.database, { orgId, farmId });
     const id = await begin();
     expect(await drill()).toMatchObject({ way: "gateway" });
@@ -341,7 +341,7 @@ describe("a drill from the gateway on", () => {
     });
   });
 
-  it("goes on from the server when the gateway says nothing, and says so", async () => {
+  it("continues from the server when the gateway does not answer, and reports that", async () => {
     broker = { has: () => true, publish: async () => undefined };
     await begin();
     await keeper.look();
@@ -349,7 +349,7 @@ describe("a drill from the gateway on", () => {
     expect(await look()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
   });
 
-  it("takes no word for a drill of another house", async () => {
+  it("ignores a message of another house", async () => {
     broker = { has: () => true, publish: async () => undefined };
     const id = await begin(site.houseId(2));
     await site.take(1, { v: 1, event: "drill", drill: String(id) }, "event");

@@ -155,7 +155,7 @@ describe("the next step of a drill", () => {
     expect(step(drill, afterMs)).toEqual(wanted);
   });
 
-  it("is its end after five minutes, whatever was reached by then", () => {
+  it("is its end after five minutes, at any progress", () => {
     const moment = fc.option(fc.integer({ min: 0, max: drillMs }).map(at), { nil: null });
     const state = fc.constantFrom("due", "sending", "accepted", "answered", "failed", "expired");
     fc.assert(

@@ -136,7 +136,7 @@ it("health warns while passwords of cameras were sealed with another key, and st
   }
 });
 
-it("health warns while notifying people is late or something of it fails, and stays 200", async () => {
+it("health warns while notices are late or fail, and stays 200", async () => {
   const { notices, health } = build({ is: "well" });
   expect(read(health)).toMatchObject({ body: { notices: null } });
   for (const [behindMs, failing, troubles] of [
@@ -278,7 +278,7 @@ describe("the health call", () => {
   });
   afterAll(() => server.close());
 
-  it("tells a monitor with the status and the body of the contract", async () => {
+  it("informs a monitor by status and body as in the contract", async () => {
     await expect
       .poll(async () => (await server.call("health")).status, { timeout: 120_000 })
       .toBe(200);

@@ -337,7 +337,7 @@ async function bringStandard({ rows, columns, told }: FuzzFile): Promise<void> {
 }
 
 it(
-  `${last - first + 1} changed files are stored as they were sent, or told, and undone exactly`,
+  `${last - first + 1} changed files are stored exactly or reported, and undone exactly`,
   { timeout: 7_200_000 },
   async () => {
     const { JSDOM } = await import("jsdom");

@@ -158,7 +158,7 @@ describe("an import of daily records", () => {
     ]);
   });
 
-  it("can be imported once more, and undone once more", async () => {
+  it("can be repeated and undone again", async () => {
     const first = await send();
     await undo(first.importId);
     const again = await send();
@@ -212,7 +212,7 @@ describe("an import of daily records", () => {
     expect(versions!.all).toBe(versions!.different);
   });
 
-  it("leaves the days of a flock whose books are closed, and of a house out of sight", async () => {
+  it("leaves the days of a flock with closed records, and of a house out of sight", async () => {
     const { importId } = await send();
     await server.database.query("delete from user_farms where user_id = $1", [manager.userId]);
     expect((await undo(importId)).body.data).toMatchObject({
@@ -263,7 +263,7 @@ describe("an import of houses", () => {
     expect(again.status).toBe(200);
   });
 
-  it("keeps and names those that were changed, used or heard since", async () => {
+  it("leaves and names those changed, used or online since", async () => {
     const { given, importId } = await make();
     const [first, second] = given.map(({ house: called }) => called!);
     await server.database.query("update houses set version = version + 1 where name = $1", [first]);

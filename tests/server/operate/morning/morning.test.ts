@@ -80,7 +80,7 @@ describe("the list of a morning", () => {
     expect(row.curves[0]!.values.slice(-3)).toEqual([1.8, 1.8, 2.3]);
   });
 
-  it("puts a house with an urgent alarm above one whose figure is off", async () => {
+  it("ranks a house with an urgent alarm above one with an unusual figure", async () => {
     const [odd, hot] = houses;
     await day(odd!.flockId, yesterday, 2.3);
     await buildAlarm(server.database, {
@@ -140,7 +140,7 @@ describe("the list of a morning", () => {
   });
 });
 
-describe("what people say of a row", () => {
+describe("people's answers to a row", () => {
   it("stays when the list is made again, is logged, and counts in the week's figure", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
@@ -163,7 +163,7 @@ describe("what people say of a row", () => {
     expect(lines.map((line) => line.function)).toEqual(["morningVisit", "morningJudge"]);
   });
 
-  it("is refused when somebody has said something since", async () => {
+  it("are refused when somebody else has answered since", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
     const row = await firstRow();

@@ -225,7 +225,7 @@ describe("a reader of its organisation", () => {
     expect(await gone).toBe("gone");
   });
 
-  it("that takes nothing is hung up, and others hear on", async () => {
+  it("that reads nothing is disconnected, and others continue", async () => {
     const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
     const before = door.count();
@@ -260,7 +260,7 @@ describe("a reader of its organisation", () => {
 });
 
 describe("the door", () => {
-  it("refuses whom it does not know, and who may not read a whole organisation", async () => {
+  it("refuses unknown users, and those without access to the whole organisation", async () => {
     const person = await buildUser(opened.database, { orgId: own.orgId });
     const session = await sessions.open(person.userId, Date.now());
     const refused: [string, string?][] = [
@@ -297,7 +297,7 @@ describe("the door", () => {
     expect(await dial(token)).toMatch(/not authorized/i);
   });
 
-  it("takes no packet of a reader that is longer than a wish", async () => {
+  it("accepts no packet of a reader longer than a subscription", async () => {
     const socket = openSocket(door.ports[0]!, "127.0.0.1");
     const gone = new Promise((resolve) => socket.once("close", () => resolve("gone")));
     socket.on("error", () => undefined);
@@ -322,8 +322,8 @@ describe("a house that is new", () => {
   });
 });
 
-describe("what is gone", () => {
-  it("goes from the kept messages with the next whole round", async () => {
+describe("removed records", () => {
+  it("disappear from the retained messages with the next full round", async () => {
     const house = await buildHouse(opened.database, { farmId: own.farmId, detail });
     feed.repeat();
     await feed.look();

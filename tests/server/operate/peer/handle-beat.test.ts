@@ -78,7 +78,7 @@ describe("a sign of life", () => {
     expect(await row()).toMatchObject({ refused_why: null, n: 2 });
   });
 
-  it("counts in a run that is known whatever the clocks say, and begins none with a wrong one", async () => {
+  it("counts in a known run with any clock, and begins none with a wrong one", async () => {
     const wrong = now + 86_400_000;
     expect(await send({ n: 1 }, { at: wrong })).toBe(401);
     expect(await row()).toMatchObject({ refused_why: "clock", n: null });
@@ -104,7 +104,7 @@ describe("a sign of life", () => {
     expect(await row()).toMatchObject({ n: null, refused_why: null });
   });
 
-  it("is answered a no after the same time, whatever it is for", async () => {
+  it("is refused after the same time for any reason", async () => {
     const took = async (sent: Sent) => {
       const since = performance.now();
       await send({ n: 1 }, sent);

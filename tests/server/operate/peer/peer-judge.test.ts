@@ -72,7 +72,7 @@ describe("how a watched installation is", () => {
       }),
     ));
 
-  it("is never well or refusing after a silence that this server has heard", () =>
+  it("is never well or refusing after a silence noticed by this server", () =>
     fc.assert(
       fc.property(anything, (one) => {
         const patience = Math.max(patienceMs(one.silentAfterS, one.beat), leaveGraceMs);

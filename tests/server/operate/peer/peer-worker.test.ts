@@ -131,7 +131,7 @@ describe("a watched installation that falls silent", () => {
     expect(keeper.troubles()).toHaveLength(1);
   });
 
-  it("is taken in hand by the link of a mail, whose page says what it is about", async () => {
+  it("is acknowledged by the link of a mail, whose page names it", async () => {
     await stage.phone({ kind: "mail", address: "a@farm.example", language: "en" });
     await pass(minuteMs, { says: {} });
     await pass(2 * minuteMs);
@@ -150,7 +150,7 @@ describe("a watched installation that falls silent", () => {
     expect(stage.ears.mail.heard).toHaveLength(1);
   });
 
-  it("says that it is over to anyone who was told, and nothing to the others", async () => {
+  it("notifies its end to everyone notified before, and to no others", async () => {
     await stage.phone({ language: "en" });
     await stage.phone({ delayMin: 30 });
     await pass(minuteMs, { says: {} });
@@ -262,7 +262,7 @@ describe("nobody is rung in vain", () => {
     expect(stage.ears.text.heard.length + calls().length).toBe(2);
   });
 
-  it("twice: a second server on the database, and one that is started again, know who was told", async () => {
+  it("twice: a second server on the database, and a restarted one, know who was notified", async () => {
     await pass(minuteMs, { says: {} });
     await pass(2.2 * minuteMs);
     keeper = newKeeper();

@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 describe("a house that is ready", () => {
-  it("is so in every check, and nothing is said of it", async () => {
+  it("passes every check, without a remark", async () => {
     const row = await read(house);
     expect(foundOf(row)).toEqual({});
     expect(row.state).toBe("ready");
@@ -117,7 +117,7 @@ describe("a house that is ready", () => {
     ]);
   });
 
-  it("without birds is asked less, and is never worse than to be looked at", async () => {
+  it("without birds has fewer checks, and is never worse than a warning", async () => {
     const empty = await soundHouse({ flock: null, networkId: null });
     const row = await read(empty);
     expect(row).toMatchObject({ isEmpty: true, dayAge: null, state: "look" });
@@ -165,7 +165,7 @@ describe("a house that says nothing of now", () => {
     ["tempUnmeasured", "probes", "tempLost"],
     ["valuesFrozen", "probes", "valuesFrozen"],
   ] as const)(
-    "is red while the alarm %s stands, with a reading or without",
+    "is red while the alarm %s is active, with a reading or without",
     async (key, check, said) => {
       const raisedAt = server.clock.now - 7 * minuteMs;
       await buildAlarm(server.database, { houseId: house.id, key, severity: 2, raisedAt });
@@ -243,7 +243,7 @@ describe("the limits", () => {
     expect(foundOf(await read(house))).toEqual({});
   });
 
-  it("without a target heat cannot be judged", async () => {
+  it("without a target cannot judge heat", async () => {
     await say(house.id, { targetTemp: null });
     expect(foundOf(await read(house))).toEqual({ limits: ["fault highUnknown"] });
   });
@@ -259,7 +259,7 @@ describe("the limits", () => {
   });
 });
 
-describe("what is switched off", () => {
+describe("switched-off kinds", () => {
   const outage = (key: string, subject: string) =>
     server.database.query(
       `insert into alarm_outages (house_id, key, subject, reason, by_name, from_at, until_at)
@@ -273,7 +273,7 @@ describe("what is switched off", () => {
       ],
     );
 
-  it("a kind that calls is red, a part of it or a lesser one is to be looked at", async () => {
+  it("a kind that calls is red, a part of it or a lesser one is a warning", async () => {
     await outage("fanFault", "3");
     await outage("rhHigh", "");
     expect(foundOf(await read(house))).toEqual({
@@ -311,7 +311,7 @@ describe("how it runs", () => {
     expect(foundOf(await read(house))).toEqual({ mode: said });
   });
 
-  it("by hand for hours", async () => {
+  it("in hand mode for hours", async () => {
     await say(house.id, { controlMode: "hand" });
     await buildAlarm(server.database, { houseId: house.id, key: "modeHand", severity: 3 });
     expect(foundOf(await read(house))).toEqual({ mode: ["fault handLong"] });
@@ -351,14 +351,14 @@ describe("the generator", () => {
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown neverTested"] });
   });
 
-  it("nobody has said that there is one: not known, not red", async () => {
+  it("unknown when nobody has registered one, and not red", async () => {
     await tests("delete from maintenance_records where house_id = $1");
     await tests("delete from units where house_id = $1");
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown generatorUnknown"] });
   });
 });
 
-describe("who is called", () => {
+describe("called contacts", () => {
   it("nobody at all; nobody at night; somebody who only gets texts", async () => {
     const other = await buildFarm(server.database, { orgId });
     const own = await soundHouse({ farmId: other.id });
@@ -424,7 +424,7 @@ describe("the last drill", () => {
 });
 
 describe("the list", () => {
-  it("counts all, tells the worst first, and narrows down by check, state and place", async () => {
+  it("counts all, lists the worst first, and filters by check, state and place", async () => {
     const other = await buildFarm(server.database);
     const { orgId: ownOrg } = other;
     const as = await buildUser(server.database, { roleKey: "company_manager", orgId: ownOrg });

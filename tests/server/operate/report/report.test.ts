@@ -120,7 +120,7 @@ describe("a report by schedule", () => {
     ]);
   });
 
-  it("is in English with its workbook where that is wished", async () => {
+  it("is in English with its workbook if configured so", async () => {
     await save({ kind: "farmDay", format: "both" });
     await runAt(due);
     const [pdf, workbook] = mails[0]!.files;
@@ -197,7 +197,7 @@ describe("the delivery of a report", () => {
     expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("goes to people by the address they have then, each once", async () => {
+  it("goes to people at their address of that time, each once", async () => {
     const keeper = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,

@@ -150,7 +150,7 @@ describe("places for heavy calls", () => {
     expect(admitted).toEqual([0, 1, 2, 3, 6, 7, 4, 5]);
   });
 
-  it("are refused with when to come again once too many wait, or the wait is over", async () => {
+  it("are refused with a retry time once too many wait, or the wait is over", async () => {
     const { admission, timers, enter, inState } = start();
     for (let call = 0; call < 5; call++) enter(1);
     await settle();
@@ -166,7 +166,7 @@ describe("places for heavy calls", () => {
     expect(inState("atWork")).toHaveLength(2);
   });
 
-  it("are not given to who has gone already", async () => {
+  it("are not given to a client that has left", async () => {
     const { admission } = start();
     await expect(admission.enter(1, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect(admission.counts()).toEqual({ atWork: 0, waiting: 0 });

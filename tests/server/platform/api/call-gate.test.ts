@@ -31,7 +31,7 @@ const never = () => new Promise<never>(() => undefined);
 const { atWorkEach } = admissionBounds.heavy;
 
 describe("the gate before the calls", () => {
-  it("tells a light call that its client has gone, and lets it do its work in any number", async () => {
+  it("aborts a light call whose client has gone, and runs any number of them", async () => {
     const gate = new CallGate();
     const answers = Array.from({ length: 50 }, () => new Answer());
     const signals: AbortSignal[] = [];
@@ -66,7 +66,7 @@ describe("the gate before the calls", () => {
     expect(work).toHaveBeenCalledTimes(atWorkEach + 1);
   });
 
-  it("answers a heavy call whose time is over, and frees the place of one that failed", async () => {
+  it("answers a heavy call whose time is over, and frees the place of a failed one", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const call = { weight: "heavy", userId: 1, answer: new Answer() } as const;
@@ -89,7 +89,7 @@ describe("the gate before the calls", () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("says of a change what became of it: its work is told that its time is over, and is waited for", async () => {
+  it("reports the result of a change: its work is aborted in time, and awaited", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const answer = new Answer();
@@ -147,7 +147,7 @@ describe("the gate before the calls", () => {
     expect(gate.places().shared).toEqual({ atWork: 0, waiting: 0, places: atWork });
   });
 
-  it("tells the work of a shared answer when its time is over", async () => {
+  it("aborts the work of a shared answer when its time is over", async () => {
     const given = timers();
     const gate = new CallGate(given);
     const made = gate.make(

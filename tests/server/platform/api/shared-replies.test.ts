@@ -41,7 +41,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("shared answers", () => {
-  it("are one for all who ask before it is begun, and never one that was begun before", async () => {
+  it("are one for all requests before its start, and never an older one", async () => {
     const { ask, serve, made } = kitchen();
     const first = ask();
     await settle();
@@ -54,7 +54,7 @@ describe("shared answers", () => {
     expect([made(), stateReads]).toEqual([2, 2]);
   });
 
-  it("are kept while nothing in the database has changed, and made again afterwards", async () => {
+  it("are cached while nothing in the database has changed, and made again afterwards", async () => {
     const { ask, serve, made } = kitchen();
     const first = ask();
     await serve();
@@ -65,7 +65,7 @@ describe("shared answers", () => {
     expect([await changed, made()]).toEqual([2, 2]);
   });
 
-  it("that tell the time are kept for a second", async () => {
+  it("that depend on time are cached for a second", async () => {
     const { ask, serve } = kitchen("second");
     const first = ask();
     await serve();
@@ -77,14 +77,14 @@ describe("shared answers", () => {
     expect(await later).toBe(2);
   });
 
-  it("are each question's own", async () => {
+  it("are separate for each question", async () => {
     const { ask, serve } = kitchen();
     const both = [ask("a"), ask("b")];
     await serve();
     expect(await Promise.all(both)).toEqual([1, 2]);
   });
 
-  it("that cannot be made are failures of that round only", async () => {
+  it("that fail fail for that round only", async () => {
     const { answers } = kitchen();
     const fail = () => answers.answer("key", "second", () => Promise.reject(new Error("away")));
     const rounds = [fail(), fail()];

@@ -186,7 +186,7 @@ describe("a backup", () => {
     expect(existsSync(`${path}.copy`)).toBe(false);
   });
 
-  it("of nothing fails and leaves nothing", async () => {
+  it("of an empty database fails and leaves nothing", async () => {
     const place = await newPlace("own");
     const path = file("nothing.backup");
     await expect(backUp({ environment: place, build: "b", file: path, onError })).rejects.toThrow();
@@ -198,7 +198,7 @@ describe("a restore", () => {
   const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
     restore({ environment, file: path, mayReplace, mayTell, say, onError });
 
-  it.each(engines)("into %s tells nobody until somebody says that it may", async (engine) => {
+  it.each(engines)("into %s notifies nobody until somebody permits it", async (engine) => {
     const to = await newPlace(engine);
     await attempt(made("own").file, to, false, false);
     const isSilent = async () => {
@@ -215,7 +215,7 @@ describe("a restore", () => {
   });
 
   it.each(engines)(
-    "into %s that holds something changes nothing, and replaces it when told so",
+    "into %s with content changes nothing, and replaces it on request",
     async (engine) => {
       const { file: path, manifest } = made("own");
       const to = await newPlace(engine, true);
@@ -231,7 +231,7 @@ describe("a restore", () => {
     },
   );
 
-  it("of a file that was changed, cut off or is something else changes nothing", async () => {
+  it("of a changed, truncated or foreign file changes nothing", async () => {
     const whole = readFileSync(made("own").file);
     const to = await newPlace("own");
     const flipped = Buffer.from(whole);
@@ -257,7 +257,7 @@ describe("a restore", () => {
     return file(name);
   };
 
-  it("of the version before the base works: its steps had other names and numbers", async () => {
+  it("of the version before the base works, despite other names and numbers of its steps", async () => {
     const { manifest } = made("own");
     const migration = { number: 70, name: "0088_house_phases", madeAt: baseMadeAt };
     const to = await newPlace("own");
@@ -279,7 +279,7 @@ describe("a restore", () => {
     expect(existsSync(join(to.DATA_DIR, "postgresql"))).toBe(true);
   });
 
-  it("of a newer or too old version, or with rows not as counted, changes nothing", async () => {
+  it("of a newer or too old version, or with wrong row counts, changes nothing", async () => {
     const { manifest } = made("own");
     const to = await newPlace("own");
     const migration = { number: 99, name: "0099_later", madeAt: manifest.migration.madeAt + 1 };

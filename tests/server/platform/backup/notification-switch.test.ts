@@ -19,12 +19,12 @@ afterEach(() => opened.close());
 describe("an installation", () => {
   const log = pino({ level: "silent" });
 
-  it("tells people unless it was restored", async () => {
+  it("notifies people unless it was restored", async () => {
     expect(await tellsNobody(database)).toBe(false);
     expect(await untilNotificationsOn(database, log, new AbortController().signal)).toBe(true);
   });
 
-  it("that was restored waits until somebody says that it may", async () => {
+  it("that was restored waits for permission", async () => {
     await setNotifications(database, false);
     expect(await tellsNobody(database)).toBe(true);
     const ending = new AbortController();

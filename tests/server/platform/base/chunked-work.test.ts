@@ -26,7 +26,7 @@ function start(work: () => Promise<boolean>, isMine: () => boolean = () => true)
   return pieces;
 }
 
-test("a piece after the other while some are due, then a rest; a failure is told and rests too", async () => {
+test("works piece by piece while some are due, then rests; a failure is reported and rests too", async () => {
   const answers = [true, true, false];
   const work = vi.fn(async () => {
     const answer = answers.shift();
@@ -43,7 +43,7 @@ test("a piece after the other while some are due, then a rest; a failure is told
   expect(log.warn).toHaveBeenCalledExactlyOnceWith({ error: "no room" }, "pieces");
 });
 
-test("of two servers one works, and the other begins within seconds when it is its turn", async () => {
+test("one of two servers works, and the other begins within seconds at its turn", async () => {
   const owner = { name: "a" };
   const worked = { a: 0, b: 0 };
   for (const name of ["a", "b"] as const)

@@ -9,13 +9,13 @@ const { PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT } = readEnvironment({ NODE_ENV
 const variablesIn = (text: string) =>
   [...text.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
 
-describe("what is shipped for containers", () => {
+describe("files shipped for containers", () => {
   it("names every port that the server opens, in the image", () => {
     const [, exposed = ""] = /^EXPOSE (.*)$/m.exec(read("Containerfile")) ?? [];
     expect(exposed.split(" ").map(Number)).toEqual([PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT]);
   });
 
-  it("tells systemd that the server lives, and has it replaced when it says nothing", () => {
+  it("report to systemd that the server lives, and replace it when it is silent", () => {
     const unit = read("house-watch.service");
     for (const line of ["Type=notify", "NotifyAccess=all", "WatchdogSec=60", "Restart=always"])
       expect(unit.split("\n")).toContain(line);

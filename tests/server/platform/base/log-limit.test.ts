@@ -40,7 +40,7 @@ describe("a flood of lines", () => {
     expect(limit.takes({ who: "a", where: "x" }, minute)).toBe(true);
   });
 
-  it("under many names from one place is held by the place", () => {
+  it("under many names from one place is limited by the place", () => {
     const limit = new LogLimit(rules);
     const taken = Array.from({ length: 100 }, (_, index) =>
       limit.takes({ who: String(index), where: "x" }, 0),
@@ -50,7 +50,7 @@ describe("a flood of lines", () => {
     expect(limit.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
   });
 
-  it("is told whole at the end, and after the clock was set back", () => {
+  it("is counted completely at the end, and after the clock was set back", () => {
     for (const end of [undefined, -1]) {
       const limit = new LogLimit(rules);
       for (let i = 0; i < 4; i += 1) limit.takes({ who: "a", where: "x" }, 0);

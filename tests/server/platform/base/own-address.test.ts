@@ -22,8 +22,8 @@ beforeEach(() => {
   });
 });
 
-describe("where nobody knows the addresses of this machine", () => {
-  it("a look-up fails, and the process goes on", async () => {
+describe("when the addresses of this machine are unknown", () => {
+  it("a look-up fails, and the process continues", async () => {
     const failure = await new Promise<Error>((resolve) => {
       const asked = request({
         host: "localhost",
@@ -35,7 +35,7 @@ describe("where nobody knows the addresses of this machine", () => {
     expect(failure.message).toContain("AF_NETLINK");
   });
 
-  it("a robot is told later, with the reason", async () => {
+  it("a robot is notified later, with the reason", async () => {
     const robots = openRobots({ now: Date.now, isAllowed: () => isPublic("8.8.8.8") });
     const to = "https://localhost:9/robot/send?access_token=x";
     expect(await robots.send(message({ channel: "robot", to }))).toEqual({

@@ -6,12 +6,12 @@ const portsOf = async (environment: Record<string, string>) =>
   (await targetOptions(readEnvironment(environment), "127.0.0.0/8")).ownPorts;
 
 describe("ports that nobody's field may lead to", () => {
-  it("are all of this installation's", async () => {
+  it("cover all of this installation's", async () => {
     const ports = await portsOf({ PORT: "8081", MQTT_PORT: "1884", MQTT_OUT_PORT: "1885" });
     expect(ports).toEqual(expect.arrayContaining([8081, 1884, 1885, 8883]));
   });
 
-  it("are those of what it works with, also where its address names none", async () => {
+  it("cover those of its services, also where an address names none", async () => {
     const local = {
       DATABASE_URL: "postgres://u:p@127.0.0.1/house",
       REDIS_URL: "redis://127.0.0.1",

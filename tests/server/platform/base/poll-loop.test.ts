@@ -45,13 +45,13 @@ const start = (canRest: boolean) => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("goes on at its pace where it never rests", async () => {
+it("keeps its pace where it never rests", async () => {
   start(false);
   await pass(5 * everyMs);
   expect(begun).toBe(5);
 });
 
-it("rests without work until it is woken, and goes on while there is some", async () => {
+it("rests without work until it is woken, and continues while there is some", async () => {
   start(true);
   await pass(5 * everyMs);
   expect(begun).toBe(1);
@@ -64,14 +64,14 @@ it("rests without work until it is woken, and goes on while there is some", asyn
   expect(begun).toBe(6);
 });
 
-it("looks at once when it is asked, though it rests", async () => {
+it("looks at once when woken during a rest", async () => {
   start(true);
   await pass(2 * everyMs);
   await rounds.look();
   expect(begun).toBe(2);
 });
 
-it("looks again when it is asked in the middle of a round that found nothing", async () => {
+it("looks again when woken in the middle of a round without results", async () => {
   start(true);
   let end = (): void => undefined;
   pause = new Promise((resolve) => (end = resolve));
@@ -96,7 +96,7 @@ it("does not rest after a round that failed", async () => {
   expect(begun).toBe(3);
 });
 
-it("goes on after work that throws before it waits for anything", async () => {
+it("continues after work that throws synchronously", async () => {
   let times = 0;
   rounds = new PollLoop({
     everyMs,

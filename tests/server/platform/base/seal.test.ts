@@ -40,7 +40,7 @@ describe("the key", () => {
     );
   });
 
-  it("is made once, for its owner's eyes, and the same for anyone who asks at the same moment", async () => {
+  it("is made once, readable by its owner, and the same for simultaneous readers", async () => {
     const dir = join(folder(), "data");
     const keys = await Promise.all(
       Array.from({ length: 5 }, () => readSecretKey({ DATA_DIR: dir })),

@@ -13,7 +13,7 @@ describe("systemd", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is told that the server is ready, lives while it does its work, and stops", () => {
+  it("is notified when the server is ready, alive and stopping", () => {
     const told: string[] = [];
     let isAlive = true;
     const manager = openServiceManager({
@@ -38,7 +38,7 @@ describe("systemd", () => {
     expect(told.slice(3)).toEqual(["STOPPING=1"]);
   });
 
-  it("that is not there is told nothing", () => {
+  it("that is missing gets nothing", () => {
     const told: string[] = [];
     const manager = openServiceManager({
       socket: undefined,

@@ -14,7 +14,7 @@ const faultsOf = (WATCH_URL: string, more: NodeJS.ProcessEnv = {}): string => {
 };
 
 describe("WATCH_URL", () => {
-  it("names other installations, and services that are only asked, in any number", () => {
+  it("names other installations, and services that are only polled, in any number", () => {
     const text = `${own}, get+https://hc-ping.com/abc/?x=1\n  http://127.0.0.1:8080/w/watch/${token}#${secret}`;
     expect(watchTargets(readEnvironment({ NODE_ENV: "test", WATCH_URL: text }))).toEqual([
       { kind: "own", url: `https://watch.example/watch/${token}`, secret, label: "watch.example" },
@@ -41,14 +41,14 @@ describe("WATCH_URL", () => {
     [`https://watch.example/watch/${token}`, "address 1 lacks the secret behind its #"],
     [`https://watch.example/watch/${token}#short`, "address 1 lacks the secret behind its #"],
     ["get+https://name:hidden1@hc.example/x", "address 1 may not hold a name and a password"],
-  ])("that is wrong is said by its place: %s", (text, fault) => {
+  ])("that is wrong is reported with its place: %s", (text, fault) => {
     const said = faultsOf(text);
     expect(said).toMatch(/^WATCH_URL: /);
     expect(said).toContain(fault);
     for (const hidden of [token, secret, "abc", "hidden1"]) expect(said).not.toContain(hidden);
   });
 
-  it("goes unencrypted to this machine alone, unless that is allowed", () => {
+  it("is unencrypted to this machine alone, unless that is allowed", () => {
     const bare = own.replace("https", "http");
     expect(faultsOf(bare)).toContain("WATCH_URL: signs of life would cross the network");
     expect(faultsOf(bare, { PLAINTEXT: "allowed" })).toBe("");

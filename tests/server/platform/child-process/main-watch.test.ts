@@ -5,7 +5,7 @@ const looks = (watch: MainWatch, count: number) =>
   Array.from({ length: count }, () => watch.isHung()).filter(Boolean).length;
 
 describe("a main process", () => {
-  it("hangs when nothing of it was heard for as many looks as make up the time", () => {
+  it("hangs when it was silent for as many checks as make up the time", () => {
     const watch = new MainWatch(60_000, 1000);
     expect(looks(watch, 60)).toBe(0);
     expect(looks(watch, 1)).toBe(1);
@@ -19,6 +19,6 @@ describe("a main process", () => {
     }
   });
 
-  it("may hang for ever where that is wished", () =>
+  it("may hang for ever if configured so", () =>
     expect(looks(new MainWatch(0, 1000), 10_000)).toBe(0));
 });

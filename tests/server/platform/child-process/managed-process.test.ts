@@ -139,7 +139,7 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it("is replaced when it was killed, and the new one is told everything again", async () => {
+  it("is replaced when it was killed, and the new one gets all messages again", async () => {
     const { one, logged } = await start();
     for (let time = 0; time < 2; time += 1) {
       const { pid } = one;
@@ -243,7 +243,7 @@ describe("the API process", () => {
     close();
   });
 
-  it("takes a connection once, whatever it is told after it", async () => {
+  it("accepts a connection once, despite later messages", async () => {
     const child = await forkChild();
     const { pairs, close } = await openPairs(1);
     const { client, socket } = pairs[0]!;

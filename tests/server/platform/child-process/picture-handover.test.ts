@@ -25,7 +25,7 @@ it("a person who watches is looked at again at once when he, his houses or the c
   expect(look).toHaveBeenCalledTimes(5);
 });
 
-it("what has nothing to do with it asks for nothing, and after its end nothing does", () => {
+it("unrelated code does not use it, and nothing does after its end", () => {
   const { bus, look, end } = stage();
   bus.publish("recordsChanged", { kinds: ["breeds"], orgIds: [1] });
   bus.publish("committed", { facts: [{ kind: "alarm" }] } as never);

@@ -115,7 +115,7 @@ it.each([
   ["alter table orgs alter column code drop not null"],
   ["alter table users alter column can_operate set default true"],
   ["alter table operation_logs disable trigger operation_logs_keep"],
-])("one whose schema was changed is not used again: %s", async (statement) => {
+])("one with a changed schema is not used again: %s", async (statement) => {
   const { database } = used;
   await expect(
     database.transaction(async (tx) => {

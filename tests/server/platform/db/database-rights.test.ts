@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("a role without rights is told what to grant, and the grants cure it", async () => {
+it("a role without rights gets the missing grants, which cure it", async () => {
   const cures = [
     `GRANT USAGE, CREATE ON SCHEMA public TO "${name}";`,
     `GRANT CREATE ON DATABASE "${name}" TO "${name}";`,

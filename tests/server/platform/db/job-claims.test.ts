@@ -29,7 +29,7 @@ const pass = (ms: number) =>
 const held = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
 
 describe("jobs of which one of several servers does each", () => {
-  test("are the first's, and stay so while it renews its claims", async () => {
+  test("belong to the first one, as long as it renews its claims", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.look();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -43,7 +43,7 @@ describe("jobs of which one of several servers does each", () => {
     await b.claims.stop();
   });
 
-  test("are another's when a server is gone or cut off, and never two servers'", async () => {
+  test("pass to another when a server is gone or cut off, and never belong to two", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.look();
     for (let ms = 0; ms < claimPace.lastsMs; ms += 1000) {
@@ -73,7 +73,7 @@ describe("jobs of which one of several servers does each", () => {
     await b.claims.stop();
   });
 
-  test("are not held up by a database whose clock was set back", async () => {
+  test("are not blocked by a database whose clock was set back", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.look();
     await pass(-3_600_000);

@@ -54,7 +54,7 @@ it("a transaction that went on after a failed statement is no success", async ()
   expect(await kept()).toEqual([]);
 });
 
-it("beginning goes with the first statement, committing with the last", async () => {
+it("begin is sent with the first statement, commit with the last", async () => {
   let answered = 0;
   const sent: string[] = [];
   const submit = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(function (

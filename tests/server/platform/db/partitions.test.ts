@@ -93,7 +93,7 @@ test("a row with the key of another is refused in the partition made for it", as
   await expect(addMinute(now)).rejects.toThrow(/duplicate key/);
 });
 
-test("what is past its time goes with its partition, and what is not stays", async () => {
+test("expired rows are dropped with their partition, and others stay", async () => {
   await maintainPartitions(database, rules, now);
   await addMinute(now - 30 * day);
   await addMinute(now + day);
@@ -122,7 +122,7 @@ test("no row younger than its time is ever dropped", async () => {
   }
 });
 
-test("a clock that may be years off makes the least, and what it has made in vain goes when nothing is in it", async () => {
+test("a wrong clock makes few partitions, and empty ones are dropped", async () => {
   await maintainPartitions(database, rules, now);
   const before = await Promise.all(rules.map(({ table }) => partitionsOf(table)));
   const far = now + 5 * 365 * day;
@@ -138,7 +138,7 @@ test("a clock that may be years off makes the least, and what it has made in vai
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
-  "whoever reads a table for hours, as a backup does (skipped without TEST_DATABASE_URL: several connections)",
+  "a reader of a table for hours, like a backup (skipped without TEST_DATABASE_URL: several connections)",
   () => {
     const later = now + 75 * day;
 

@@ -11,7 +11,7 @@ describe("a statement that a connection runs again and again", () => {
   let opened: TestDatabase | undefined;
   afterEach(() => opened?.close());
 
-  it("is worth being kept from its fifth time on, of that connection alone", () => {
+  it("is prepared from its fifth time on, by that connection alone", () => {
     const client = connection();
     expect(runsOf(client, "select 1", 5)).toEqual([false, false, false, false, true]);
     statementName(client, "select 1");
@@ -19,7 +19,7 @@ describe("a statement that a connection runs again and again", () => {
     expect(isOften(connection(), "select 1")).toBe(false);
   });
 
-  it("is not kept where there are five hundred: texts that are put together vary", () => {
+  it("is not prepared beyond five hundred, because composed texts vary", () => {
     const client = connection();
     for (let index = 0; index < 500; index += 1) statementName(client, `select ${index}`);
     expect(runsOf(client, "select one more", 10)).not.toContain(true);
@@ -27,11 +27,11 @@ describe("a statement that a connection runs again and again", () => {
   });
 
   it.each(["select * from houses", "select a.*, 1 from alarms a", "delete from facts returning *"])(
-    "is not kept where it gives all columns there are: %s",
+    "is not prepared where it selects all columns: %s",
     (text) => expect(runsOf(connection(), text, 10)).not.toContain(true),
   );
 
-  it("is not kept where it is several: no database prepares them as one", async () => {
+  it("is not prepared where it has several parts: no database prepares them as one", async () => {
     opened = await openTestDatabase();
     const several = "set local work_mem = '8MB'; set local datestyle = 'ISO'";
     await opened.database.transaction(async ({ query }) => {

@@ -392,7 +392,7 @@ describe("a file of a list", () => {
     ]);
   });
 
-  it("is calculated by no spreadsheet, whatever things are called", async () => {
+  it("contains text that no spreadsheet calculates", async () => {
     const formula = "=1+1";
     const orgId = await buildOrg(server.database, { name: formula });
     const farm = await buildFarm(server.database, { orgId, name: formula });
@@ -464,7 +464,7 @@ describe("a file of a list", () => {
     },
   );
 
-  it("may have as many rows as are said", () => {
+  it("may have as many rows as announced", () => {
     const rows = Array.from({ length: listRowsMax }, (_, index) => index);
     const asked = { format: "csv", language: "en", now: 0 } as const;
     expect(listSheet({ table: "org", fields: {}, rows, columns: [] }, asked).total).toBe(50_000);

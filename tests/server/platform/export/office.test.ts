@@ -164,7 +164,7 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
     return [xlsx, text, saved([xlsx], "xlsx")[0]!, saved(ods, "xlsx")[0]!, saved([xlsx], csv)[0]!];
   };
 
-  it("are imported as what is stored: daily records", async () => {
+  it("are imported with the stored values: daily records", async () => {
     for (const file of await forms("exportProduction", { day: days.day })) {
       const table = readTable(dayTable, readFileSync(file));
       if ("fault" in table) throw new Error(`${file} ${JSON.stringify(table)}`);
@@ -179,7 +179,7 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
     }
   });
 
-  it("are imported as what is stored: plans", async () => {
+  it("are imported with the stored values: plans", async () => {
     for (const file of await forms("exportPlan", {})) {
       const table = readTable(planTable, readFileSync(file));
       if ("fault" in table) throw new Error(`${file} ${JSON.stringify(table)}`);

@@ -71,7 +71,7 @@ it("has texts as inline texts, never as formulas, numbers as numbers, times as d
   expect(sheet).toContain('<pane ySplit="2" topLeftCell="A3"');
 });
 
-it("goes on in further sheets, each with its columns, when one is full", async () => {
+it("continues in further sheets, each with its columns, when one is full", async () => {
   const batch = Array.from({ length: 500_000 }, (_, index): Cell[] => [index]);
   const parts = partsOf(
     await bytesOf([], { columns: ["n"], total: 1_500_000, rows: batchesOf([batch, batch, batch]) }),

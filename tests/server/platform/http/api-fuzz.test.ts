@@ -180,7 +180,7 @@ const runs = (name: RouteName) =>
 const timeout = wanted > 0 ? 900_000 : 60_000;
 
 describe.each(names)("%s", (name) => {
-  it("answers whatever comes in the envelope and never fails", { timeout }, async () => {
+  it("answers any envelope and never fails", { timeout }, async () => {
     const { method, path } = routes[name];
     const authorization = await server.tokenOf(administrator);
     let address = 0;

@@ -60,7 +60,7 @@ describe("messages of the stream", () => {
   });
   afterAll(() => stage.close());
 
-  it("are as the document says", async () => {
+  it("match the document", async () => {
     const faultsOf = messageCheck();
     const house = await buildHouse(stage.database, { detail: { temp: 24 } });
     const { caller, token } = await buildService(stage.database, {

@@ -7,7 +7,7 @@ const administrator = useAdministrator(server);
 const { atWorkEach, waitingEach } = admissionBounds.heavy;
 
 describe("a user with more large queries than there are places", () => {
-  it("is told when to come again, in words, and is served afterwards", async () => {
+  it("gets a retry time with a message, and is served afterwards", async () => {
     const { call, database } = server;
     const ask = (headers: Record<string, string> = {}) =>
       call("listLog", { as: administrator, headers });

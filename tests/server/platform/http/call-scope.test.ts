@@ -89,7 +89,7 @@ const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] =
   ["unshelveAlarm", { ids: [alarmId] }],
 ];
 
-describe("what lies outside the scope", () => {
+describe("records outside the scope", () => {
   it("is answered like what is absent, and changes nothing", async () => {
     for (const caller of callers) {
       for (const [index, house] of foreign.entries()) {

@@ -49,7 +49,7 @@ it("organisations are the administrators'", async () => {
   expect(told).toEqual([orgs]);
 });
 
-it("of a user that is moved hear both organisations, of an administrator the administrators, and those who count users", async () => {
+it("of a moved user reach both organisations, of an administrator the administrators, and those who count users", async () => {
   const other = await buildOrg(server.database);
   const { data } = (await server.call("saveUser", { as: administrator, input: person({ orgId }) }))
     .body;
@@ -109,7 +109,7 @@ it("flocks, gateways and their devices are those of the house's organisation; ty
   ]);
 });
 
-it("what belongs to an organisation is counted by it, and the keepers of a house that goes have one less", async () => {
+it("of an organisation update its counts, and those of the users of a deleted house", async () => {
   const farm = (await server.call("createFarm", { as: company, input: newFarm() })).body.data;
   const made = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
     .data;
@@ -117,7 +117,7 @@ it("what belongs to an organisation is counted by it, and the keepers of a house
   expect(told).toEqual([orgs, orgs, orgs, { kinds: ["users"], orgIds: [orgId] }]);
 });
 
-it("an import is told once it is made, not when it is looked at", async () => {
+it("an import is announced once it is made, not when it is previewed", async () => {
   const [{ name }] = (await server.database.query<{ name: string }>(
     "select name from farms where id = $1",
     [house.farmId],
@@ -131,7 +131,7 @@ it("an import is told once it is made, not when it is looked at", async () => {
   expect(told).toEqual([orgs, { kinds: ["gateways", "gatewayTypes", "breeds"], orgIds: [orgId] }]);
 });
 
-it("nothing is told of what was refused, of reading and of leaving", async () => {
+it("refusals, reading and leaving are not announced", async () => {
   await server.call("deleteOrg", { as: administrator, input: { id: orgId } });
   await server.call("saveUser", { as: company, input: person({ loginName: company.loginName }) });
   await server.call("listOrg", { as: administrator });

@@ -35,7 +35,7 @@ describe("the files of clients", () => {
   const files = clientFiles(
     JSON.parse(JSON.stringify(openApiDocument("1", stableDocument))) as object,
   );
-  it.each([...files])("are as the contract has them (npm run clients): %s", (path, text) => {
+  it.each([...files])("match the contract (npm run clients): %s", (path, text) => {
     const { stdout } = spawnSync(process.execPath, [formatter, `--stdin-filepath=${path}`], {
       cwd: root,
       input: text,

@@ -40,18 +40,18 @@ const get = async (url: string, encoding: string, headers: Record<string, string
   };
 };
 
-describe("what is sent", () => {
+describe("compression of replies", () => {
   it.each([
     ["gzip, deflate, br", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
-  ])("of a file of the app to whoever takes %s", async (takes, encoding, unpack) => {
+  ])("a file of the app is sent to a browser that accepts %s", async (takes, encoding, unpack) => {
     const reply = await get("/assets/app-1.js", takes);
     expect(reply).toMatchObject({ status: 200, encoding });
     expect(unpack(reply.bytes).toString()).toBe(script);
     expect(reply.bytes.length).toBeLessThan(script.length / 10);
   });
 
-  it("of a list is compressed too, and says what it depends on", async () => {
+  it("a list is compressed too, and names its dependence on the header", async () => {
     const authorization = await server.tokenOf(administrator);
     const plain = await get("/api/house/list", "identity", { authorization });
     const packed = await get("/api/house/list", "gzip, br", { authorization });
@@ -62,12 +62,12 @@ describe("what is sent", () => {
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it("of an answer that fits one packet is left as it is", async () => {
+  it("an answer that fits one packet is sent as it is", async () => {
     expect((await get("/api/health", "br")).encoding).toBeUndefined();
   });
 });
 
-it("what comes compressed is refused, not unpacked", async () => {
+it("a compressed request is refused, not unpacked", async () => {
   const reply = await server.app.inject({
     method: "POST",
     url: "/api/login",

@@ -103,7 +103,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(there.every((id) => found.includes(id))).toBe(true);
   });
 
-  it("goes on where it was, also when the row it stood at is gone", async () => {
+  it("continues at its place, also when that row is gone", async () => {
     const first = await read("listFeedDelivery", { pageSize: "2", cursor: "" });
     await server.database.query("delete from feed_deliveries where id = $1", [first.rows[1]!.id]);
     const second = await read("listFeedDelivery", { pageSize: "2", cursor: first.next! });
@@ -114,7 +114,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(second.rows.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
   });
 
-  it("shows no row of another organisation, no matter where the cursor stands", async () => {
+  it("shows no row of another organisation, at any cursor", async () => {
     const foreign = await buildHouse(server.database);
     const { rows } = await read("listHouse", { cursor: `c${foreign.id - 1}_9` });
     expect(rows).toEqual([]);

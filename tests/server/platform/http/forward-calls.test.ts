@@ -97,8 +97,8 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-describe("what the front hands on", () => {
-  it("goes as it came, with who asks as the front knows it", async () => {
+describe("forwarding by the public server", () => {
+  it("passes a call unchanged, with the caller's address as the server sees it", async () => {
     let asked: IncomingMessage | undefined;
     let body = "";
     handle = async (message, answer) => {
@@ -167,7 +167,7 @@ describe("what the front hands on", () => {
     expect([unchanged.status, unchanged.headers.get("etag")]).toEqual([304, 'W/"1"']);
   });
 
-  it("tells the other side of a caller who has hung up before it answered", async () => {
+  it("aborts the forwarded call of a caller who has disconnected early", async () => {
     const hungUp = new Promise<void>((resolve) => {
       handle = (_message, answer) => void answer.once("close", resolve);
     });
@@ -257,7 +257,7 @@ describe("what the front hands on", () => {
     expect([again.status, await again.text()]).toEqual([200, "the page"]);
   });
 
-  it("is not held up by bodies that do not come, and not by one address that reads slowly", async () => {
+  it("is not blocked by bodies that never arrive, or by one address that reads slowly", async () => {
     handle = (message, answer) => {
       message.resume();
       message.once("end", () => {

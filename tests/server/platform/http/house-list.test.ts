@@ -115,7 +115,7 @@ describe("the list of houses", () => {
     });
   });
 
-  it("finds by farm and those below it, by province and by a word taken as it is", async () => {
+  it("filters by farm with its children, by province and by plain text", async () => {
     for (const id of [farmId, parentId]) expect((await list({ farmId: String(id) })).total).toBe(8);
     expect((await list({ farmId: "99999999999" })).total).toBe(0);
     expect(await names({ adcode: "440000" })).toEqual(["elsewhere"]);

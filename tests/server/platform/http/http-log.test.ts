@@ -51,7 +51,7 @@ describe("the log", () => {
     });
   });
 
-  it("is one line an event, whatever the event says", () => {
+  it("is one line an event, with any text of the event", () => {
     const { lines, log } = capture();
     log.info({ path: "/a\r\nforged\u001b[31m" }, "%s\nforged");
     expect(lines).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("the log of calls", () => {
     for (const line of text.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it("tells a fault of ours to the log and not to the caller", async () => {
+  it("writes a server error to the log and not to the caller", async () => {
     const caller = await buildUser(server.database);
     const token = await server.tokenOf(caller);
     await server.database.query("alter table fact_head rename to fact_head_away");

@@ -143,7 +143,7 @@ describe("the tools", () => {
 });
 
 describe("over standard input and output", () => {
-  it("a client of the SDK starts the program and asks it", async () => {
+  it("a client of the SDK starts the program and calls it", async () => {
     const client = new Client({ name: "test", version: "1" });
     await client.connect(
       new StdioClientTransport({
@@ -168,7 +168,7 @@ describe("over HTTP", () => {
     return new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}${mcpPath}`);
   }
 
-  it("each caller asks with a token of its own, and sees what that sees", async () => {
+  it("each caller uses a token of its own, and its rights", async () => {
     const url = await door();
     const names = await Promise.all(
       [own, foreign].map(async ({ orgId }) => {

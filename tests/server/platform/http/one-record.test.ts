@@ -69,7 +69,7 @@ describe("a list of records", () => {
     "listGatewayType",
     "listConcentrator",
     "listTerminal",
-  ] as const)("answers with the one that is asked for: %s", async (name) => {
+  ] as const)("returns the requested one: %s", async (name) => {
     const { input, ids } = lists.get(name)!;
     for (const id of ids) expect(await idsOf(name, { ...input, id: String(id) })).toEqual([id]);
     expect(await idsOf(name, { ...input, id: "1999999999" })).toEqual([]);

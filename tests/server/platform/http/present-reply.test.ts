@@ -46,7 +46,7 @@ describe("a failure", () => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });
 
-  it("of a zone that the database has lost is ours, and no fault of the caller's", async () => {
+  it("of a zone that the database has lost is a server error, and not the caller's", async () => {
     const asked = (zone: string) =>
       server.database.query("select now() at time zone $1", [zone]).catch((error: Error) => error);
     const lost = (await asked("Asia/Gone")) as Error;
@@ -129,7 +129,7 @@ describe("the limit of calls", () => {
 });
 
 describe("allowed origins", () => {
-  it("are origins, or left out", () => {
+  it("are origins, or omitted", () => {
     expect(
       originsOf(
         " https://a.example/x , nonsense,, *, null, data:text/html;x, http://b:81; script-src *",

@@ -190,7 +190,7 @@ describe("headers", () => {
 });
 
 describe("pages", () => {
-  it("come compressed where the build did so, and are kept for ever when their name says so", async () => {
+  it("are compressed by the build, and cached for ever when their name has a hash", async () => {
     const plain = await get("/assets/app-1.js");
     expect([plain.statusCode, plain.body, plain.headers["cache-control"]]).toEqual([
       200,
@@ -201,7 +201,7 @@ describe("pages", () => {
     expect((await get("/assets/app-1.js", { "accept-encoding": "gzip" })).body).toBe("gzip");
   });
 
-  it("are asked for again when their name stays", async () => {
+  it("are revalidated when their name stays", async () => {
     for (const url of ["/", "/geo/china.json", "/screenDatav/home", "/wall-worker.js"]) {
       const reply = await get(url);
       expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([200, "no-cache"]);
@@ -235,7 +235,7 @@ describe("pages", () => {
     expect(reply.json()).toMatchObject({ success: false, data: null });
   });
 
-  it("are for looking at only", async () => {
+  it("are read-only", async () => {
     expect((await post("/login", "{}", { "content-type": "application/json" })).statusCode).toBe(
       404,
     );

@@ -88,7 +88,7 @@ describe("the number of a call", () => {
     expect(new Set(numbers).size).toBe(20);
   });
 
-  it("is told to anyone who was failed by a fault of ours, and found with it in the log", async () => {
+  it("is shown to anyone with a server error, and found with it in the log", async () => {
     const authorization = await behind.tokenOf(await buildUser(behind.database));
     await behind.database.query("alter table fact_head rename to fact_head_away");
     const reply = await ask("/api/overview/listOverview/", { authorization });

@@ -118,7 +118,7 @@ describe("a call of the specification", () => {
     expect(data.rows.map(({ id }: { id: number }) => id)).toContain(userId);
   });
 
-  it("GET /overview/listOverview/ and /overview/alarmAmt/ tell of houses and alarms (§7.11)", async () => {
+  it("GET /overview/listOverview/ and /overview/alarmAmt/ return houses and alarms (§7.11)", async () => {
     await buildAlarm(server.database, { houseId: house.id });
     const { status, data } = await ask("GET", "/api/overview/listOverview/");
     expect([status, data.houses.map(({ id }: { id: number }) => id)]).toEqual([200, [house.id]]);

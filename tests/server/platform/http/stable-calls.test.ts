@@ -116,7 +116,7 @@ describe("the stable calls", () => {
     expect((await server.app.inject({ url: "/api/v1/farm/list" })).statusCode).toBe(401);
   });
 
-  it("are described with their examples, for those who have a token", async () => {
+  it("are described with their examples, for holders of a token", async () => {
     const url = `${stableBase}/openapi.json`;
     expect((await server.app.inject({ url })).statusCode).toBe(401);
     const { TOKEN } = await freshHouse();

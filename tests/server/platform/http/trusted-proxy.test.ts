@@ -61,7 +61,7 @@ it.each([
   ["203.0.113.11:40060", "203.0.113.11:40061"],
   ["[2001:db8::5]:40060", "2001:db8::5"],
   ["::ffff:203.0.113.11", "203.0.113.11"],
-])("a client is one address, whatever port its proxy writes: %s and %s", async (one, other) => {
+])("a client is one address, with any port written by its proxy: %s and %s", async (one, other) => {
   expect(await countedFor(server, "127.0.0.1", one)).toBe(
     await countedFor(server, "127.0.0.1", other),
   );
@@ -90,11 +90,11 @@ it.each([
   expect(forwardedAddress(entry)).toBe(address);
 });
 
-it("without one nobody is believed", async () => {
+it("without one no header is believed", async () => {
   expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
 });
 
-it("is asked of anything that can stand for an address", () => {
+it("is required of anything that can stand for an address", () => {
   expect(
     [
       undefined,

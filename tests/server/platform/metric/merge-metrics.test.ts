@@ -36,7 +36,7 @@ describe("the metrics of several processes", () => {
 });
 
 describe("the metrics of the main process", () => {
-  it("are told with those of the processes beside it, as far as they answer", async () => {
+  it("are merged with those of the responding child processes", async () => {
     const beside = (text: string | null) => ({
       isUp: text !== null,
       replaced: 0,
@@ -61,7 +61,7 @@ describe("the metrics of the main process", () => {
 });
 
 describe("a number that is read", () => {
-  it("is what it is when asked, and left out while it is not known", async () => {
+  it("is computed on request, and omitted while unknown", async () => {
     const registry = new Registry();
     let value: number | null = 4;
     addReadings(registry, [{ name: "read", help: "h", read: () => value }]);

@@ -115,7 +115,7 @@ const list = async (as: Caller, input: object = {}) =>
 const daysOf = async (as: Caller, input: object = {}) =>
   (await list(as, input)).rows.map(({ at }) => (at - start) / day);
 
-describe("who sees a line", () => {
+describe("visibility of lines", () => {
   it.each([
     ["administrator", [7, 6, 5, 4, 3, 2, 1]],
     ["company", [5, 4, 3, 2, 1]],
@@ -185,13 +185,13 @@ describe("the list", () => {
   });
 });
 
-describe("what a line changed", () => {
+describe("fields changed by a line", () => {
   const lineOf = async (name: string) =>
     (await list(people.administrator, { function: name })).rows[0]!;
   const ask = (as: Caller, id: number) =>
     server.call("logChanges", { as, input: { id: String(id) } });
 
-  it("is told field by field, as it was and as it became", async () => {
+  it("are shown one by one, before and after", async () => {
     const line = await lineOf("userChange");
     expect(line.hasChanges).toBe(true);
     expect((await ask(people.company, line.id)).body.data).toEqual([
@@ -201,7 +201,7 @@ describe("what a line changed", () => {
     ]);
   });
 
-  it("stands in the list where settings of a controller were changed, if they are few", async () => {
+  it("are in the list where settings of a controller were changed, if they are few", async () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, row) => [`target@${row}`, 21]));
     for (const after of [{ targetOffset: -1 }, many])
       await server.database.query(

@@ -103,8 +103,8 @@ describe("a user who is moved to another organisation", () => {
   });
 });
 
-describe("what an administrator changes", () => {
-  it("of an organisation's own breed is in its log, of a common one in no organisation's", async () => {
+describe("changes by an administrator", () => {
+  it("of an organisation's own breed are in its log, of a common one in no organisation's", async () => {
     for (const [owner, seen] of [
       [site.company, ["breedCreate", "breedChange", "breedChange", "breedDelete"]],
       [site.administrator, []],
@@ -131,7 +131,7 @@ describe("what an administrator changes", () => {
     }
   });
 
-  it("of the record of an organisation is for those who may read it", async () => {
+  it("of the record of an organisation are visible to its readers", async () => {
     const org = (
       await server.call("listOrg", { as: site.administrator, input: { pageSize: "100" } })
     ).body.data.rows.find(({ id }) => id === site.orgId)!;

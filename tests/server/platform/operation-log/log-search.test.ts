@@ -55,7 +55,7 @@ describe("a search of a long log", () => {
     expect(await list({ keyword })).toMatchObject({ total, hasMore: false });
   });
 
-  it("stays within the window and the function that are asked for", async () => {
+  it("stays within the requested window and function", async () => {
     const from = server.clock.now - year / 2;
     expect(await list({ keyword: "西山", from })).toMatchObject({ total: 4 });
     expect(await list({ keyword: "西山", function: "logout" })).toMatchObject({ total: 0 });
@@ -72,7 +72,7 @@ describe("a search of a long log", () => {
     }
   });
 
-  it("goes on to the last page for anyone who turns to it", async () => {
+  it("continues to the last page for anyone who requests it", async () => {
     const last = await list({ pageSize: 100, page: lines / 100 });
     expect(last).toMatchObject({ total: lines, hasMore: false });
     expect(last.rows).toHaveLength(100);

@@ -72,7 +72,7 @@ const foreign = (name: RouteName, input: object): Promise<string | null> => {
   return foreignIn(server.database, own.company, named ?? []);
 };
 
-it("a look over the fence is told from a stale link, whatever it was aimed at; the own is neither", async () => {
+it("an access out of scope is logged unlike a stale link, for any kind; the own is neither", async () => {
   for (const [name, input, what] of named(other))
     expect([name, await foreign(name, input)]).toEqual([name, what]);
   for (const [name, input] of named(own))

@@ -114,7 +114,7 @@ describe("a run of the retention", () => {
       expect([table, await countOf(table)]).toEqual([table, table.endsWith("_other") ? 0 : 1]);
   });
 
-  test("keeps an alarm that stands open, however old, and what tells of it", async () => {
+  test("keeps an open alarm of any age, with its records", async () => {
     const { retention } = openRetention();
     await retention.begin();
     const past = Date.now() - 500 * dayMs;
@@ -153,7 +153,7 @@ describe("a run of the retention", () => {
     expect(await countOf("quarantine")).toBe(0);
   });
 
-  test("a step that fails is told, and ends no other: a folder that takes no file, and a table that takes no deletion", async () => {
+  test("a failing step is reported, and ends no other: a read-only folder, and a table without deletion", async () => {
     const file = join(dir, "no-folder");
     await writeFile(file, "");
     const { retention } = openRetention(file);
@@ -252,7 +252,7 @@ describe("a clock that is wrong", () => {
     },
   );
 
-  test("ahead on an installation that has never run this: the kept clock begins with the newest row", async () => {
+  test("ahead on an installation without an earlier run: the stored clock begins with the newest row", async () => {
     await addHistory(Date.now() - hourMs);
     const { retention, clock } = openRetention();
     await retention.begin();

@@ -30,7 +30,7 @@ const leadsWith = async (table: string, column: string) =>
   ).length > 0;
 
 describe("every table of the schema", () => {
-  test("has an end, goes with another table, or says why it has none: one of these", () => {
+  test("has an end, is deleted with another table, or says why it has none: one of these", () => {
     const known = [
       ...new Set(endings.map(({ table }) => table)),
       ...Object.keys(goesWith),

@@ -5,7 +5,7 @@ import { createTurns } from "../../../../server/platform/session/job-limit.ts";
 import { Refusal } from "../../../../server/platform/base/refusal.ts";
 
 describe("a password", () => {
-  it("is kept as argon2id with 64 MiB and three passes, salted", async () => {
+  it("is stored as argon2id with 64 MiB and three passes, salted", async () => {
     const hashes = await Promise.all([hashPassword("Secret-1"), hashPassword("Secret-1")]);
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     expect(hashes[0]).not.toBe(hashes[1]);

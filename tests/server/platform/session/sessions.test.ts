@@ -80,7 +80,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(start + 62_000);
   });
 
-  it("is over at once when it is ended, though it was remembered a moment ago", async () => {
+  it("is over at once when it is ended, even if cached a second ago", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     const caller = await sessions.authenticate(token, start);
@@ -151,7 +151,7 @@ describe("a session", () => {
     expect((await sessions.renew([], start)).size).toBe(0);
   });
 
-  it("is not remembered once another server has told of its end", async () => {
+  it("is not cached once another server has ended it", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
     await sessions.authenticate(token, start);

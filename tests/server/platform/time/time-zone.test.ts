@@ -72,7 +72,7 @@ test("the hour of the local day has its minutes as decimals", () => {
   expect(localHour("Asia/Kathmandu", Date.UTC(2026, 1, 3, 20, 15))).toBe(2);
 });
 
-test("clocks that change at half past the hour are read right on both sides of it", () => {
+test("clock changes at half past the hour are read correctly on both sides", () => {
   const change = Date.UTC(2026, 9, 3, 15, 30);
   const offsets = [change - 30 * minuteMs, change - 1, change, change + 29 * minuteMs].map((at) =>
     zoneOffsetMs("Australia/Lord_Howe", at),

@@ -241,11 +241,11 @@ describe.skipIf(!hasPrometheus)(
       await pause(1000);
     });
 
-    test("who shows pictures", { timeout: 300_000 }, async () => {
+    test("picture process alerts", { timeout: 300_000 }, async () => {
       await fires("HouseWatchPictureProcessAway").finally(keepKilling("picturePid"));
     });
 
-    test("who tells people", { timeout: 300_000 }, async () => {
+    test("notice process alerts", { timeout: 300_000 }, async () => {
       await fires("HouseWatchNoticeProcessAway").finally(keepKilling("noticePid"));
       // Somebody's to deliver, who never does.
       await sql(`insert into notices (key, org_id, channel, address_kind, address, alarm_ids,

@@ -52,7 +52,7 @@ const status = (path: string) =>
   );
 
 test(
-  "messages are taken while the API process is killed or stands still, and calls come back",
+  "messages are stored while the API process is killed or stalled, and calls return",
   { timeout: 600_000 },
   async () => {
     const viewer = await openViewer(Number(env.PORT), "Test-pass1");

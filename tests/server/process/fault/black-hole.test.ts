@@ -25,7 +25,7 @@ interface Site {
 }
 
 describe.skipIf(base === undefined)(
-  "a link to PostgreSQL that dies without a word (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
+  "a link to PostgreSQL that dies silently (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
   () => {
     let engine: ServerDatabase;
     const dirs: string[] = [];
@@ -110,7 +110,7 @@ describe.skipIf(base === undefined)(
       console.log(`first PUBACKs after a lost answer: ${await goesOn(promisedMs)} ms`);
     });
 
-    test("everything is black for a minute: it goes on within 30 seconds of its return", async () => {
+    test("all links are dead for a minute: the server continues within 30 seconds of their return", async () => {
       await goesOn(20_000);
       sites[0]!.wire.muteOpen();
       sites[0]!.wire.freeze(true);

@@ -210,7 +210,7 @@ async function taskOf(token: string, rolloutId: number): Promise<UpdateTask> {
   return (await insist<{ rows: UpdateTask[] }>("listUpdateTask", token, input)).rows[0]!;
 }
 
-test("a batch and a download in the middle of which the server is killed: each house is written once, and what was fetched is kept", async () => {
+test("a server killed during a batch and a download writes each house once, and keeps the fetched part", async () => {
   const token = await signIn();
   const houses = await housesOf(token);
   const houseIds = lines.map(

@@ -28,7 +28,7 @@ interface HealthBody {
 }
 
 test.skipIf(!mayMount)(
-  "a full disk is said before and while it hurts; with room again the same server stores by itself, nothing acknowledged is lost",
+  "a full disk is reported before and during it; with room again the same server stores by itself, nothing acknowledged is lost",
   { timeout: 300_000 },
   async () => {
     const gateways = 5;

@@ -243,7 +243,7 @@ describe.skipIf(isSkipped)(
 );
 
 describe.skipIf(url === undefined)(
-  "frames that an external broker kept (skipped without TEST_MQTT_URL: a real broker)",
+  "frames stored by an external broker (skipped without TEST_MQTT_URL: a real broker)",
   () => {
     test(
       "while the server was away come in one go, and are history",
@@ -303,10 +303,10 @@ describe.skipIf(url === undefined)(
 );
 
 describe.skipIf(url === undefined)(
-  "orders that an external broker kept (skipped without TEST_MQTT_URL: a real broker)",
+  "commands stored by an external broker (skipped without TEST_MQTT_URL: a real broker)",
   () => {
     test(
-      "for a gateway whose session outlives its connection are begun by nobody when it is back",
+      "for a gateway with a persistent session are not begun by it on its return",
       { timeout: 60_000 },
       async () => {
         const prefix = `T${randomBytes(4).toString("hex")}`;

@@ -205,7 +205,7 @@ test.each(Object.entries(strangers))(
   },
 );
 
-test("a gateway that speaks MQTT 5 is there, and people are told why it is not heard", async () => {
+test("a gateway that speaks MQTT 5 is listed, with the reason why its data is not read", async () => {
   const networkId = networkIdOf(11);
   await expect(signIn(networkId, { protocolVersion: 5 })).rejects.toThrow();
   await expect

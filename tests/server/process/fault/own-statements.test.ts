@@ -59,7 +59,7 @@ const doesGrow = (relation: string) =>
   growing.some((table) => new RegExp(`^${table}(?:_\\d{8}|_other)?$`).test(relation));
 
 describe.skipIf(base === undefined)(
-  "what a server asks of PostgreSQL by itself (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
+  "a server's own statements at PostgreSQL (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
   () => {
     const said = new Set<string>();
     let dataDir = "";

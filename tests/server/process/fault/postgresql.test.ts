@@ -22,7 +22,7 @@ let server: Running;
 let [port, mqttPort] = [0, 0];
 
 describe.skipIf(base === undefined)(
-  "PostgreSQL goes away and comes back (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
+  "PostgreSQL stops and returns (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
   () => {
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), "house-watch-postgresql-"));

@@ -19,7 +19,7 @@ const { TEST_DATABASE_URL: databaseUrl } = process.env;
 const publishers = 2;
 
 describe.skipIf(databaseUrl === undefined || !hasRedis)(
-  "two servers on one PostgreSQL whose Redis goes away (skipped without TEST_DATABASE_URL and an installed Redis)",
+  "two servers on one PostgreSQL whose Redis stops (skipped without TEST_DATABASE_URL and an installed Redis)",
   () => {
     const dirs: string[] = [];
     const running: Running[] = [];

@@ -37,7 +37,7 @@ const sayUntilHeard = (say: () => unknown, isHeard: () => boolean) =>
     return isHeard();
   }, promisedMs);
 
-describe("a link that dies without a word is another one within 30 seconds", () => {
+describe("a link that dies silently is replaced within 30 seconds", () => {
   test.skipIf(databaseUrl === undefined)(
     "the one by which a server hears others through PostgreSQL (skipped without TEST_DATABASE_URL)",
     async () => {

@@ -143,14 +143,14 @@ describe.skipIf(isSkipped)(
       for (const one of folders) await rm(one, { recursive: true, force: true });
     });
 
-    test("both hear all, one takes it: each value once, no births asked for", async () => {
+    test("both receive all, one stores it: each value once, without requests of births", async () => {
       await publish(50);
       await until(isShown, 20_000);
       // Two births and fifty changes.
       expect([await framesOf(), rebirths]).toEqual([52, 0]);
     });
 
-    test("a killed one is followed by one that knows the node; a restarted one asks once", async () => {
+    test("a killed one is replaced by one that knows the node; a restarted one requests it once", async () => {
       await servers.get("a")!.running.kill();
       await until(async () => {
         await publish(5);

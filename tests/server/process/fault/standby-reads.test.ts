@@ -136,7 +136,7 @@ describe.skipIf(!canPair)(
       await rm(served, { recursive: true, force: true });
     });
 
-    test("the doctor tells a standby from what is none", async () => {
+    test("the doctor recognises a standby", async () => {
       const found = async (READ_DATABASE_URL: string) => {
         const [one] = await checkStandby({
           DATABASE_URL: pair.urlOf("primary"),

@@ -181,7 +181,7 @@ describe("another installation rings when a server", () => {
     await end(server);
   });
 
-  test("stands still", async () => {
+  test("stalls", async () => {
     const { id, server, wire } = await watched("stopped", { HUNG_AFTER_MS: "0" });
     server.running.child.kill("SIGSTOP");
     await expectRing("stopped", /silent for/);

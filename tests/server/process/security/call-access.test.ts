@@ -204,7 +204,7 @@ describe.each(guarded)("%s", (name) => {
     expect(reply.status).toBe(404);
   });
 
-  it.skipIf(name === "logout")("lets in exactly whom the policy names", async () => {
+  it.skipIf(name === "logout")("admits exactly the roles of the policy", async () => {
     const { access } = routes[name];
     if (access === "public") return;
     // A refusal takes nothing: one input is enough for all who are refused.
@@ -223,7 +223,7 @@ describe.each(guarded)("%s", (name) => {
 });
 
 describe("the table of roles", () => {
-  it.each(guarded)("%s is for whom the specification says", (name) => {
+  it.each(guarded)("%s is for the roles of the specification", (name) => {
     const { access } = routes[name];
     const rule: Rule | null = access === "public" ? null : policy[access];
     const people = rule?.roles.filter((role) => role !== "display");
@@ -258,7 +258,7 @@ describe("the table of roles", () => {
   });
 });
 
-describe("somebody whose password was given by another", () => {
+describe("a password given by another person", () => {
   it("may learn that, change it and leave, and nothing else", async () => {
     const given = await Promise.all(
       roleKeys.map((roleKey) => build({ roleKey, canOperate: true, remoteConfig: true })),
@@ -286,7 +286,7 @@ describe("somebody whose password was given by another", () => {
 });
 
 describe("logout", () => {
-  it("ends the session at once and tells the bus whose it was", async () => {
+  it("ends the session at once and announces its owner", async () => {
     const caller = await buildUser(server.database);
     const token = await server.tokenOf(caller);
     const other = await server.sessions.open(caller.userId, server.clock.now);
@@ -305,7 +305,7 @@ describe("logout", () => {
   });
 });
 
-describe("what is in no table", () => {
+describe("requests without a table", () => {
   it.each(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(
     "%s of any route is answered 405, unless it is the route's own",
     async (method) => {
@@ -324,7 +324,7 @@ describe("what is in no table", () => {
     },
   );
 
-  it("HEAD asks no less than GET: a stranger is refused, a role that may not is refused, and nobody gets a body", async () => {
+  it("HEAD requires the same as GET: strangers and roles without the right are refused, and nobody gets a body", async () => {
     const keeper = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
     for (const name of guarded.filter((one) => routes[one].method === "GET")) {
       const head = async (headers: Record<string, string>) =>
@@ -341,7 +341,7 @@ describe("what is in no table", () => {
     }
   });
 
-  it("asks for canOperate where something is changed alone: a read-only account reads all of its role", () => {
+  it("canOperate is required for changes alone: a read-only account reads all of its role", () => {
     const asking = (Object.keys(routes) as RouteName[]).filter((name) => {
       const { access, method } = routes[name];
       return method === "GET" && access !== "public" && "operate" in policy[access];

@@ -118,7 +118,7 @@ describe("a call with the token", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/json-patch+json",
-  ])("of %s is not taken: JSON is the only language", async (type) => {
+  ])("of %s is refused: JSON is the only format", async (type) => {
     const administrator = await buildUser(server.database);
     const authorization = await server.tokenOf(administrator);
     for (const name of changing) {
@@ -133,7 +133,7 @@ describe("a call with the token", () => {
     }
   });
 
-  it("of GET changes nothing, whatever is in its query", async () => {
+  it("of GET changes nothing, with any query", async () => {
     const administrator = await buildUser(server.database);
     await server.tokenOf(administrator);
     const before = await stateOf();

@@ -241,9 +241,9 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
   expect(await stateOf()).toEqual(before);
 }
 
-describe("what belongs to others", () => {
+describe("records of others", () => {
   it(
-    "is for everybody of another organisation as if it were not there, whatever names it",
+    "do not exist for anybody of another organisation, under any name",
     { timeout: 300_000 },
     async () => {
       const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) =>
@@ -358,7 +358,7 @@ describe("what belongs to others", () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it("is in no list, search or count, and the log of refusals names nothing of it", async () => {
+  it("are in no list, search or count, and the log of refusals names none of them", async () => {
     const asked = [{}, { format: "csv" }];
     const lists = guarded.filter(
       (name) =>

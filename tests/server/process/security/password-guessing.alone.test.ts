@@ -54,14 +54,14 @@ describe("thirty wrong passwords of one user", () => {
     expect((await login("victim", password)).statusCode).toBe(429);
   });
 
-  it("are stopped whatever the case and blanks of the name", async () => {
+  it("are stopped for any case and blanks of the name", async () => {
     const spellings = ["victim", "VICTIM", " Victim ", "vicTim"];
     for (let turn = 0; turn < 30; turn += 1)
       await login(spellings[turn % spellings.length]!, `wrong ${turn}`);
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
-  it("are stopped whatever letters the database takes for the same, known and unknown names alike", async () => {
+  it("are stopped for any letters that the database treats alike, known and unknown names alike", async () => {
     for (const name of ["victim", "nobodi"]) {
       await server.database.query("delete from login_failures");
       vi.mocked(verify).mockClear();
@@ -96,7 +96,7 @@ describe("one password of a hundred users", () => {
 });
 
 describe("an unknown user", () => {
-  it("costs the same work as a wrong password, is told the same and counted the same", async () => {
+  it("costs the same work as a wrong password, with the same message and count", async () => {
     const [known, unknown] = [await login("victim", "wrong"), await login("nobody", "wrong")];
     expect(unknown.body).toBe(known.body);
     expect(unknown.statusCode).toBe(known.statusCode);
@@ -140,7 +140,7 @@ describe("guesses at the old password", () => {
   });
 });
 
-describe("what hashes a password", () => {
+describe("calls that hash a password", () => {
   it("is not to be had a thousand times a minute: signing in waits in the same queue", async () => {
     const administrator = await buildUser(server.database);
     const statuses: number[] = [];
@@ -154,7 +154,7 @@ describe("what hashes a password", () => {
 });
 
 describe("guesses at captchas", () => {
-  it("are limited by the address: neither pictures nor tries go on for ever", async () => {
+  it("are limited by the address: neither pictures nor tries are endless", async () => {
     const captcha = await startTestServer({ CAPTCHA: "on" });
     try {
       const draw = () =>

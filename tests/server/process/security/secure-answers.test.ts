@@ -456,7 +456,7 @@ describe("headers", () => {
     await keepSite();
   });
 
-  it("stand on pages, files that are not there, broken addresses and methods nobody knows", async () => {
+  it("are on pages, missing files, broken addresses and unknown methods", async () => {
     for (const url of [
       "/",
       "/login",

@@ -103,7 +103,7 @@ describe("the stream is refused to", () => {
     }
   });
 
-  test("another room of the same server, whatever it is called", async () => {
+  test("another room of the same server, by any name", async () => {
     const token = await stage.sessions.open(admin.userId, Date.now());
     for (const room of ["/admin", "/fleet", "/%00", "/../"]) {
       const socket = io(`http://127.0.0.1:${stage.port}${room}`, {
@@ -118,7 +118,7 @@ describe("the stream is refused to", () => {
   });
 });
 
-test("a manager of one organisation never holds the canary of another, by snapshot, delta or detail, whatever is watched", async () => {
+test("a manager of one organisation never gets data of another, by snapshot, delta or detail, for any request", async () => {
   const own = await buildHouse(stage.database, {
     farmId: (await buildFarm(stage.database)).id,
     name: "own house",

@@ -148,7 +148,7 @@ describe("a token", () => {
     expect(ruleOf(name).token).toBeNull();
   });
 
-  it("that only reads changes nothing", () => {
+  it("with read scopes changes nothing", () => {
     const changing = guarded.filter(
       (name) => routes[name].method !== "GET" && ruleOf(name).token === "read",
     );
@@ -156,7 +156,7 @@ describe("a token", () => {
     expect(changing.toSorted()).toEqual(["refreshParameter", "tryAlarmKind"]);
   });
 
-  it("of any scope is refused what has none", () => {
+  it("of any scope cannot use calls without a scope", () => {
     const open = guarded.filter((name) => ruleOf(name).token !== null).length;
     expect(open).toBeGreaterThan(80);
     expect(guarded.length - open).toBeGreaterThan(80);

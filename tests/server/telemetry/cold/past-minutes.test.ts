@@ -183,7 +183,7 @@ describe("minutes past their time", () => {
     expect(again).toEqual(late);
   }, 60_000);
 
-  test("that come for a week in files are kept beside them, and both are read", async () => {
+  test("that arrive after a week in files are stored beside them, and both are read", async () => {
     await writeAll();
     await retain();
     const { database } = opened;
@@ -204,7 +204,7 @@ describe("minutes past their time", () => {
     expect(counted(before)).toBeGreaterThan(5);
   }, 60_000);
 
-  test("of a file that is lost are a gap, said once", async () => {
+  test("of a lost file are a gap, reported once", async () => {
     await writeAll();
     await retain();
     await rm(partFile(dir, start, 0));

@@ -215,7 +215,7 @@ const startRight = (...how: ConstructorParameters<typeof RightGateway>) => new R
 const startWrong = (...how: ConstructorParameters<typeof WrongGateway>) => new WrongGateway(...how);
 
 describe("conformance of a gateway", () => {
-  it("that is right: nothing is wrong, all chapters are seen, code 0", async () => {
+  it("without faults: nothing is wrong, all chapters are seen, code 0", async () => {
     const { port, ended, lines } = await begin();
     startRight(port!);
     expect(await ended, lines.join("\n")).toBe(0);
@@ -223,7 +223,7 @@ describe("conformance of a gateway", () => {
     expect(marked(lines, "not seen")).toEqual([]);
   });
 
-  it("that is wrong in many ways: each is found with its number, and nothing that is right is blamed", async () => {
+  it("with many faults: each is found with its number, and nothing right is blamed", async () => {
     const { port, ended, lines } = await begin();
     startWrong(port!);
     expect(await ended).toBe(1);
@@ -252,7 +252,7 @@ describe("conformance of a gateway", () => {
       expect(text, String(number)).toMatch(new RegExp(String.raw`^ +${number} `, "m"));
   });
 
-  it("whose secret is wrong, or that never comes: code 3, in Chinese too", async () => {
+  it("with a wrong secret, or that never connects: code 3, in Chinese too", async () => {
     const { port, ended, lines } = await begin({ minutes: 2 / 60, language: "zh" });
     startWrong(port!, { password: "other" });
     expect(await ended).toBe(3);

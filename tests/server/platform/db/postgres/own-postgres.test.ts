@@ -116,7 +116,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(said.join()).toMatch(/ended with SIGKILL.*started again/);
   });
 
-  test("of a server that was killed is ended by the next, which has what was committed", async () => {
+  test("of a killed server is ended by the next, which has all committed data", async () => {
     const script = `import { startOwnPostgres } from ${JSON.stringify(new URL("../../../../../server/platform/db/postgres/own-postgres.ts", import.meta.url).href)};
       const log = { debug() {}, warn() {}, error() {} };
       await startOwnPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
@@ -163,7 +163,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(mine.startsWith(`${pid} `)).toBe(true);
   });
 
-  test("lies where a socket can, however long the folder's name is", async () => {
+  test("has its socket at a short path, for any name of the folder", async () => {
     const deep = join(root, "d".repeat(60), "d".repeat(60));
     const other = await startOwnPostgres({ dataDir: deep, log });
     expect(await ask("select 1 as one", await other.address())).toEqual([{ one: 1 }]);
@@ -173,7 +173,7 @@ describe("the PostgreSQL of a data folder", () => {
     expect(existsSync(sockets)).toBe(false);
   });
 
-  test("of another version is refused in words, and left as it is", async () => {
+  test("of another version is refused with a message, and unchanged", async () => {
     const version = join(place.data, "PG_VERSION");
     writeFileSync(version, "17\n");
     await expect(start()).rejects.toThrow(/is of PostgreSQL 17.*back it up/);
@@ -202,7 +202,7 @@ afterEach(() => {
 });
 
 describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("started as root", () => {
-  test("it has users of its own, else it is another user's, and goes from one to the other", async () => {
+  test("it has users of its own, otherwise it belongs to another user, and can change between them", async () => {
     chmodSync(root, 0o755);
     await start();
     expect(statSync(place.data).uid).toBe(0);

@@ -38,7 +38,7 @@ describe("the lock of a data folder", () => {
     await expect(lockFolder(folder)).rejects.toThrow(/in use by process/);
   });
 
-  it("of another container, where numbers start again, stands while its database answers", async () => {
+  it("of another container, with overlapping process ids, is respected while its database answers", async () => {
     write("server.pid", `${process.pid} 1 boot ${elsewhere}`);
     expect(await ownerOf(folder)).toBeNull();
     const { sockets } = placeOf(folder);

@@ -191,7 +191,7 @@ describe("a gateway", () => {
     },
   );
 
-  test("is not kept from speaking on by what it said before", async () => {
+  test("is not stopped from sending by earlier messages", async () => {
     const client = await gateway();
     const before = await storedFrames();
     for (let seq = 200; seq < 260; seq++)
@@ -237,7 +237,7 @@ describe("a gateway", () => {
     expect(await storedFrames()).toBe(before + 1);
   });
 
-  test("hears what is said to it under the topic it has asked for, to the letter", async () => {
+  test("receives messages under the exact topic of its subscription", async () => {
     const client = await gateway();
     const heard: string[] = [];
     client.on("message", (topic) => heard.push(topic));
@@ -249,7 +249,7 @@ describe("a gateway", () => {
       .toEqual([`/v1/gw/${own.toLowerCase()}/down/cmd`, `/v1/gw/${own.toLowerCase()}/down/time`]);
   });
 
-  test("that kept frames while its link was down sends them as they are: they are history", async () => {
+  test("that stored frames while its link was down sends them as history", async () => {
     const networkId = networkIdOf(3);
     const client = mqtt.connect({
       host: "127.0.0.1",
@@ -276,7 +276,7 @@ describe("a gateway", () => {
     expect(await site.alarms()).toEqual([]);
   });
 
-  test("that wants a message retained has it taken, and nothing is kept for others", async () => {
+  test("that sends a retained message is accepted, and nothing is retained for others", async () => {
     const before = await storedFrames();
     const client = await gateway();
     await client.publishAsync(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
@@ -286,14 +286,14 @@ describe("a gateway", () => {
     expect(await storedFrames()).toBe(before + 1);
   });
 
-  test("that only pings is there", async () => {
+  test("that only pings is online", async () => {
     await gateway(networkIdOf(2), { keepalive: 2 });
     await expect.poll(() => isOnline(2)).toBe(true);
     await forgetPresence(2);
     await expect.poll(() => isOnline(2), { timeout: 10_000 }).toBe(true);
   });
 
-  test("whose old connection is given up when a new one is there has no will of it", async () => {
+  test("with a replaced connection does not send the will of the old one", async () => {
     const will = {
       topic: topics.event(own),
       payload: Buffer.from('{"v":1,"event":"offline"}'),
@@ -314,7 +314,7 @@ describe("a gateway", () => {
     await expect.poll(() => refusedOf(own)).toBe(before + 2);
   });
 
-  test("of which there are two tells people of it", async () => {
+  test("with a duplicate is reported to people", async () => {
     await site.database.query("delete from quarantine");
     const [one, two] = [
       await gateway(own, { clientId: "one" }),
@@ -349,7 +349,7 @@ describe("a gateway", () => {
     await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
   });
 
-  test("hears what is said to it, and not what is said to another", async () => {
+  test("receives its own messages, and not those of another", async () => {
     const client = await gateway();
     const heard: string[] = [];
     client.on("message", (topic) => heard.push(topic));
@@ -375,7 +375,7 @@ describe("a gateway", () => {
     expect(await refusedOf(other)).toBe(before[1]);
   });
 
-  test("that comes again under its client id takes the place of its old connection", async () => {
+  test("that returns under its client id replaces its old connection", async () => {
     const first = await gateway();
     const isClosed = closed(first);
     const second = await gateway();
@@ -383,7 +383,7 @@ describe("a gateway", () => {
     expect(second.connected).toBe(true);
   });
 
-  test("that asks for a session that stays gets a clean one, and nothing is kept of it", async () => {
+  test("that requests a persistent session gets a clean one, and nothing is stored for it", async () => {
     const first = await gateway(own, { clean: false, clientId: "stays" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     await first.endAsync();
@@ -408,7 +408,7 @@ describe("a gateway", () => {
     expect([connack.sessionPresent, heard]).toEqual([false, []]);
   });
 
-  test("that borrows another's client id neither ends that one's connection nor gets its session", async () => {
+  test("with another's client id neither ends that one's connection nor gets its session", async () => {
     const first = await gateway(own, { clean: false, clientId: "shared" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     const thief = await gateway(other, { clean: false, clientId: "shared" });
@@ -472,7 +472,7 @@ describe("a hostile client", () => {
     ["PUBLISH after it", 0x32, true],
     ["SUBSCRIBE after it", 0x82, true],
   ])(
-    "that names 256 MB in a %s is cut off before it costs memory",
+    "that announces 256 MB in a %s is cut off before it costs memory",
     { timeout: 300_000 },
     async (_name, first, isKnown) => {
       await site.database.query("delete from quarantine");
@@ -494,7 +494,7 @@ describe("a hostile client", () => {
   );
 
   test.each([0, 1, 2] as const)(
-    "that sends a message too large by QoS %i is told, keeps its connection, and need not send it again",
+    "that sends a message too large by QoS %i gets an answer, keeps its connection, and need not send it again",
     async (qos) => {
       await site.database.query("delete from quarantine");
       const client = await gateway();
@@ -584,7 +584,7 @@ describe("a hostile client", () => {
   );
 });
 
-test("a gateway whose line is full holds up nobody who tells it and others something", async () => {
+test("a gateway with a full line delays nobody else", async () => {
   const full = await gateway();
   await full.subscribeAsync(topics.cmd(own), { qos: 1 });
   const heard: string[] = [];

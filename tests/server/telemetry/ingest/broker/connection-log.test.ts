@@ -43,7 +43,7 @@ test("however many names there are, a minute leaves sixty lines and one number",
   expect(lines).toHaveLength(connectionLogMost.all + 1);
 });
 
-test("what a client calls itself is cut, and no name is one too", () => {
+test("a client's own name is cut, and may be empty", () => {
   const { lines, connectionLog } = open();
   connectionLog.warn(refused("x".repeat(4000)));
   connectionLog.warn(refused(null));

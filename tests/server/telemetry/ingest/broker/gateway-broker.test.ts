@@ -26,7 +26,7 @@ afterEach(async () => {
   server.close();
 });
 
-it("acknowledges what a gateway says, of whatever quality, and looks for nobody who hears it", async () => {
+it("acknowledges a gateway's messages of any QoS, without a receiver", async () => {
   const heard: string[] = [];
   client.on("message", (topic) => heard.push(topic));
   await client.subscribeAsync("up/#");

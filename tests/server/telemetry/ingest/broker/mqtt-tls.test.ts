@@ -186,7 +186,7 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
     expect(await stored(2001, 2001)).toBe(1);
   });
 
-  it("does not believe a server whose authority it does not know", async () => {
+  it("does not trust a server with an unknown authority", async () => {
     const strange = ["--cafile", fixture("foreign.pem"), "-u", own, "-P", await secretOf(own)];
     const child = start([...strange, "-m", line(3001)]);
     const [said] = await once(child.stderr, "data");
@@ -232,7 +232,7 @@ describe("a certificate that is renewed", () => {
 });
 
 describe("HTTPS", () => {
-  it("is answered with the certificate, and browsers are told to stay with it", async () => {
+  it("uses the certificate, and browsers are required to stay with it", async () => {
     const health = {
       start: () => undefined,
       stop: () => undefined,
@@ -288,7 +288,7 @@ describe("HTTPS", () => {
   });
 });
 
-describe("what the environment may say of it", () => {
+describe("TLS settings of the environment", () => {
   const files = { TLS_CERT_FILE: "a", TLS_KEY_FILE: "b" };
   it.each([
     [{ HOST: "0.0.0.0" }, /PLAINTEXT=allowed/],

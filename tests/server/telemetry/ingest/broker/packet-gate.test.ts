@@ -53,7 +53,7 @@ test("however the wire cuts them, packets pass, messages that are too long as th
   );
 });
 
-test("of others than messages none is cut", () => {
+test("of other kinds are never cut", () => {
   const first = packet(1, 20);
   expect(through(gateOf(), Buffer.concat([first, packet(8, 250)]), [7])).not.toBeNull();
   expect(through(gateOf(), Buffer.concat([first, packet(8, 251)]), [7])).toBeNull();

@@ -45,7 +45,7 @@ test("in a busy fleet a very small one waits no longer than others", async () =>
   expect(await waited(wait, 3)).toBe(120);
 });
 
-test("it goes as soon as it is large enough", async () => {
+test("it is committed as soon as it is large enough", async () => {
   expect(await waited(new BatchWait(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
   expect(await waited(new BatchWait(20), 1, { at: 25, to: 20 })).toBeLessThanOrEqual(26);
 });
