@@ -1,8 +1,7 @@
 import type { Words } from "./words.ts";
 
 /**
- * Provinces by their code (GB/T 2260): the areas of the map of China, and what a farm in China lies
- * in.
+ * Provinces by their code (GB/T 2260): the areas of the map of China. A farm in China lies in one.
  */
 export const provinces = {
   "110000": { zh: "北京", en: "Beijing" },
@@ -64,9 +63,9 @@ export const countries: readonly string[] = `
 
 export const china = "CHN";
 
-/** Area code of a farm of China without a province, as a place that can be opened. */
+/** Area code for Chinese farms without a province, so that these can be listed too. */
 export const noProvince = "000000";
-/** The place a farm lies in, as it can be opened: each has one. */
+/** Returns the area code under which a farm is listed: every farm has one. */
 export const placeCodeOf = (farm: { readonly country: string; readonly adcode: string }): string =>
   farm.country !== china ? farm.country : /^\d{6}$/.test(farm.adcode) ? farm.adcode : noProvince;
 

@@ -9,8 +9,8 @@ export const page = {
 };
 
 /**
- * A place in a list that is read to its end in the order of its ids; "" is its beginning. Programs
- * hand back what they were given as `next`.
+ * A position in a list that is read page by page in the order of its ids; "" is the beginning.
+ * Programs send back the `next` of the page before.
  */
 export const cursor = z
   .string()
@@ -21,7 +21,7 @@ export const cursor = z
     "Empty to begin: the rows come in the order of their ids, and `next` is what the next call " +
       "hands back here. `page`, `sort` and `order` do not count then",
   );
-/** `total`: rows at the beginning; undefined: nobody has counted them. */
+/** `total`: number of rows at the beginning; undefined: not counted. */
 interface Place {
   readonly after: number;
   readonly total: number | undefined;
@@ -36,7 +36,7 @@ export const pageOrCursor = { ...page, cursor };
 
 export const id = z.coerce.number().int().positive();
 
-/** Most ids in one call: alarms acknowledged, houses set. */
+/** Maximum number of ids in one call. */
 export const bulkMax = 200;
 export const ids = z.array(z.int().positive()).min(1).max(bulkMax);
 

@@ -311,7 +311,7 @@ export const fieldFaults = {
 } as const satisfies Record<string, Words>;
 export type FieldFault = keyof typeof fieldFaults;
 
-/** Faults of several fields, said at one of them: none of these is required by itself. */
+/** Faults of several fields together, shown at one of them: each is optional by itself. */
 export const sharedFaults: ReadonlySet<Words> = new Set([
   fieldFaults.workNoPlace,
   fieldFaults.noRecipient,

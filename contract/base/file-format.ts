@@ -1,6 +1,6 @@
 /**
- * Forms in which a table can be taken away. Both are read by every office program; XLSX keeps dates
- * and numbers what they are in any language.
+ * Formats in which a table can be exported. Every office program reads both; XLSX preserves dates
+ * and numbers in any language.
  */
 export const fileFormats = ["csv", "xlsx"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -10,12 +10,12 @@ export const fileTypes: Readonly<Record<FileFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** Header of a file's answer: rows of the table, at most. */
+/** Response header of a file: upper bound of its rows. */
 export const rowCountHeader = "x-row-count";
 
-/** Most rows of one file; more are refused. */
+/** Maximum number of rows in a file; more are refused. */
 export const fileRowsMax = 2_000_000;
-/** Most rows of a list of the administration, which is read in one piece. */
+/** Maximum number of rows in an administration list, which is read at once. */
 export const listRowsMax = 50_000;
 /** From this number on a person must confirm first (specification, section 9). */
 export const fileRowsWarning = 15_000;

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
-/** Most rows of a table that is brought in at once. */
+/** Maximum number of rows in an import. */
 export const importRowsMax = 2000;
 /** Longest text of a cell, in characters. */
 export const importCellMax = 500;
 
-/** A column of a table that is brought in; a required one must be there. */
+/** A column of an imported table; a required one must be present. */
 export interface ImportColumnInfo {
   readonly name: Words;
   readonly isRequired?: true;
 }
 
 const cell = z.string().max(importCellMax).default("");
-/** A row as people wrote it. `row`: its number in their file, from 1. */
+/** A row as typed. `row`: its number in the file, from 1. */
 export const importRowOf = <K extends string>(keys: readonly K[]) =>
   z.object({
     row: z.int().min(1).max(10_000_000),
@@ -24,7 +24,7 @@ export const importRowOf = <K extends string>(keys: readonly K[]) =>
 export const importProblemOf = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.object({ row: z.int(), field: z.enum(keys), message: z.string() });
 
-/** By it the import is undone; null: nothing was written. */
+/** Id for undoing the import; null: nothing was written. */
 export const importId = z.int().nullable();
 
 /** Reasons why a row's house or farm cannot be determined. */

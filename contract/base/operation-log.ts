@@ -2,7 +2,7 @@ import { keysOf } from "./table-keys.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
-/** Log functions for creating, changing and deleting a noun with the usual words. */
+/** Log functions for creating, changing and deleting an entity with the usual words. */
 const recordFunctions = <const N extends string>(noun: N, { zh, en }: Words) =>
   ({
     [`${noun}Create`]: { zh: `新建${zh}`, en: `${en} created` },
@@ -196,7 +196,7 @@ const sectionStarts: Readonly<Partial<Record<LogFunction, Words>>> = {
   export: { zh: "导出", en: "Exports" },
 };
 
-/** The section that each function stands in, for a reader who looks for one of many. */
+/** The section of each function, which makes long lists easier to search. */
 export const logSections: ReadonlyMap<LogFunction, Words> = (() => {
   const sections = new Map<LogFunction, Words>();
   let section: Words = { zh: "", en: "" };
@@ -206,7 +206,7 @@ export const logSections: ReadonlyMap<LogFunction, Words> = (() => {
   }
   return sections;
 })();
-/** Nouns of the functions that create, change and delete records. */
+/** Entities of the functions that create, change and delete records. */
 export type LogEntity = {
   [F in LogFunction]: F extends `${infer N}Create`
     ? `${N}Change` | `${N}Delete` extends LogFunction
@@ -327,7 +327,7 @@ export const logSchema = z.object({
   source: z.enum(logSourceKeys),
   /** IP address. */
   address: z.string(),
-  /** It says what was before and after. */
+  /** It lists values before and after. */
   hasChanges: z.boolean(),
   /** Values of a controller that were changed, where they are few. */
   changes: z.array(logChangeSchema),

@@ -20,7 +20,7 @@ export const runModes = {
 } as const satisfies Record<string, Words>;
 export type RunMode = keyof typeof runModes;
 
-/** A run mode as history keeps it: its place in this list. Append only. */
+/** History stores a run mode as its index in this list. Append only. */
 export const runModeCodes = [
   "smart",
   "hand",

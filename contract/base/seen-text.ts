@@ -1,9 +1,9 @@
 /**
- * A text as it looks: letters and digits of one width, no signs that nobody sees, one blank for
- * many.
+ * Normalises a text to its appearance: letters and digits of one width, no invisible characters,
+ * single blanks.
  */
 export const seenText = (text: string): string => (plain.test(text) ? text : seen(text));
-/** Most texts are as they look; the question is a twentieth of the work. */
+/** Most texts need no change; this check takes a twentieth of the time. */
 const plain = /^[!-~\u4e00-\u9fa5]*$/;
 const seen = (text: string): string =>
   text
@@ -12,5 +12,5 @@ const seen = (text: string): string =>
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
     .trim();
 
-/** As names are compared: by their looks, without capitals. */
+/** Returns a name for comparison: by its appearance, in lower case. */
 export const plainName = (text: string): string => seenText(text).toLowerCase();

@@ -377,9 +377,9 @@ export const messages = {
 export type MessageKey = keyof typeof messages;
 
 /**
- * The text of a message with its values filled in: `{houses}` is the value, `{houses:house:houses}`
- * the word for one or for any other number of it. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: what
- * there is none of is left out, what is left is joined by its first part.
+ * Fills values into a message: `{houses}` is the value, `{houses:house:houses}` the singular or
+ * plural for that number. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: parts with a zero are dropped,
+ * the others are joined by the first part.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   const listed = text.replace(/<([^|<>]*)\|([^<>]*)>/g, (_, comma: string, parts: string) =>

@@ -1,4 +1,4 @@
-/** The keys of a table in its order; no table is without one. */
+/** Returns the keys of a non-empty table, in its order. */
 export const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): [K, ...K[]] =>
   Object.keys(table) as [K, ...K[]];
 

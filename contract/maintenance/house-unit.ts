@@ -27,12 +27,12 @@ export const unitKinds = {
 export type UnitKind = keyof typeof unitKinds;
 export const unitKindKeys = keysOf(unitKinds);
 
-/** Letters of a label: none that are read for another. 32 of them, so 12 are 60 random bits. */
+/** Characters of a label, without look-alikes. With 32 of them, 12 carry 60 random bits. */
 export const labelLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export const labelLength = 12;
 const isLettered = (text: string): boolean => [...text].every((c) => labelLetters.includes(c));
 const unspelled = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
-/** As somebody types it from the sheet: blanks, dashes and small letters are forgiven. */
+/** A label as typed: blanks, dashes and lower case are accepted. */
 export const unitLabel = z
   .string()
   .trim()
@@ -50,7 +50,7 @@ export function labelPartOf(keyword: string): string | null {
   return text.length >= labelGroup && isLettered(text) ? text : null;
 }
 
-/** Shortest and longest time a unit may be out of service in one go, h; it may be given more. */
+/** Longest time a unit may be out of service without an extension, h. */
 export const unitOutageMaxHours = 8;
 export const unitNumberMax = 99;
 
@@ -103,22 +103,22 @@ export const houseUnitSchema = z.object({
   kw: z.number().nullable(),
   m3h: z.number().nullable(),
   installedOn: calendarDay,
-  /** Null: it is there. */
+  /** Null: not removed. */
   retiredOn: calendarDay.nullable(),
   label: z.string(),
   /** Hours since it was installed, and where they are from; null: nobody counts them. */
   hours: z.number().nullable(),
   hoursFrom: z.enum(hourSourceKeys).nullable(),
-  /** Switched on so often since; null: not known. */
+  /** Number of starts since then; null: unknown. */
   starts: z.int().nullable(),
   /** Share of the time since then that frames cover, percent; null where a meter counts. */
   knownPct: z.number().nullable(),
-  /** Times it failed in 365 days; null: its house has several of which alarms name none. */
+  /** Failures in 365 days; null: alarms do not identify which of several units failed. */
   faults: z.int().nullable(),
-  /** Hours between; null: it did not fail, or its faults or hours are unknown. */
+  /** Mean hours between failures; null: none, or faults or hours are unknown. */
   hoursBetween: z.number().nullable(),
   signs: z.array(unitSignSchema),
-  /** Its house has several, and their alarms do not say which of them they are of. */
+  /** Its house has several, and alarms do not identify which one. */
   isToldTogether: z.boolean(),
   /** Out of service until then, epoch ms; null: it is in service. */
   outUntil: z.int().nullable(),
@@ -199,7 +199,7 @@ export const updateUnitSchema = z.object({
   version: z.int(),
   ...form,
 });
-/** Another piece in the same place: its hours begin at 0, the history stays. */
+/** Another unit in the same place: its hours begin at 0, the history stays. */
 export const replaceUnitSchema = z.object({
   id: z.int().positive(),
   version: z.int(),
@@ -212,7 +212,7 @@ export const unitOutageSchema = z.object({
   version: z.int(),
   hours: z.int().min(0).max(unitOutageMaxHours),
   reason: line(reasonSize.max).min(reasonSize.min),
-  /** The second yes without which no urgent alarm is hidden. */
+  /** Second confirmation, without which no urgent alarm is hidden. */
   isUrgentConfirmed: z.boolean().default(false),
 });
 

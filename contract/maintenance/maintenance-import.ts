@@ -10,7 +10,7 @@ import { keysOf } from "../base/table-keys.ts";
 import { planFields } from "./maintenance.ts";
 import type { Words } from "../base/words.ts";
 
-/** The columns of a table of plans, in the order of the template; an exported one has them too. */
+/** Columns of a table of plans, in the order of the template; exports use the same. */
 export const planColumns = {
   farm: { name: planFields.farmName.name },
   house: { name: planFields.houseName.name },
@@ -32,7 +32,7 @@ export const planColumns = {
 export type PlanColumn = keyof typeof planColumns;
 export const planColumnKeys = keysOf(planColumns);
 
-/** Why a row cannot be taken over, beside the faults of every form. */
+/** Reasons why a row cannot be imported, besides those of every form. */
 export const planFaults = {
   noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: { zh: "有多个同名农场", en: "Several farms have this name" },
@@ -53,7 +53,7 @@ export type PlanRow = z.output<typeof planRowSchema>;
 
 /**
  * `isConfirmed` false: nothing changes, every problem is reported. `isPartial`: the rows without a
- * problem are made although others have one.
+ * problem are created even if others have one.
  */
 export const importPlansSchema = z.object({
   rows: z.array(planRowSchema).min(1).max(importRowsMax),

@@ -31,7 +31,7 @@ export const studied = {
 >;
 export type Studied = keyof typeof studied;
 
-/** A forecast beside what came: the true mean weight of all birds, which nobody measured. */
+/** A forecast and the result: the true mean weight of all birds, which is never measured. */
 export interface Compared {
   readonly daysAhead: number;
   readonly errorPct: number;
@@ -57,7 +57,7 @@ const bookDay = (day: string, found: PlanDay | undefined): FlockDayRecord => ({
   meter: { feedKg: null, waterL: null, kwh: null, silent: [], alive: null, weightG: null },
 });
 
-/** The figures the product makes of the records of a flock. */
+/** The figures that the product computes from a flock's records. */
 function figuresOf(site: Site, placedAtMs: number, written: readonly PlanDay[], length: number) {
   const byDay = new Map(written.map((one) => [one.day, one]));
   const days = Array.from({ length }, (_, index) => {
@@ -89,7 +89,7 @@ const fromAge = 14;
 const flocksEach = 6;
 
 /**
- * Forecasts of many flocks on every day of them, each by what was known on it, beside what came.
+ * Forecasts of many flocks for each day, from the data known on that day, with the result.
  * Equal seeds give equal flocks.
  */
 export function studyForecasts(kind: Studied, houses: number, seed: number): Compared[] {
@@ -136,7 +136,7 @@ const supplied = {
 const horizonOfSupply = 10;
 
 /**
- * Feed of broilers and eggs of hens ahead, beside what the keepers wrote down for that day; the
+ * Forecast feed of broilers and eggs of hens, with the amounts recorded for that day; the
  * naive forecast is the standard through the last day.
  */
 export function studySupply(key: keyof typeof supplied, houses: number, seed: number): Compared[] {

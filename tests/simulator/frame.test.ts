@@ -18,7 +18,7 @@ function frameUnder(kind: EventKey | null, dayAge: number | null = 30): Frame {
   return run.frame(run.state.atMs);
 }
 
-function expectLawful(frame: Frame): void {
+function expectValid(frame: Frame): void {
   expect(frameHeader.safeParse(frame).error).toBeUndefined();
   for (const [field, value] of Object.entries(frame)) {
     if (field in frameHeader.shape) continue;
@@ -39,42 +39,42 @@ describe("a frame", () => {
     );
   });
 
-  it.each([null, ...eventKeys])("keeps to the contract under %s", (kind) => {
-    expectLawful(frameUnder(kind));
-    expectLawful(frameUnder(kind, null));
+  it.each([null, ...eventKeys])("follows the contract under %s", (kind) => {
+    expectValid(frameUnder(kind));
+    expectValid(frameUnder(kind, null));
   });
 
-  it("fits a message a hundred and fifty times over in the largest house", () => {
+  it("of the largest house fits 150 times into one message", () => {
     const run = buildRun({ adcode: "370000", dayAge: 30, date, archetype: "broilerCage" });
     expect(
       150 * JSON.stringify({ ...run.frame(run.state.atMs), buffered: true }).length,
     ).toBeLessThan(256 * 1024);
   });
 
-  it("tells a power failure by volts, fans and the first input", () => {
+  it("shows a power failure by volts, fans and the first input", () => {
     const frame = frameUnder("powerFail");
     expect(frame).toMatchObject({ volt: [0, 0, 0], kw: 0, di: [1, 0, 0, 0] });
     expect(frame.fan).not.toContain(1);
     expect(frame.battery).toBeLessThan(100);
   });
 
-  it("tells a lost phase by one phase at 0 V", () => {
+  it("shows a lost phase by one phase at 0 V", () => {
     const volts = frameUnder("phaseLoss").volt!;
     expect(volts.filter((volt) => volt === 0)).toHaveLength(1);
   });
 
-  it("tells a fan that stands by a current of 0 where it is switched on", () => {
+  it("shows a stopped fan by a current of 0 while it is switched on", () => {
     const { fan, fanCurrent } = frameUnder("fanFail");
     expect(fan!.some((on, port) => on === 1 && fanCurrent![port] === 0)).toBe(true);
     const sound = frameUnder(null);
     expect(sound.fan!.some((on, port) => on === 1 && sound.fanCurrent![port] === 0)).toBe(false);
   });
 
-  it("tells an open probe by -99.9", () => {
+  it("shows an open probe by -99.9", () => {
     expect(frameUnder("sensorFault").temp!.filter((temp) => temp === openCircuitC)).toHaveLength(1);
   });
 
-  it("tells a lost controller by the gateway's own values alone", () => {
+  it("contains only the gateway's own values without a controller", () => {
     const frame = frameUnder("controllerLost");
     expect(Object.keys(frame).toSorted()).toEqual([
       "battery",
@@ -92,13 +92,13 @@ describe("a frame", () => {
     expect(frame.controller).toBe(false);
   });
 
-  it("tells of no flock in an empty house", () => {
+  it("has no flock in an empty house", () => {
     const frame = frameUnder(null, null);
     expect(frame).toMatchObject({ controlMode: "empty", aliveCount: 0, ventLevel: 0 });
     expect(frame.dayAge).toBeUndefined();
   });
 
-  it("bears numbers that rise, and rise on after a restart", () => {
+  it("has rising numbers, also after a restart", () => {
     const run = buildRun({ adcode: "370000", dayAge: 30, date });
     const seqs = live(run, 10).map((state) => run.frame(state.atMs).seq);
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));

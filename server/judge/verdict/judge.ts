@@ -42,9 +42,9 @@ import { noteBegin, worsen, worsenLasting, worseDueAt } from "./worsen-alarms.ts
 
 /**
  * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
- * peak, suppresses and clears. Pure. Delays that ended since the last verdict are worked off first,
- * each at its own time, so ticks that come late, often or never make no difference to what is
- * raised and when.
+ * peak, suppresses and clears. Pure. Delays that ended since the last verdict are handled first,
+ * each at its own time, so late, frequent or missing ticks make no difference to the alarms and
+ * their times.
  */
 export function judge(
   state: JudgeState,
@@ -104,7 +104,7 @@ function catchUp(draft: Draft, now: number): void {
 }
 
 /**
- * Lets time pass. Delays run only while the last frame is fresh: offline, everything that comes
+ * Advances the time. Delays run only while the last frame is fresh: offline, everything that comes
  * from frames is frozen.
  */
 function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
@@ -120,7 +120,7 @@ function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
   state.freshUntil = Math.min(state.freshUntil, now + freshMs);
 }
 
-/** Raises and clears what has waited out its delay, and suppresses by what is raised now. */
+/** Raises and clears conditions whose delay is over, and suppresses by the raised alarms. */
 function raiseAndClear(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now, context.staleAfterMs);
@@ -167,7 +167,7 @@ function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: n
   }
 }
 
-/** Clears what has been over for long enough. Returns what has lasted long enough to be raised. */
+/** Clears alarms whose off-delay is over. Returns conditions whose on-delay is over. */
 function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
   const raised: Entry<Delay>[] = [];
   for (const entry of entriesOf(state.delays)) {
@@ -206,17 +206,17 @@ const clearOf = (
 const offline: Condition = { key: "gatewayOffline", subject: "" };
 
 const noLiveData: Condition = { key: "noLiveData", subject: "" };
-/** A gateway that talks for so many times the age of a stale frame, and none is judged. */
+/** Without a live frame for this many stale times, other messages of a gateway are judged. */
 const noLiveTimes = 3;
 
-/** True when a gateway must be judged by a message that is no live frame. */
+/** True when a message that is no live frame must be judged. */
 export const mustJudgeTalk = (
   { liveAt }: JudgeState,
   now: number,
   freshMs = staleAfterMs,
 ): boolean => liveAt === null || now - liveAt >= noLiveTimes * freshMs;
 
-/** The gateway says something that is no live frame: it is there, and nothing is judged. */
+/** Handles a message that is no live frame: the gateway is online, measurements are unknown. */
 function applyTalk(draft: Draft, isBack: boolean, now: number): void {
   const { state } = draft;
   if (isBack || state.liveAt === null) beginTalk(state, now);
@@ -225,7 +225,7 @@ function applyTalk(draft: Draft, isBack: boolean, now: number): void {
 }
 const silence = { subject: noLiveData.subject, value: null, limit: null } as const;
 
-/** The gateway comes or goes. Gone, its last frame counts no longer. */
+/** The gateway goes online or offline. Offline, its last frame no longer counts. */
 function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
   if (isOnline) beginTalk(draft.state, now);
   else draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
@@ -234,8 +234,8 @@ function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
 }
 
 /**
- * Judges the inputs alone, without waiting for the next frame; what else was measured is as old as
- * it was.
+ * Judges the inputs alone, without waiting for the next frame; the age of other measurements does
+ * not change.
  */
 function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
   const { state, context } = draft;
@@ -243,7 +243,7 @@ function applyInputs(draft: Draft, di: readonly (0 | 1 | null)[]): void {
   for (const index of di.keys()) applyFinding(draft, "diAlarm", inputFinding(context, di, index));
 }
 
-/** It is given time to say something live, also where it had said nothing before it went. */
+/** Restarts the time in which a live frame must arrive, even if none had arrived before. */
 function beginTalk(state: JudgeState, now: number): void {
   state.liveAt = now;
   if (isRaised(state, noLiveData.key))
@@ -275,7 +275,7 @@ function applyPolled(
     worsen(draft, { key, subject }, { peak: value, severity, at: now });
 }
 
-/** It is a mean of 15 minutes already: nothing is waited for. */
+/** Demand is a mean of 15 minutes already, so it has no delay. */
 function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
   const isAboveLimit = kw !== null && limitKw !== null && kw > limitKw;
   const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
@@ -284,7 +284,7 @@ function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): v
 }
 
 /**
- * Holds every rule against a frame. A condition the frame has no value for is unknown. Returns the
+ * Applies every rule to a frame. A condition without a value in the frame is unknown. Returns the
  * limits.
  */
 function applyFrame(draft: Draft, measured: Observation): Limits {
@@ -317,7 +317,7 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
     if (context.watch?.has(key) === false) continue;
     const isWatched = watched.has(key);
     for (const found of rule.when(view)) {
-      // Most conditions of most frames: nothing is wrong, and nothing was.
+      // The common case: the condition is fine now and was before.
       if (!isWatched && found.truth !== "broken") continue;
       if (isWatched) unreported.delete(idOf({ key, subject: found.subject }));
       applyFinding(draft, key, found);
@@ -328,7 +328,7 @@ function applyFrame(draft: Draft, measured: Observation): Limits {
   return limits;
 }
 
-/** A phase that is missed already was there before anything was learned. */
+/** A raised phase loss proves that the house has three phases. */
 function hasOnePhase({ state, context: { phases } }: Draft, { volts }: Observation): boolean {
   const isMissed = () => phaseSubjects.some((subject) => isRaised(state, "phaseLoss", subject));
   return volts.some((volt) => volt !== null) && isOnePhase(phases, state.window.phases, isMissed);
@@ -336,7 +336,7 @@ function hasOnePhase({ state, context: { phases } }: Draft, { volts }: Observati
 const phaseSubjects = ["1", "2", "3"] as const;
 
 const polled = polledKeys.map((key): Condition => ({ key, subject: "" }));
-/** No frame says anything of these. */
+/** Conditions that do not come from frames. */
 const unframedIds: ReadonlySet<ConditionId> = new Set(
   [offline, settingsChanged, settingsMixed, placeDemand, ...polled].map(idOf),
 );
@@ -351,8 +351,7 @@ function applyFinding(draft: Draft, key: AlarmKey, found: Finding): void {
   const id = idOf({ key, subject: found.subject });
   const isUp = Object.hasOwn(state.active, id);
   if (!isUp && found.truth !== "broken" && !Object.hasOwn(state.delays, id)) return;
-  // Nothing is left to break a limit in a house without animals: what cannot be measured there is
-  // over.
+  // A house without animals cannot break a limit, so unmeasured conditions count as over there.
   const isIdle = context.isEmpty && !isJudgedEmpty({ key, subject: found.subject });
   const isMute = found.truth === "unknown" || found.truth === "paused";
   const truth = isIdle && isMute ? "inside" : found.truth;
@@ -362,7 +361,7 @@ function applyFinding(draft: Draft, key: AlarmKey, found: Finding): void {
   if (truth === "broken" && isUp) notePeak(draft, key, found);
 }
 
-/** Keeps the worst value since the raise; a change too small to be shown is no news. */
+/** Stores the worst value since the raise; a change too small to be shown is ignored. */
 function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
   if (!isFrameKey(key) || value === null) return;
   const { worse, decimals } = rules[key];

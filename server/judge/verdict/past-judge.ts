@@ -9,8 +9,8 @@ import type { Observation } from "../observation/observation.ts";
 export type ContextAt = (at: number, aliveCount: number | null) => HouseContext;
 
 /**
- * A kind judged over what was measured in the past, by the judge itself. `raised`: when alarms
- * began that nothing hid, epoch ms.
+ * Runs the judge for one alarm kind over past measurements. `raised`: start times of alarms that
+ * were not hidden, epoch ms.
  */
 export class PastJudge {
   readonly #key: AlarmKey;
@@ -23,7 +23,7 @@ export class PastJudge {
   constructor(key: AlarmKey, contextAt: ContextAt) {
     this.#key = key;
     this.#contextAt = contextAt;
-    // A power failure hides what follows from it.
+    // A power failure hides its consequences.
     this.#watch = new Set([key, "powerFail"]);
   }
 
@@ -32,7 +32,7 @@ export class PastJudge {
     this.#judge({ kind: "observation", observation }, observation.at);
   }
 
-  /** Lets delays that the last frames began end within their time. */
+  /** Runs delays started by the last frames to their end. */
   end(at: number): void {
     this.#judge({ kind: "tick" }, Math.min(at, this.#state.at + staleAfterMs));
   }

@@ -17,7 +17,7 @@ import { nextWindow } from "./work-window.ts";
 /** Changes of planned work by a round of the clock; null: none. */
 export interface WorkChanges {
   readonly commit: Commit | null;
-  /** Houses that are judged by something else. */
+  /** Houses whose judging rules change. */
   readonly houseIds: readonly number[];
   readonly orgIds: readonly number[];
 }
@@ -40,8 +40,8 @@ const perTick = 50;
 
 /**
  * Begins the planned work whose time has come: alarms of its houses go out of service until its
- * end. Work whose end is over as well was missed, because no server ran. Any server may do it, one
- * does: the plan's row is held.
+ * end. Work whose end is over as well was missed, because no server ran. Any server may do it; a
+ * lock on the plan's row ensures that only one does.
  */
 export async function beginWorks(database: Database, now: number): Promise<WorkChanges | null> {
   return database.transaction(async (tx) => {
@@ -70,17 +70,17 @@ export async function beginWorks(database: Database, now: number): Promise<WorkC
       now,
     );
     return {
-      commit: await told(tx, [...houseIds], now),
+      commit: await notifyHouses(tx, [...houseIds], now),
       houseIds: [...houseIds],
       orgIds: [...new Set(due.map(({ orgId }) => orgId))],
     };
   });
 }
 
-/** No server ran in its time: it hides nothing, and nobody is told. */
+/** No server ran in its time: it hides nothing and notifies nobody. */
 const isMissed = ({ nextTo }: DueWork, now: number): boolean => nextTo.getTime() <= now;
 
-/** Its run; gives the houses whose alarms are out of service by it. */
+/** Starts a run. Returns the houses whose alarms are out of service by it. */
 async function begin(tx: Transaction, work: DueWork, now: number): Promise<number[]> {
   const { orgId, name, reason, timeZone, nextFrom: from, nextTo: until } = work;
   const { id } = only(
@@ -115,7 +115,7 @@ async function begin(tx: Transaction, work: DueWork, now: number): Promise<numbe
   return begun.map(({ houseId }) => houseId);
 }
 
-/** The plan waits for its next window, or goes with its last one. */
+/** Sets the plan to its next window, or deletes it after its last one. */
 async function goOn(tx: Transaction, work: DueWork, now: number): Promise<void> {
   const next = nextWindow(work, work.timeZone, { after: now, last: work.nextFrom.getTime() });
   const isIt = eq(plannedWorks.id, work.id);
@@ -127,7 +127,7 @@ async function goOn(tx: Transaction, work: DueWork, now: number): Promise<void> 
       .where(isIt);
 }
 
-async function told(
+async function notifyHouses(
   tx: Transaction,
   houseIds: readonly number[],
   now: number,

@@ -8,7 +8,7 @@ interface LoggedWork extends Pick<LogEntry, "function"> {
   readonly reason: string;
 }
 
-/** Lines of planned work that began or ended by itself: they are nobody's. */
+/** Log lines of planned work that began or ended by itself: they have no author. */
 export const logWorks = (
   tx: Transaction,
   works: readonly LoggedWork[],

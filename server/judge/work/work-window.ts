@@ -2,7 +2,7 @@ import type { WorkTimes } from "../../../contract/alarm/planned-work.ts";
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import { zoneStretches } from "../../platform/time/time-zone.ts";
 
-/** A stretch of time, epoch ms; its end is not in it. */
+/** A period, epoch ms; its end is exclusive. */
 export interface WorkWindow {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ function momentOf(timeZone: string, local: number): number {
 /** 0: Monday. */
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** The last day of a month stands for a day that the month does not have. */
+/** In a shorter month its last day replaces a missing day. */
 function isMonthDay(day: number, wanted: number): boolean {
   const date = new Date(day * dayMs);
   if (date.getUTCDate() === wanted) return true;
@@ -47,7 +47,7 @@ export function nextWindow(
   const [hour = 0, minute = 0] = times.time.split(":").map(Number);
   const begin = (hour * 60 + minute) * minuteMs;
   const length = times.minutes * minuteMs;
-  // A window that began its length and two days ago is over in every zone.
+  // A window that began two days and its own length ago is over in every zone.
   const from = Math.max(first, Math.floor((after - length) / dayMs) - 2);
   for (let day = from; day <= end; day += 1) {
     if (!isOn(times, day, first)) continue;

@@ -9,9 +9,9 @@ import { readSummary } from "./overview-summary.ts";
 
 interface Deps {
   readonly database: Database;
-  /** People on call now by the rotas in the caller's scope; they are known further above. */
+  /** People on call now by the rotas in the caller's scope; a later room provides them. */
   readonly readOnCall: (database: Database, caller: Caller, now: number) => Promise<OnCall[]>;
-  /** Planned work of today in the caller's scope; it is known further above too. */
+  /** Planned work of today in the caller's scope; a later room provides it. */
   readonly readWorks: (database: Database, caller: Caller, now: number) => Promise<WorkNote[]>;
 }
 
@@ -29,7 +29,7 @@ export const overviewHandlers = (deps: Deps) =>
 /** Names that a wall has room for. */
 const namedMax = 2;
 
-/** A rota's people go before who took a shift over; null: there are none. */
+/** People of a rota go before the person who took over the shift; null: nobody. */
 function dutyOf(onCall: readonly OnCall[]): OnDuty | null {
   const [first] = onCall;
   if (first === undefined) return null;

@@ -2,7 +2,7 @@ import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
-/** Facts kept in memory for those who come back soon. */
+/** Facts cached in memory for clients that reconnect soon. */
 const keptFacts = 20_000;
 const readAtOnce = 5000;
 
@@ -20,8 +20,8 @@ export class Ledger {
   #reading: Promise<void> = Promise.resolve();
 
   /**
-   * `onFacts` gets every fact once, in order. `readers`: where is read what somebody missed who
-   * comes back.
+   * `onFacts` gets every fact once, in order. `readers`: connections that read
+   * missed facts for reconnecting clients.
    */
   constructor(
     database: Database,
@@ -84,8 +84,8 @@ export class Ledger {
   }
 
   /**
-   * Facts in memory after `since`; null when memory does not reach back so far. At once, so that
-   * nothing slips in between.
+   * Returns cached facts after `since`; null when the cache does not reach back so far.
+   * Synchronous, so that no fact arrives in between.
    */
   recentSince(since: number): readonly StoredFact[] | null {
     if (since >= this.#head) return [];

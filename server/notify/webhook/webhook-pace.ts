@@ -1,6 +1,6 @@
 import { hourMs, minuteMs, secondMs } from "../../../contract/base/time.ts";
 
-/** Waits between the tries of a delivery, and of an address that fails; then every hour. ms. */
+/** Waits between the attempts of a delivery, and of a failing address, ms; then every hour. */
 const waits = [
   5 * secondMs,
   30 * secondMs,
@@ -17,31 +17,31 @@ export const webhookPace = {
   /** The same after a round that found nothing to do. */
   idleTick: 1000,
   timeout: 10_000,
-  /** Nobody else takes a delivery on its way meanwhile; longer than the timeout. */
+  /** Lease of a delivery in progress; longer than the timeout. */
   lease: 60_000,
 } as const;
 
 /** Tries on their way to an address at once; to one that fails, one. */
 export const tryMax = { ofWebhook: 4, ofAll: 32 } as const;
 /**
- * Failures in a row after which an address is taken for down: it is tried by itself, whatever the
- * waits of its deliveries, and what waits goes at once when it answers again.
+ * Failures in a row after which an address counts as down: it is tried on its own schedule, and
+ * waiting deliveries are sent at once when it answers again.
  */
 export const downAfter = 5;
 const restMaxMs = 5 * minuteMs;
 
 /**
- * The wait after so many failures, ms; a tenth is by chance, so that many do not come at once.
- * `asked`: what the other side asks for, ms.
+ * Returns the wait after this many failures, ms; a tenth of it is random, so that retries spread.
+ * `requested`: the receiver's Retry-After, ms.
  */
-export function waitMs(failures: number, random: number, asked: number | null): number {
+export function waitMs(failures: number, random: number, requested: number | null): number {
   const usual = waits[Math.min(failures, waits.length) - 1] ?? waits[0] ?? 0;
-  return Math.max(usual * (0.9 + random * 0.2), asked ?? 0);
+  return Math.max(usual * (0.9 + random * 0.2), requested ?? 0);
 }
 
 /** The rest of an address after so many failures in a row, ms. */
-export const restMs = (failures: number, asked: number | null): number =>
+export const restMs = (failures: number, requested: number | null): number =>
   Math.max(
     failures < downAfter ? 0 : Math.min(waits[failures - downAfter + 2] ?? restMaxMs, restMaxMs),
-    asked ?? 0,
+    requested ?? 0,
   );

@@ -9,7 +9,7 @@ interface Market {
   readonly liveKg: number;
   /** Feeds from an age on, by the tonne. */
   readonly feeds: readonly { readonly from: number; readonly name: string; readonly t: number }[];
-  /** Given to all at an age; a bird costs so much. */
+  /** Vaccines given to the whole flock at an age; `each`: price per bird. */
   readonly vaccines: readonly {
     readonly age: number;
     readonly name: string;
@@ -66,16 +66,16 @@ const market: Readonly<Record<Species, Market>> = {
 const eggKg = 9.2;
 /** Divisor for prices in dollars. */
 const yuanPerDollar = 7;
-/** Between two deliveries to a house, and two sales of its eggs. */
+/** Days between two deliveries to a house, and between two sales of its eggs. */
 const deliveryDays = 14;
 const eggSaleDays = 7;
 /** Every n-th flock was treated at this age, days. */
 const medicine = { every: 4, age: 20, days: 3, meatDays: 8, each: 0.11 };
-/** A house draws this much of its peak in the mean of a day; the rest is for hot nights. */
+/** Mean power of a day as a share of the peak, which is reached on hot days only. */
 const meanShare = 0.22;
 
 const author = "张伟";
-/** The flocks, each with its day of placement, species, market, rate and luck in the market. */
+/** The flocks, each with its day of placement, species, market, rate and price factor. */
 const flocks = `flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
   join jsonb_to_recordset($1::jsonb) as p(species text, "liveKg" float8, feeds jsonb,
     vaccines jsonb) on p.species = h.species
@@ -90,7 +90,7 @@ const statements = [
   `update stock_moves m set price = round((m.live_kg * x."liveKg" * x.luck / x.rate)::numeric, 0)
    from (select k.id, p."liveKg", x.luck, x.rate from ${flocks}) x
    where m.flock_id = x.id and m.kind = 'sale'`,
-  // Each brings what was eaten until the next.
+  // Each delivery covers the feed eaten until the next one.
   `insert into feed_deliveries (farm_id, house_id, day, kg, formula, supplier, doc_no, tonne_price,
      at, by_name)
    select d.farm_id, d.house_id, d.day, greatest(500, 500 * ceil(d.kg / 500)), d.feed->>'name',
@@ -121,7 +121,7 @@ const statements = [
    where k.id % ${medicine.every} = 0 and h.species <> 'layer' and exists
      (select 1 from daily_records r
       where r.flock_id = k.id and r.day = x.placed + ${medicine.age})`,
-  // Soft ones are not sold.
+  // Soft-shelled eggs are not sold.
   `insert into egg_sales (flock_id, day, at, by_user, by_name, eggs, kg, price, buyer, doc_no)
    select s.id, s.day, ${at("s.day")}, ${by}, s.eggs, round(s.kg::numeric, 1),
      round((s.kg * ${eggKg} * (0.95 + 0.1 * ((s.id * 31 + s.week * 17) % 13) / 13.0) / s.rate)

@@ -1,33 +1,33 @@
-/** Without the signs that are taken for one another when a password is read out. */
+/** Without letters and digits that look or sound alike. */
 const alphabets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789"] as const;
-const usualLength = 14;
+const defaultLength = 14;
 
 /**
  * A password that fits the rule: a small and a capital letter, a digit, `min` characters or more.
  */
 export function randomPassword(min: number): string {
-  const length = Math.max(min, usualLength);
+  const length = Math.max(min, defaultLength);
   const [small, capital, digit] = alphabets;
   const chosen = [
     small,
     capital,
     digit,
     ...Array<string>(length - alphabets.length).fill(alphabets.join("")),
-  ].map(signFrom);
+  ].map(characterFrom);
   for (let last = chosen.length - 1; last > 0; last -= 1) {
-    const other = below(last + 1);
+    const other = randomBelow(last + 1);
     [chosen[last], chosen[other]] = [chosen[other]!, chosen[last]!];
   }
   return chosen.join("");
 }
 
-const signFrom = (alphabet: string): string => alphabet[below(alphabet.length)]!;
+const characterFrom = (alphabet: string): string => alphabet[randomBelow(alphabet.length)]!;
 
-/** A whole number from 0, less than `limit`, each as likely as the others. */
-function below(limit: number): number {
-  const fair = Math.floor(2 ** 32 / limit) * limit;
+/** Returns a random whole number from 0 to `limit` - 1, uniformly distributed. */
+function randomBelow(limit: number): number {
+  const unbiasedEnd = Math.floor(2 ** 32 / limit) * limit;
   for (;;) {
     const [value] = crypto.getRandomValues(new Uint32Array(1));
-    if (value! < fair) return value! % limit;
+    if (value! < unbiasedEnd) return value! % limit;
   }
 }

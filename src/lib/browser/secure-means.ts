@@ -1,12 +1,12 @@
 /*
- * Means that a browser gives only to pages with TLS, and to localhost. Elsewhere they are null, and
- * the caller does without and says so. Nothing else in the app asks for one (see .oxlintrc.json).
+ * Browser features that exist only on pages with TLS, and on localhost. Elsewhere they are null,
+ * and the caller works without them. No other file may use them directly (see .oxlintrc.json).
  */
 
-/** The cache of answers for a start without the server. */
+/** The cache for starting without the server. */
 export const cacheStorage = (): CacheStorage | null => ("caches" in window ? caches : null);
 
-/** Workers that answer while the server is away. */
+/** Service workers, which answer while the server is unreachable. */
 export const serviceWorkers = (): ServiceWorkerContainer | null =>
   "serviceWorker" in navigator ? navigator.serviceWorker : null;
 

@@ -1,7 +1,7 @@
 /**
- * Parts a text of lines into fields, as spreadsheets write it (RFC 4180): a quoted field may hold
- * separators, lines and doubled quotes. The last empty line is none. `width`: the fields of most
- * lines; absent: not known.
+ * Splits a delimited text into lines of fields (RFC 4180): a quoted field may contain separators,
+ * line breaks and doubled quotes. An empty last line is dropped. `width`: number of fields in most
+ * lines; absent: unknown.
  */
 export function parseDelimited(text: string, separator: string, width?: number): string[][] {
   const lines: string[][] = [];
@@ -25,7 +25,7 @@ export function parseDelimited(text: string, separator: string, width?: number):
     } else if (sign === separator) endField();
     else if (sign === "\n") endLine();
     else if (sign !== "\r") field += sign;
-    // A file of old Macintosh ends its lines so.
+    // Files of old Macintosh programs end their lines with a carriage return alone.
     else if (text[at + 1] !== "\n") endLine();
   }
   if (field !== "" || line.length > 0) endLine();
@@ -33,8 +33,8 @@ export function parseDelimited(text: string, separator: string, width?: number):
 }
 
 /**
- * Place of the quote that ends what is quoted from `start` on. -1: no quote ends a field there, so
- * that the first one is a sign like others; else it would swallow the lines below without a word.
+ * Returns the index of the quote that closes a field quoted from `start` on; -1: none closes it, so
+ * the first quote is an ordinary character. Otherwise it would silently swallow the lines below.
  */
 function quoteEnd(text: string, start: number, separator: string): number {
   let at = text.indexOf('"', start);
@@ -45,9 +45,8 @@ function quoteEnd(text: string, start: number, separator: string): number {
 }
 
 /**
- * Two single quotes, some lines apart, would make one field of all the lines between them: each of
- * which has as many fields as the others if the quotes are signs like others. `left`: fields in
- * front.
+ * True when a quoted field would swallow whole lines: each of them has as many fields as other
+ * lines if the two quotes are ordinary characters. `left`: number of fields before it.
  */
 function swallowsLines(
   text: string,
@@ -65,16 +64,16 @@ function swallowsLines(
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** Lines that are looked at for the separator. */
-const linesLooked = 200;
+/** Number of lines examined for the separator. */
+const linesExamined = 200;
 
 /**
- * Returns the separator of a file's fields: the one by which most lines have the same number of
- * fields, two at least; of equal ones the one with more fields. Excel's own line `sep=;` decides.
+ * Returns the separator of a file: the one that gives most lines the same number of fields, two at
+ * least; among equals the one with more fields. Excel's own first line `sep=;` takes precedence.
  */
 export function separatorOf(text: string): Separator {
-  const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
-  const known = separators.find((sign) => sign === said);
+  const declared = /^\ufeff?sep=(.)\r?\n/i.exec(text)?.[1];
+  const known = separators.find((sign) => sign === declared);
   if (known !== undefined) return known;
   let best: { readonly sign: Separator; readonly lines: number; readonly fields: number } | null =
     null;
@@ -87,11 +86,11 @@ export function separatorOf(text: string): Separator {
   return best?.sign ?? ",";
 }
 
-/** The number of fields that most lines have, and how many do. */
+/** Returns the most frequent number of fields, and the number of lines that have it. */
 export function agreedFields(text: string, sign: Separator) {
   const start = text.slice(0, 200_000);
   const widths = new Map<number, number>();
-  for (const line of parseDelimited(start, sign).slice(0, linesLooked))
+  for (const line of parseDelimited(start, sign).slice(0, linesExamined))
     if (line.length > 1) widths.set(line.length, (widths.get(line.length) ?? 0) + 1);
   let [fields, lines] = [0, 0];
   for (const [width, count] of widths)
@@ -103,13 +102,13 @@ export const encodings = ["utf-8", "utf-16le", "utf-16be", "gb18030"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without a mark,
- * else GB 18030, in which Chinese Windows writes CSV. Null: it is no text.
+ * Returns the encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without
+ * a byte order mark, else GB 18030, which Chinese Windows uses for CSV. Null: binary data.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  // Every comma, digit and break of UTF-16 has a zero on the same side; few signs beside them do.
+  // ASCII in UTF-16 has a zero byte on the same side each time; few other characters do.
   const zeros: [even: number, odd: number] = [0, 0];
   bytes.forEach((byte, at) => void (byte === 0 && (zeros[at % 2 === 0 ? 0 : 1] += 1)));
   const [even, odd] = zeros;
@@ -123,8 +122,8 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 }
 
 /**
- * A mark says so, and so do letters of which next to none are damaged: a file that lost a byte is
- * no Chinese one, in which its letters would be others without a word.
+ * True with a byte order mark, or when hardly any letter is damaged: a UTF-8 file that lost a byte
+ * must not be read as GB 18030, which would silently turn its letters into others.
  */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true;
@@ -142,6 +141,6 @@ function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** The text of a file; what its encoding does not have becomes the sign for it. */
+/** Decodes a file; invalid bytes become the replacement character. */
 export const decodeText = (bytes: Uint8Array, encoding = encodingOf(bytes)): string =>
   new TextDecoder(encoding ?? "gb18030").decode(bytes);

@@ -7,13 +7,13 @@ import {
   numberWith,
 } from "../text/number-convention.ts";
 
-/** The convention that all the figures of a pasted block agree on. */
+/** Returns the number convention shared by all figures of a pasted block. */
 export const pastedConvention = (block: string): NumberConvention =>
   numberConvention(parseDelimited(block, "\t").flat().map(figureText));
 
-/** A percent sign is no part of the number. */
+/** Drops a percent sign. */
 const figureText = (cell: string): string => seenText(cell).replace(/ ?%$/, "");
 
-/** A pasted cell as a number with a point and no groups; what is none stays as it is. */
+/** Returns a pasted cell as a number with a decimal point and no grouping; other text unchanged. */
 export const plainFigure = (cell: string, sign: DecimalSign): string =>
   numberWith(figureText(cell), sign) ?? cell;

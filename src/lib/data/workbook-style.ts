@@ -1,7 +1,7 @@
-/** The look of a number: a day of the calendar, a time of the clock, a share, or itself. */
+/** Display of a number: as a date, a time, a percentage, or a plain number. */
 export type StyleKind = "number" | "day" | "time" | "percent";
 
-/** Built-in formats, the Chinese, Japanese and Korean ones among them. */
+/** Ids of built-in formats, including Chinese, Japanese and Korean ones. */
 const dayFormats: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58,
 ]);
@@ -16,15 +16,15 @@ const builtIn = (format: number): StyleKind => {
   return percentFormats.has(format) ? "percent" : "number";
 };
 
-/** The kind of a format by its code, of which the part for positive numbers counts. */
+/** Returns the kind of a format code; its part for positive numbers decides. */
 function kindOfCode(code: string): StyleKind {
-  const isLapse = /\[(?:h+|m+|s+)\]/i.test(code);
+  const isDuration = /\[(?:h+|m+|s+)\]/i.test(code);
   const [bare = ""] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "").split(";", 1);
   if (/general/i.test(bare)) return "number";
-  if (!isLapse && /[yd\u5e74\u65e5]/i.test(bare)) return "day";
-  if (isLapse || /[hs\u65f6\u6642]/i.test(bare)) return "time";
+  if (!isDuration && /[yd\u5e74\u65e5]/i.test(bare)) return "day";
+  if (isDuration || /[hs\u65f6\u6642]/i.test(bare)) return "time";
   if (bare.includes("%")) return "percent";
-  // Months alone: a part of a day.
+  // Months alone: part of a date.
   return /m/i.test(bare) ? "day" : "number";
 }
 
@@ -41,7 +41,7 @@ export const plainNumbers: NumberStyle = { kind: "number", code: null };
 /** A workbook's styles, by their number. */
 export function numberStyles(styles: Document): (style: number) => NumberStyle {
   const own = new Map(
-    // Those of conditional formats (dxf) have the same numbers and are others.
+    // Conditional formats (dxf) reuse the same ids for other formats, so they are skipped.
     inLists(styles, "numFmts").map((format): [number, NumberStyle] => {
       const code = format.getAttribute("formatCode") ?? "";
       return [Number(format.getAttribute("numFmtId")), { kind: kindOfCode(code), code }];
@@ -54,8 +54,8 @@ export function numberStyles(styles: Document): (style: number) => NumberStyle {
 }
 
 /**
- * A whole number as a format of zeros and fixed text shows it: 12 as 0012, GW-0012 or 12号舍. Null:
- * another format, which changes no more than how exact a figure looks.
+ * Formats a whole number by a format of zeros and fixed text: 12 as 0012, GW-0012 or 12号舍. Null:
+ * any other format, which only changes the precision shown.
  */
 export function namedNumber(digits: string, code: string): string | null {
   const [format = ""] = code.replace(/\[[^\]]*\]/g, "").split(";", 1);

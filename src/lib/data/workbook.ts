@@ -14,14 +14,14 @@ import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
  * this is here instead of a library: docs/decisions/0040.
  */
 
-/** Columns beyond it are told and not read. */
+/** Columns beyond this number are reported and not read. */
 const columnsMax = 256;
 /** A sheet has no more rows than this. */
 const rowsEnd = 1_048_576;
 
 /**
- * Why a file is no workbook that can be read. locked: it has a password; binary: .xlsb;
- * openDocument: .ods; numbers: of Apple; packed: a ZIP of other files.
+ * Why a file cannot be read as a workbook. locked: it has a password; binary: .xlsb;
+ * openDocument: .ods; numbers: Apple Numbers; packed: a ZIP of other files.
  */
 export type WorkbookReason =
   | PackageFault["reason"]
@@ -32,12 +32,12 @@ export type WorkbookReason =
 
 export class WorkbookFault extends Error {
   readonly reason: WorkbookReason;
-  constructor(reason: WorkbookReason, told: string) {
-    super(told);
+  constructor(reason: WorkbookReason, message: string) {
+    super(message);
     this.reason = reason;
   }
 }
-const broken = (told: string): WorkbookFault => new WorkbookFault("broken", told);
+const broken = (message: string): WorkbookFault => new WorkbookFault("broken", message);
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -115,7 +115,7 @@ interface Target {
   readonly type: string;
   readonly path: string;
 }
-/** Relations lead from the folder of their part, or from the root. */
+/** Targets are relative to the folder of their part, or to the root. */
 const targets = (relations: Document, path: string): Target[] =>
   all(relations, "Relationship").map((relation) => ({
     id: relation.getAttribute("Id") ?? "",
@@ -136,7 +136,7 @@ const relationId = (sheet: Element): string =>
 
 function parse(part: Uint8Array): Document {
   const text = xmlText(part);
-  // No workbook declares a type of document; one that does may grow without end.
+  // A document type declaration may define entities that expand without end.
   if (text === "" || text.includes("<!DOCTYPE")) throw broken("no part");
   const parsed = new DOMParser().parseFromString(text, "application/xml");
   if (parsed.getElementsByTagName("parsererror").length > 0) throw broken("no XML");
@@ -155,7 +155,7 @@ function xmlText(part: Uint8Array): string {
 const all = (within: Document | Element, name: string): Element[] => [
   ...within.getElementsByTagNameNS("*", name),
 ];
-/** One after the other: a live list of children is made anew each time. */
+/** Iterates without `children`, a live list that browsers rebuild on each access. */
 function* childrenOf(of: Element): Generator<Element> {
   for (let child = of.firstElementChild; child !== null; child = child.nextElementSibling)
     yield child;
@@ -167,7 +167,7 @@ function child(of: Element, name: string): Element | undefined {
 /** A boolean of XML Schema, as every program may write it. */
 const isTrue = (value: string | null | undefined): boolean =>
   /^(?:1|true|on)$/i.test(value?.trim() ?? "");
-/** The runs of a text, without how it is pronounced. */
+/** The text of all runs, without phonetic hints. */
 const textIn = (element: Element): string =>
   all(element, "t")
     .filter(({ parentElement }) => parentElement?.localName !== "rPh")
@@ -180,11 +180,11 @@ const textIn = (element: Element): string =>
 interface WorkbookContext {
   readonly texts: readonly string[];
   readonly styleOf: (style: number) => NumberStyle;
-  /** Day 0, epoch ms, and the first day that can be told. */
+  /** Day 0, epoch ms, and the first unambiguous day. */
   readonly since: number;
   readonly firstDay: number;
-  /** False: the program that wrote the file left working out its formulas to Excel. */
-  readonly isWorkedOut: boolean;
+  /** False: the writing program left all formulas for Excel to calculate. */
+  readonly isCalculated: boolean;
 }
 
 function contextOf(
@@ -198,9 +198,9 @@ function contextOf(
     texts: texts === undefined ? [] : all(parse(parts.read(texts)), "si").map(textIn),
     styleOf: styles === undefined ? () => plainNumbers : numberStyles(parse(parts.read(styles))),
     since: is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
-    // Excel has a 29 February 1900 that never was.
+    // Excel counts a 29 February 1900, which did not exist.
     firstDay: is1904 ? 1 : 61,
-    isWorkedOut: !isTrue(calculation?.getAttribute("fullCalcOnLoad")),
+    isCalculated: !isTrue(calculation?.getAttribute("fullCalcOnLoad")),
   };
 }
 
@@ -245,16 +245,16 @@ const farther = (a: ColumnsBeyond | null, b: ColumnsBeyond): ColumnsBeyond =>
         hasFigures: a.hasFigures || b.hasFigures,
       };
 
-/** A place in a sheet; a number beyond its end is a lie. */
-function placeIn(said: string | null, next: number, end: number): number {
-  const place = said === null ? next : Number(said);
-  if (!Number.isInteger(place) || place < 1 || place > end) throw broken(`place ${said}`);
+/** Returns a row or column number; one beyond the sheet's end marks a broken file. */
+function placeIn(attribute: string | null, next: number, end: number): number {
+  const place = attribute === null ? next : Number(attribute);
+  if (!Number.isInteger(place) || place < 1 || place > end) throw broken(`place ${attribute}`);
   return place;
 }
 
 /**
- * The cells of a row, each in the column it names, or in the one after the last; `far`: the filled
- * ones behind the last column that is read.
+ * Returns the cells of a row, each in its named column, or in the next one; `far`: filled cells
+ * after the last column that is read.
  */
 function lineOf(
   row: Element,
@@ -266,11 +266,11 @@ function lineOf(
   let columnAt = 0;
   for (const cell of childrenOf(row)) {
     if (cell.localName !== "c") continue;
-    const said = cell.getAttribute("r");
-    const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d*)$/.exec(said ?? "") ?? [];
-    if (said !== null && (letters === "" || (digits !== "" && Number(digits) !== rowAt)))
-      throw broken(`cell ${said}`);
-    columnAt = said === null ? columnAt + 1 : columnNumber(letters);
+    const reference = cell.getAttribute("r");
+    const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d*)$/.exec(reference ?? "") ?? [];
+    if (reference !== null && (letters === "" || (digits !== "" && Number(digits) !== rowAt)))
+      throw broken(`cell ${reference}`);
+    columnAt = reference === null ? columnAt + 1 : columnNumber(letters);
     if (columnAt > columnsMax) {
       const read = cellOf(cell, context);
       const at = columnAt - 1;
@@ -278,7 +278,7 @@ function lineOf(
         far = farther(far, { first: at, last: at, hasFigures: read.kind !== "text" });
       continue;
     }
-    if (line[columnAt - 1] !== undefined) throw broken(`cell ${said} twice`);
+    if (line[columnAt - 1] !== undefined) throw broken(`cell ${reference} twice`);
     line[columnAt - 1] = cellOf(cell, context);
   }
   return { line: Array.from(line, (cell) => cell ?? blankCell), far };
@@ -300,7 +300,7 @@ function mergeOf(merge: Element): Merge[] {
   return found.bottom >= found.top && found.right >= found.left ? [found] : [];
 }
 
-/** Days are kept as fractions: half a second before midnight is midnight. */
+/** Days are stored as fractions: half a second before midnight counts as midnight. */
 const roundedDays = 0.5 / 86_400;
 /** The first day a spreadsheet has no date for. */
 const daysEnd = 2_958_466;
@@ -309,17 +309,17 @@ function cellOf(cell: Element, context: WorkbookContext): SheetCell {
   const type = cell.getAttribute("t");
   const value = child(cell, "v")?.textContent ?? null;
   const isFormula = child(cell, "f") !== undefined;
-  return isFormula && !isWorkedOut(type, value, context)
+  return isFormula && !isCalculated(type, value, context)
     ? { kind: "unknown", text: "" }
     : valueOf(cell, type, value ?? "", context);
 }
 
 /** An empty text is a result too, of IF(A1="";"";…). */
-const isWorkedOut = (
+const isCalculated = (
   type: string | null,
   value: string | null,
   context: WorkbookContext,
-): boolean => context.isWorkedOut && value !== null && (value !== "" || type === "str");
+): boolean => context.isCalculated && value !== null && (value !== "" || type === "str");
 
 function valueOf(
   cell: Element,
@@ -331,7 +331,7 @@ function valueOf(
     case "inlineStr":
       return { kind: "text", text: textIn(cell) };
     case "s":
-      // Some programs write blank cells so: they name no text.
+      // Some programs write blank cells as a reference to no text.
       return value.trim() === "" ? blankCell : { kind: "text", text: sharedText(value, context) };
     case "b":
       return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
@@ -349,7 +349,7 @@ function valueOf(
 
 function sharedText(value: string, { texts }: WorkbookContext): string {
   const text = /^\s*\d+\s*$/.test(value) ? texts[Number(value)] : undefined;
-  // A cell whose text is not there is no blank one.
+  // A missing text must not look like a blank cell.
   if (text === undefined) throw broken(`text ${value}`);
   return text;
 }
@@ -362,7 +362,7 @@ const isoDay = (value: string): SheetCell =>
 /** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
 const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-/** A number as a day where its style says so; what is no number stays as it is. */
+/** Converts a number to a date where its style is a date; other text stays as it is. */
 function numberCell(value: string, style: number, context: WorkbookContext): SheetCell {
   if (value.trim() === "") return blankCell;
   const number = double.test(value) ? Number(value) : NaN;
@@ -390,10 +390,10 @@ const timeText = (days: number): string => {
   const minutes = Math.round(days * 24 * 60);
   return `${Math.floor(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, "0")}`;
 };
-/** A spreadsheet keeps fifteen digits. */
+/** A spreadsheet stores fifteen digits. */
 const digits = (number: number): string => {
-  const kept = Number(number.toPrecision(15));
-  return Math.abs(kept) >= 1e15 ? kept.toExponential() : plainDigits(kept);
+  const rounded = Number(number.toPrecision(15));
+  return Math.abs(rounded) >= 1e15 ? rounded.toExponential() : plainDigits(rounded);
 };
 /** Small numbers without an exponent. */
 const plainDigits = (number: number): string => {

@@ -1,6 +1,5 @@
 /**
- * Upper ends of the age bands, day ages inclusive; the last band is open, after it come flocks
- * whose age is not known.
+ * Last day age of each band. One open-ended band follows, then one for flocks of unknown age.
  */
 export const ageBandEnds = [7, 21, 35, 56, 120, 300] as const;
 
@@ -11,7 +10,7 @@ export function ageBandOf(dayAge: number | null): number {
   return index < 0 ? ageBandEnds.length : index;
 }
 
-/** From which day age a band is to which; null: it is open. */
+/** Returns the first and last day age of a band; null: open-ended. */
 export const ageBandEdges = (index: number) => ({
   from: index === 0 ? 0 : (ageBandEnds[index - 1] ?? 0) + 1,
   to: ageBandEnds[index] ?? null,

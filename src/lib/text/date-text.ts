@@ -4,7 +4,7 @@ import { dayMs } from "../../../contract/base/time.ts";
 export type DateKind = "day" | "moment";
 
 const two = (number: number): string => String(number).padStart(2, "0");
-/** With hyphens, strokes, points, or the signs of year, month and day. */
+/** With hyphens, slashes, dots, or the Chinese characters for year, month and day. */
 const typedDay = /^(\d{4})[-/.\u5e74](\d{1,2})[-/.\u6708](\d{1,2})\u65e5?$/;
 const plainDay = /^(\d{4})(\d{2})(\d{2})$/;
 const typedTime = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
@@ -49,12 +49,12 @@ export function readDate(text: string, kind: DateKind): string | null {
 }
 
 /** As the product writes dates, in every language: 2026-03-05, 2026-03-05 06:30:00. */
-export function writeDate(held: string, kind: DateKind): string {
-  const known = readDate(held, kind);
-  return known === null ? held : known.replace("T", " ");
+export function writeDate(stored: string, kind: DateKind): string {
+  const known = readDate(stored, kind);
+  return known === null ? stored : known.replace("T", " ");
 }
 
-/** The day so many days, or months, from one; a month that is shorter ends sooner. */
+/** Adds days or months to a day; in a shorter month the last day is used. */
 export function dayAfter(day: string, { days = 0, months = 0 }): string {
   const from = new Date(`${day}T00:00Z`);
   if (months !== 0) {
@@ -65,7 +65,7 @@ export function dayAfter(day: string, { days = 0, months = 0 }): string {
   return dayText(from.getTime() + days * dayMs);
 }
 
-/** The six weeks in which the month of a day lies, Monday first. */
+/** Returns the six weeks that cover the month of a day, Monday first. */
 export function weeksAround(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 8)}01`;
   const weekday = (new Date(`${first}T00:00Z`).getUTCDay() + 6) % 7;
@@ -76,7 +76,7 @@ export function weeksAround(day: string): readonly (readonly string[])[] {
   );
 }
 
-/** "2026-03": the month so many months from one. */
+/** Adds months to a month like "2026-03". */
 export const monthAfter = (month: string, months: number): string =>
   dayAfter(`${month}-01`, { months }).slice(0, 7);
 

@@ -5,19 +5,19 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly unit: string;
-  /** As it is typed: what is no number stays to be seen. */
+  /** The typed text, also when it is no number. */
   readonly text: string;
   readonly isWrong: boolean;
   /** Range of values, or the usual value. */
   readonly hint: ReactNode;
   readonly isFixed: boolean;
   readonly longest?: number;
-  /** Numbers with more than digits between them are typed on a whole keyboard. */
+  /** `text`: for input with more than digits and a decimal point. */
   readonly keyboard?: "decimal" | "text";
   readonly onChange: (text: string) => void;
 }
 
-/** A number to be set, with its unit; what it may be stands below it. */
+/** A number field with its unit; the permitted range is below it. */
 export function NumberLine({ id, label, unit, text, isWrong, hint, isFixed, ...rest }: Props) {
   const { longest = 8, keyboard = "decimal", onChange } = rest;
   return (

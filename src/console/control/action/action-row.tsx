@@ -14,7 +14,7 @@ export interface ActionProps {
   readonly reading: Reading | null;
 }
 
-/** One thing to do: what it is, what is said of it, its button, and why the button is shut. */
+/** One action: its name, description and button, and the reason if the button is disabled. */
 export function DoRow({
   name,
   hint,

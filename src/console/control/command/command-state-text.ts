@@ -13,7 +13,7 @@ export const isOver = ({ state }: Command): boolean => state !== "armed" && isEn
 const isReason = (name: string): name is keyof typeof commandReasons =>
   Object.hasOwn(commandReasons, name);
 
-/** States a person has to check: two values, or none that is certain. */
+/** States that a person has to check: the values differ or are uncertain. */
 const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
 export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
 
@@ -65,7 +65,7 @@ const texts: Texts = {
   notApplied: (command, { t }) => (isBrokenOff(command) ? t("brokenOffState") : null),
 };
 
-/** Something was done of which nothing is left to be read: how far it came nobody knows. */
+/** Something was done that leaves nothing to read back: its progress is unknown. */
 const isBrokenOff = ({ kind, items, reason }: Command): boolean =>
   kind === "do" && items.length === 0 && reason === "interrupted";
 

@@ -15,7 +15,7 @@ import { AdviceCard } from "./advice-card.tsx";
 import { PastAdvice } from "./past-advice.tsx";
 import { RefuseAdvice } from "./refuse-advice.tsx";
 
-/** Looked at this often, news or not, ms: what is over goes. */
+/** Refresh interval, ms: expired advice disappears. */
 const everyMs = 15_000;
 const shownMax = "50";
 
@@ -84,7 +84,7 @@ export const AdviceInbox = observer(function AdviceInbox({
   );
 });
 
-/** Advice of the last thirty days, by what became of it. */
+/** Advice of the last thirty days, counted by outcome. */
 const Tally = observer(function Tally({ tally }: Pick<Site, "tally">) {
   const { t } = useSiteText();
   return (

@@ -23,7 +23,7 @@ import { RolloutProgress } from "./rollout-progress.tsx";
 import { taskColumns } from "./task-column.tsx";
 import { rolloutClass, rolloutText } from "./firmware-text.ts";
 
-/** One rollout: how it stands, what can be done with it, its houses with what failed first. */
+/** One rollout: its state, its actions, and its houses with failed ones first. */
 export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useUpdateText();

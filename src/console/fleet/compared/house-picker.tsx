@@ -11,7 +11,7 @@ import { useText } from "../../../i18n/words/base/page-words.ts";
 import { comparedMax } from "./compared-option.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
-/** It opens to be typed into. */
+/** Loaded on demand. */
 const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
 
 interface Props {

@@ -84,8 +84,8 @@ export const Dashboard = observer(function Dashboard() {
 });
 
 /**
- * Users who keep houses, or the houses of a farm, see those first; users who have farms, the farms;
- * users who have everything, the organisations.
+ * House and farm managers see their houses first; area and company managers the farms;
+ * administrators the organisations.
  */
 const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
   const { fleet, session } = useStores();

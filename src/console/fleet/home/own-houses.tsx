@@ -10,7 +10,7 @@ import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const shown = 60;
 
-/** The own houses of somebody who keeps single ones or a farm, worst first. */
+/** The houses of a house or farm manager, worst first. */
 export const OwnHouses = observer(function OwnHouses() {
   const { fleet } = useStores();
   const { t } = useOverviewText();

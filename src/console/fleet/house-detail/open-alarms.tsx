@@ -11,7 +11,7 @@ import css from "../../components/answer/note.module.css";
 import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-/** They come when they are needed: most houses are well. */
+/** Loaded on demand, because most houses have no alarm. */
 const HousePictures = lazyPart(
   () => import("../../../components/house-pictures.tsx"),
   ({ HousePictures }) => HousePictures,

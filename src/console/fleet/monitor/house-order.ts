@@ -5,7 +5,7 @@ import { deviationOf, figures } from "./monitor-figures.ts";
 
 export const sortKeys = ["worst", "name", "farm", "deviation", "day", "water", "message"] as const;
 export type SortKey = (typeof sortKeys)[number];
-/** Turned round, what is unknown still comes last. */
+/** In reverse order, unknown values still come last. */
 export interface Sort {
   readonly key: SortKey;
   readonly isReversed: boolean;

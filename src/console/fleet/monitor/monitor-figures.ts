@@ -13,7 +13,7 @@ export interface Figure {
   readonly decimals: number;
   /** Null: unknown. */
   readonly value: (moment: HouseMoment, dayAgeOf: DayAgeOf) => number | null;
-  /** Metric that a sensor measures; absent: it is reckoned. */
+  /** Metric that a sensor measures; absent: it is calculated. */
   readonly gauge?: GaugeKey;
   /** An empty house has none. */
   readonly needsFlock?: true;
@@ -138,7 +138,7 @@ export const figures = {
 } as const satisfies Record<string, Figure>;
 export type FigureKey = keyof typeof figures;
 
-/** Why a figure is unknown, as the word that says it. */
+/** Returns the text key for the reason why a figure is unknown. */
 export function whyUnknown(
   key: FigureKey,
   { house, reading }: HouseMoment,

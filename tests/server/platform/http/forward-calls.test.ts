@@ -44,11 +44,11 @@ const health: Health = {
   probe: async () => undefined,
 };
 
-/** The front, with an API process behind it that answers as the test says. */
+/** The public server, with an API process behind it that answers as the test says. */
 let dir = "";
 let handle: Handle = () => undefined;
 const behind = createServer((asked, answer) => void handle(asked, answer));
-let front: FastifyInstance;
+let publicServer: FastifyInstance;
 let port = 0;
 /** Log lines. */
 let lines: string[] = [];
@@ -62,7 +62,7 @@ beforeEach(async () => {
   behind.listen(apiSocket);
   await once(behind, "listening");
   const environment = readEnvironment({ NODE_ENV: "test" });
-  front = await buildPublicServer({
+  publicServer = await buildPublicServer({
     environment,
     log: createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } }),
     health,
@@ -70,12 +70,12 @@ beforeEach(async () => {
     tls: null,
     metrics: { read: async () => "", watchForwarded: (read) => void (forwarded = read) },
   });
-  await front.listen({ host: "127.0.0.1", port: 0 });
-  const address = front.server.address();
+  await publicServer.listen({ host: "127.0.0.1", port: 0 });
+  const address = publicServer.server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;
 });
 afterEach(async () => {
-  await front.close();
+  await publicServer.close();
   await leave();
   await rm(dir, { recursive: true, force: true });
 });
@@ -132,7 +132,7 @@ describe("forwarding by the public server", () => {
     });
   });
 
-  it("says where there is no body, and streams one of unknown length", async () => {
+  it("sends a length of 0 without a body, and streams one of unknown length", async () => {
     const seen: [string | undefined, string | undefined, string][] = [];
     handle = async (message, answer) => {
       const { headers } = message;
@@ -180,7 +180,7 @@ describe("forwarding by the public server", () => {
   });
 
   it.each(["GET", "POST"])(
-    "says no fault where a %s is hung up after the head of its answer, before the first byte",
+    "logs no error where a %s is aborted after the response headers, before the first byte",
     async (method) => {
       const hungUp = new Promise<void>((resolve) => {
         handle = (_message, answer) => {
@@ -191,7 +191,7 @@ describe("forwarding by the public server", () => {
       const asked = request(url("/api/file"), { method });
       asked.on("error", () => undefined);
       asked.end(method === "POST" ? "{}" : undefined);
-      // The front writes nothing before the first byte: that the head has come can only be waited
+      // The public server writes nothing before the first byte: that the head has come can only be waited
       // for.
       await once(behind, "request");
       await pause(100);
@@ -204,7 +204,7 @@ describe("forwarding by the public server", () => {
     },
   );
 
-  it("breaks an answer off where the other side does, so that half a file is not a whole one", async () => {
+  it("aborts an answer where the API process does, so that half a file does not look complete", async () => {
     handle = (_message, answer) => {
       answer.writeHead(200, { "content-type": "text/csv" });
       answer.write("a,b\n");
@@ -215,7 +215,7 @@ describe("forwarding by the public server", () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it("is answered with 503 in words while nobody is there", async () => {
+  it("answers 503 with a message while the API process is down", async () => {
     await leave();
     const reply = await fetch(url("/api/house/list"), { headers: { locale: "en" } });
     expect(reply.status).toBe(503);
@@ -227,7 +227,7 @@ describe("forwarding by the public server", () => {
     await comeBack();
   });
 
-  it("is a page that tries again by itself, where a page is opened while nobody is there", async () => {
+  it("sends a page that reloads itself while the API process is down", async () => {
     await leave();
     const asBrowser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", locale: "en" };
     const page = await fetch(url("/screenDatav/home?mode=hall"), { headers: asBrowser });
@@ -288,7 +288,7 @@ describe("forwarding by the public server", () => {
     await expect.poll(() => forwarded()).toBe(0);
   });
 
-  it("answers by itself how the platform is", async () => {
+  it("answers health checks by itself", async () => {
     handle = () => expect.unreachable();
     expect(await (await fetch(url("/api/health"))).json()).toMatchObject({
       code: 200,

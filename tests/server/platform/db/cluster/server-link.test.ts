@@ -30,7 +30,7 @@ async function openDoor(take: (handed: Handed) => Promise<void>) {
 }
 
 describe("the link between two servers", () => {
-  test("brings everything in order, and answers each by itself", async () => {
+  test("delivers everything in order, and answers each message separately", async () => {
     const taken: string[] = [];
     const { server, links } = await openDoor(async ({ kind, body }) => {
       const text = body.toString();
@@ -48,7 +48,7 @@ describe("the link between two servers", () => {
     expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotOwned);
   });
 
-  test("a server that is gone, or no longer listed, has taken nothing", async () => {
+  test("a stopped or unlisted server accepts nothing", async () => {
     const { server, links, door } = await openDoor(() => new Promise(() => undefined));
     const struck = links.send(server, { kind: 0, body: Buffer.from("a") });
     links.keepOnly([]);
@@ -62,7 +62,7 @@ describe("the link between two servers", () => {
     );
   });
 
-  test("lets nobody in who does not know the key", async () => {
+  test("refuses a server without the key", async () => {
     let taken = 0;
     const { server, links, errors } = await openDoor(async () => void (taken += 1));
     const other = { ...server, fence: 2, key: randomBytes(32) };
@@ -74,7 +74,7 @@ describe("the link between two servers", () => {
 });
 
 describe("packets", () => {
-  test("come out as they went in, however the bytes are cut", async () => {
+  test("arrive unchanged in any fragments", async () => {
     const chunks: Buffer[] = [];
     const writer = new PacketWriter((bytes) => chunks.push(bytes));
     const packets = [0, 1, 5, 300, 7000].map((length) => randomBytes(length));

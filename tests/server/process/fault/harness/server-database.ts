@@ -19,9 +19,9 @@ export interface ServerDatabase {
 
 /**
  * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, or with
- * TEST_OWN_DATABASE the one that it starts itself. It has its tables where the run has made them
- * once (factories/template.ts);
- * `isBare`: nothing is in it, as a restore wants it.
+ * TEST_OWN_DATABASE the one that it starts itself. It has its tables if
+ * the test run has created a template (factories/template.ts).
+ * `isBare`: without tables, as a restore requires.
  */
 export async function makeServerDatabase(purpose: string, isBare = false): Promise<ServerDatabase> {
   const base =

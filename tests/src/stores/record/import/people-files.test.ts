@@ -38,13 +38,13 @@ describe("a formula without its result", () => {
     '<c r="REF"><f>SUM(A1:A2)</f><v/></c>',
     '<c r="REF"><f t="shared" si="0"/></c>',
     '<c r="REF" t="str"><f>A1</f></c>',
-  ])("is named by its cell, and its row is not sent: %s", (cell) => {
+  ])("is reported with its cell, and its row is not sent: %s", (cell) => {
     const table = tableOf(read(rows(cell)));
     expect(table.problems).toEqual([{ row: 2, field: "dead", fault: "noResult", text: "" }]);
     expect(table.rows.map(({ row }) => row)).toEqual([3]);
   });
 
-  it("is one too where the program left all results to Excel", () => {
+  it("is also assumed where the program left all calculation to Excel", () => {
     const made = workbook(
       rowsOf([head, ["1", "2026-03-05", '<c r="REF"><f>1+2</f><v>0</v></c>', 2, 100]]),
       { calculation: '<calcPr calcId="124519" fullCalcOnLoad="true"/>' },
@@ -52,7 +52,7 @@ describe("a formula without its result", () => {
     expect(tableOf(read(made)).problems).toMatchObject([{ row: 2, fault: "noResult" }]);
   });
 
-  it("is no blank cell where it gave an empty text, and no value where it failed", () => {
+  it("is not assumed for an empty text or an error, which are results", () => {
     const blank = filled(read(rows('<c r="REF" t="str"><f>IF(1,"")</f><v></v></c>')));
     expect(blank[0]).toEqual({ row: 2, house: "1", day: "2026-03-05", culled: "2", feedKg: "100" });
     expect(tableOf(read(rows('<c r="REF" t="e"><f>1/0</f><v>#DIV/0!</v></c>'))).problems).toEqual([
@@ -60,21 +60,21 @@ describe("a formula without its result", () => {
     ]);
   });
 
-  it("in a name stops its row as well", () => {
+  it("in a name excludes its row too", () => {
     const made = workbook(rowsOf([head, ['<c r="REF"><f>B1</f></c>', "2026-03-05", 1]]));
     expect(tableOf(read(made)).problems).toMatchObject([{ field: "house", fault: "noResult" }]);
   });
 });
 
 describe("days since 1904", () => {
-  it.each(["1", "true", "TRUE", " true "])("are told by date1904=%j", (date1904) => {
+  it.each(["1", "true", "TRUE", " true "])("are recognised by date1904=%j", (date1904) => {
     const made = workbook(rowsOf([head, ["1", '<c r="REF" s="1"><v>44624</v></c>', 1]]), {
       date1904,
       styles: dated,
     });
     expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
   });
-  it.each(["0", "false"])("are not told by date1904=%j", (date1904) => {
+  it.each(["0", "false"])("are not assumed for date1904=%j", (date1904) => {
     const made = workbook(rowsOf([head, ["1", '<c r="REF" s="1"><v>46086</v></c>', 1]]), {
       date1904,
       styles: dated,
@@ -83,25 +83,25 @@ describe("days since 1904", () => {
   });
 });
 
-describe("the sheet that is read", () => {
+describe("choice of the sheet", () => {
   const cover = { name: "封面", rows: rowsOf([["三月日报"], ["东场"]]) };
   const march = { name: "三月", rows: rowsOf([head, ["1", "2026-03-05", 3]]) };
   const april = { name: "四月", rows: rowsOf([head, ["1", "2026-04-05", 4]]) };
   const old = { ...april, name: "旧", state: "veryHidden" } as const;
 
-  it("is the first visible one that has the headings, and is named", () => {
+  it("takes the first visible one with the headings, and names it", () => {
     const table = tableOf(read(workbookOf([old, cover, march])));
     expect([table.understood.sheet, table.understood.otherSheets]).toEqual(["三月", []]);
     expect(table.rows).toMatchObject([{ dead: "3" }]);
   });
 
-  it("can be chosen where several have them", () => {
+  it("offers all sheets with the headings", () => {
     const both = workbookOf([cover, march, april]);
     expect(tableOf(read(both)).understood.otherSheets).toEqual(["四月"]);
     expect(filled(read(both, { sheet: "四月" }))).toMatchObject([{ day: "2026-04-05" }]);
   });
 
-  it("is named where it lacks a column, and where only a hidden one has them", () => {
+  it("names a sheet without a column, and a hidden one with the headings", () => {
     const half = {
       name: "半",
       rows: rowsOf([
@@ -125,7 +125,7 @@ describe("headings", () => {
   const merges = ["A1:A2", "B1:B2", "C1:D1", "E1:E2"];
   const taken = { row: 3, house: "1", day: "2026-03-05", dead: "3", culled: "1", feedKg: "100" };
 
-  it("of two rows are understood, merged or not", () => {
+  it("in two rows are understood, merged or not", () => {
     const rows = rowsOf([upper, lower, day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
       expect(filled(read(made))).toEqual([taken]);
@@ -133,13 +133,13 @@ describe("headings", () => {
     }
   });
 
-  it("of three rows are understood, with units below them", () => {
+  it("in three rows are understood, with units below them", () => {
     const units = [null, null, "只", "只", "kg"];
     const made = workbookOf([{ rows: rowsOf([upper, lower, units, day]), merges }]);
     expect(filled(read(made))).toEqual([{ ...taken, row: 4 }]);
   });
 
-  it("with another unit are not known", () => {
+  it("with another unit are unknown", () => {
     const made = workbookOf([
       {
         rows: rowsOf([
@@ -153,7 +153,7 @@ describe("headings", () => {
     expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
   });
 
-  it("that part a column leave none of its parts for the whole", () => {
+  it("that split a column do not map a part to the whole", () => {
     const rows = rowsOf([upper.with(2, "死亡"), lower.with(2, "公").with(3, "母"), day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
       const table = tableOf(read(made));
@@ -164,12 +164,12 @@ describe("headings", () => {
     }
   });
 
-  it("over two columns without a row below name the first, and the second is told", () => {
+  it("over two columns without a row below name the first, and the second is reported", () => {
     const made = workbookOf([{ rows: rowsOf([upper.with(2, "死亡"), day]), merges: ["C1:D1"] }]);
     expect(tableOf(read(made)).unknown).toEqual([{ heading: "死亡", hasFigures: true }]);
   });
 
-  it("stand below labels, whose values are taken where the table lacks them", () => {
+  it("may follow labels, whose values replace missing columns", () => {
     const made = workbookOf([
       {
         rows: rowsOf([
@@ -193,15 +193,15 @@ describe("headings", () => {
     ]);
   });
 
-  it("are found in the twentieth row, and no later", () => {
+  it("are found down to the twentieth row", () => {
     const lines = (above: number) => `${"x\n".repeat(above)}栋舍,日期,死亡\n1,2026-03-05,3\n`;
     expect(filled(csv(lines(19)))).toMatchObject([{ row: 21, dead: "3" }]);
     expect(csv(lines(20))).toMatchObject({ fault: "columnMissing" });
   });
 });
 
-describe("lines below", () => {
-  it("that total or sign are left out and told, and so are headings once more", () => {
+describe("lines below the table", () => {
+  it("with totals, signatures or repeated headings are skipped and reported", () => {
     const table = tableOf(
       csv(
         "栋舍,日期,死亡\n1,2026-03-05,3\n小计,,3\n栋舍,日期,死亡\n2,2026-03-05,4\n合计,,7\nTotal,,7\n制表人：张三,,\n",
@@ -220,7 +220,7 @@ describe("lines below", () => {
     ]);
   });
 
-  it("that have all that a row needs are rows, whatever they are called", () => {
+  it("with all required values are rows, under any name", () => {
     const table = tableOf(
       csv("栋舍,日期,死亡\n合计舍,2026-03-05,3\nTotal,2026-03-05,4\n1,小计,7\n"),
     );
@@ -243,8 +243,8 @@ describe("lines below", () => {
   });
 });
 
-describe("the file's own way", () => {
-  it("of decimals is what all its cells agree on", () => {
+describe("number and date formats of the file", () => {
+  it("takes the decimal sign shared by all cells", () => {
     const table = tableOf(
       csv("栋舍;日期;死亡;采食量\n1;2026-03-05;3;1836,9\n2;2026-03-05;1;1,200\n"),
     );
@@ -272,7 +272,7 @@ describe("the file's own way", () => {
     ).toBe(value);
   });
 
-  it.each(["1,200", "1.200", "12,500"])("is asked for %j, and never guessed", (text) => {
+  it.each(["1,200", "1.200", "12,500"])("requires a choice for %j, without guessing", (text) => {
     const file = `栋舍\t日期\t采食量\n1\t2026-03-05\t${text}\n`;
     expect(tableOf(csv(file))).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
     const values = ([".", ","] as const).map(
@@ -281,7 +281,7 @@ describe("the file's own way", () => {
     expect(new Set(values.map(Number)).size).toBe(2);
   });
 
-  it("is asked where one cell says the one and another the other", () => {
+  it("requires a choice where two cells contradict each other", () => {
     expect(
       tableOf(csv("栋舍\t日期\t采食量\n1\t2026-03-05\t1,5\n2\t2026-03-05\t1.5\n")),
     ).toMatchObject({ rows: [], understood: { numbers: { sign: null } } });
@@ -298,11 +298,11 @@ describe("the file's own way", () => {
     ["3/25/2026", "2026-03-25"],
     ["5 Mar 2026", "2026-03-05"],
     ["2026-03-05 星期四", "2026-03-05"],
-  ])("of days reads %j as %j", (text, day) => {
+  ])("reads the day %j as %j", (text, day) => {
     expect(filled(csv(`栋舍;日期;死亡\n1;${text};3\n`))).toMatchObject([{ day }]);
   });
 
-  it("of days is one for all of them, and asked where it could be two", () => {
+  it("takes one order of dates for all cells, and requires a choice where two are possible", () => {
     expect(filled(csv("栋舍;日期;死亡\n1;5/3/2026;3\n1;25/3/2026;3\n"))).toMatchObject([
       { day: "2026-03-05" },
       { day: "2026-03-25" },
@@ -316,7 +316,7 @@ describe("the file's own way", () => {
   });
 
   it.each(["2026-03-04T16:00:00Z", "3月5日", "2026-02-30", "46086", "x"])(
-    "takes %j for no day",
+    "refuses %j as a day",
     (text) => {
       expect(tableOf(csv(`栋舍;日期;死亡\n1;${text};3\n`)).problems).toMatchObject([
         { row: 2, field: "day", fault: "day" },
@@ -324,7 +324,7 @@ describe("the file's own way", () => {
     },
   );
 
-  it.each(["1,2,3", "12kg", "1.2.3", "3只", "1e3", "=1+2"])("takes %j for no number", (text) => {
+  it.each(["1,2,3", "12kg", "1.2.3", "3只", "1e3", "=1+2"])("refuses %j as a number", (text) => {
     expect(tableOf(csv(`栋舍\t日期\t死亡\n1\t2026-03-05\t${text}\n`)).problems).toMatchObject([
       { row: 2, field: "dead", fault: "number" },
     ]);
@@ -341,27 +341,27 @@ describe("the file's own way", () => {
       "utf-16be",
     ],
     ["UTF-8", Buffer.from(`\ufeff${text}`), "utf-8"],
-  ])("of letters is %s", (_, bytes, encoding) => {
+  ])("detects the encoding %s", (_, bytes, encoding) => {
     const table = tableOf(read(new Uint8Array(bytes)));
     expect(table.rows).toMatchObject([{ house: "一号", dead: "3" }]);
     expect(table.understood.form).toEqual({ encoding, separator: "\t" });
   });
 });
 
-describe("a text that is damaged", () => {
+describe("a damaged text", () => {
   const day = (dead: string) => `1号舍,2026-03-05,${dead},7,8,9`;
   const heads = "栋舍,日期,死亡,淘汰,采食量 kg,饮水量 L";
 
-  it("by a number without quotes stops the line whose figures stand one column off", () => {
+  it("with an unquoted grouped number excludes the line with shifted columns", () => {
     const table = tableOf(csv(`${heads}\n${day("3")}\n${day("1,200").slice(0, -2)},\n`));
     expect(table.problems).toMatchObject([{ row: 3, fault: "shifted" }]);
     expect(table.rows.map(({ row }) => row)).toEqual([2]);
   });
-  it("by nothing, where each line ends with a separator", () => {
+  it("is not assumed where each line ends with a separator", () => {
     expect(tableOf(csv(`${heads}\n${day("3")},\n${day("4")},\n`)).problems).toEqual([]);
   });
 
-  it("by two single quotes loses none of the lines between them", () => {
+  it("with two stray quotes loses none of the lines between them", () => {
     const lines = [3, 4, 5, 6].map((dead) => day(String(dead)).replace("05", `0${dead}`));
     const file = [heads, `"${lines[0]}`, lines[1], `${lines[2]}"`, lines[3]].join("\n");
     const table = tableOf(csv(file));
@@ -371,7 +371,7 @@ describe("a text that is damaged", () => {
     expect(notes.rows).toMatchObject([{ dead: "3" }]);
   });
 
-  it("by a lost byte is read in its encoding, and the damaged name is told", () => {
+  it("with a lost byte is read in its encoding, and the damaged name is reported", () => {
     const bytes = strToU8([heads, day("3"), day("4"), day("5"), ""].join("\n"));
     const at = bytes.lastIndexOf(0xe5);
     const table = tableOf(read(Uint8Array.from([...bytes.slice(0, at), ...bytes.slice(at + 1)])));
@@ -381,7 +381,7 @@ describe("a text that is damaged", () => {
   });
 });
 
-it("formats of conditional formats are not those of cells", () => {
+it("conditional formats do not change the format of cells", () => {
   const styles =
     '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts>' +
     '<cellXfs><xf/><xf numFmtId="164"/></cellXfs>' +
@@ -390,7 +390,7 @@ it("formats of conditional formats are not those of cells", () => {
   expect(filled(read(made))).toMatchObject([{ day: "2026-03-05" }]);
 });
 
-describe("a file of another kind is told by its kind", () => {
+describe("a file of another kind is recognised", () => {
   const utf16 = (name: string) => [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
   const old = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   it.each([
@@ -407,7 +407,7 @@ describe("a file of another kind is told by its kind", () => {
     expect(read(bytes)).toEqual({ fault, columns: [], sheet: null });
   });
 
-  it("capitals and back-slashes in the names of its parts do not matter", () => {
+  it("ignores case and backslashes in the names of its parts", () => {
     const nameOf = (name: string) =>
       name
         .replace("xl/worksheets/sheet1", "XL\\Worksheets\\Sheet1")
@@ -416,13 +416,13 @@ describe("a file of another kind is told by its kind", () => {
     expect(filled(read(made))).toMatchObject([{ dead: "3" }]);
   });
 
-  it("a part that is not what it was when it was packed is damaged", () => {
+  it("reports a part with a wrong checksum as damaged", () => {
     const made = workbookOf([{ rows: rowsOf([head, ["1", "2026-03-05", 1234]]) }], { level: 0 });
     made[Buffer.from(made).indexOf("1234")] = 57;
     expect(read(made)).toMatchObject({ fault: "broken" });
   });
 
-  it("a part that holds more than it says is not unpacked to its end", () => {
+  it("stops unpacking a part larger than declared", () => {
     const made = workbookOf([{ rows: " ".repeat(4_000_000) }]);
     const view = new DataView(made.buffer, made.byteOffset, made.byteLength);
     for (let at = 0; at < made.length - 4; at += 1)
