@@ -281,7 +281,7 @@ function calmDay({ house, from, hours, judgedBefore }: Partial<Story>): Lived {
 const waterOf = ({ house }: Story): number =>
   calmDay({ ...(house && { house }), from: 0, hours: 24 }).water;
 
-describe("what befalls a simulated house is told by its alarm", () => {
+describe("every event of a simulated house raises its alarm", () => {
   it.each(stories)("$kind: $alarm", ({ kind, ...story }) => {
     const asksYesterday = story.alarm.startsWith("waterDay");
     const { raised, raisedAfter, cleared } = lived(

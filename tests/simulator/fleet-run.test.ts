@@ -70,7 +70,7 @@ describe("the demo fleet at work", () => {
       expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(patient(6000));
   });
 
-  it("makes happen what is asked and tells it at once", async () => {
+  it("starts a requested event and sends it at once", async () => {
     const fleet = await startFleet();
     await until("the first frames", () => broker.frames.length >= 11);
     expect(fleet.wish({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain(
@@ -89,7 +89,7 @@ describe("the demo fleet at work", () => {
     );
   });
 
-  it("tells its history behind the live frames, each minute of the last day once", async () => {
+  it("sends its history behind the live frames, each minute of the last day once", async () => {
     const said: string[] = [];
     await startFleet({ backFillDays: 1, say: (line) => said.push(line) });
     await until(
@@ -110,7 +110,7 @@ describe("the demo fleet at work", () => {
     ).toBeLessThan(11 * 1439);
   });
 
-  it("goes on where it stood after a restart: meters and numbers rise on", async () => {
+  it("resumes after a restart: meters and numbers keep rising", async () => {
     const statePath = join(folder, "state.json");
     const first = await startFleet({ statePath });
     await until("the first frames", () => broker.frames.length >= 11);

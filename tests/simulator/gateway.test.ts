@@ -67,7 +67,7 @@ describe("a gateway", () => {
     expect(gateway.waiting).toBe(0);
   });
 
-  it("sends a frame again whose PUBACK never came", async () => {
+  it("resends a frame without a PUBACK", async () => {
     broker.isMute = true;
     gateway.send(frame(1));
     gateway.send(frame(2));
@@ -96,7 +96,7 @@ describe("a gateway", () => {
     expect(broker.events.map(({ event }) => event)).toEqual(["online"]);
   });
 
-  it("tells history to the end over a broken connection", async () => {
+  it("sends its history completely over a broken connection", async () => {
     const told = gateway.sendHistory([frame(1), frame(2)]);
     await told;
     broker.isMute = true;

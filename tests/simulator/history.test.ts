@@ -22,7 +22,7 @@ function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
 const told = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame[] =>
   [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
 
-describe("history told again", () => {
+describe("history sent again", () => {
   it("meets the live state at the seam: its meters never stand above", () => {
     const past = lived();
     const frames = told(60_000, past);
@@ -39,7 +39,7 @@ describe("history told again", () => {
     expect(Math.abs(live.temp![0]! - last.temp![0]!)).toBeLessThan(1);
   });
 
-  it("comes every ten minutes when asked so, marked as late", () => {
+  it("comes every ten minutes on request, marked as late", () => {
     const frames = told(600_000, lived());
     expect(frames.length).toBeGreaterThan(270);
     expect(frames.every((frame) => frame.buffered === true)).toBe(true);
@@ -47,7 +47,7 @@ describe("history told again", () => {
       expect((frames[i]!.ts - frames[i - 1]!.ts) % 600).toBe(0);
   });
 
-  it("is the same when told twice, so that the second time is a duplicate", () => {
+  it("is equal on each pass, so that the second one is a duplicate", () => {
     expect(told(600_000, lived())).toEqual(told(600_000, lived()));
   });
 

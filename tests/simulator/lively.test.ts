@@ -11,7 +11,7 @@ const sites = Array.from({ length: 100 }, (_, i) =>
 const from = midnight("2026-11-21");
 
 describe("a lively fleet", () => {
-  it("has four houses of a hundred in trouble at every moment of three days, each another house", () => {
+  it("has four houses of a hundred in trouble at any time of three days, each time another one", () => {
     const spells = livelySpells(sites, 1, from, from + 3 * dayMs);
     for (let atMs = from; atMs < from + 3 * dayMs; atMs += 600_000) {
       const struck = spells
@@ -23,7 +23,7 @@ describe("a lively fleet", () => {
     expect(new Set(spells.map(({ event }) => event.kind)).size).toBeGreaterThan(6);
   });
 
-  it("meets the same houses whenever it is asked", () => {
+  it("chooses the same houses on every call", () => {
     const whole = livelySpells(sites, 1, from, from + 2 * dayMs).filter(
       ({ event }) => event.fromMs >= from + dayMs,
     );

@@ -147,7 +147,7 @@ describe("the model of a house", () => {
     expect(other.state.tempC).not.toBe(one.state.tempC);
   });
 
-  it("heats up without power in July as fast as birds die of it", () => {
+  it("heats up without power in July as fast as it kills birds", () => {
     const noon = midnight("2026-07-15") + 14 * hourMs;
     const failure = {
       kind: "powerFail",
@@ -192,7 +192,7 @@ describe("the model of a house", () => {
     }
   });
 
-  it("follows the weather when it stands empty", () => {
+  it("follows the weather when it is empty", () => {
     const day = live(buildRun({ adcode: "230000", dayAge: null, date: "2026-01-15" }), 1440);
     for (const state of day)
       expect([state.alive, state.level, state.isHeating]).toEqual([0, 0, false]);

@@ -25,7 +25,7 @@ describe("the morning list of the simulator's houses", () => {
     expect(places.some((place) => place >= 0 && place < first)).toBe(true);
   });
 
-  test("sees the gas leak that no alarm tells", () => {
+  test("finds the gas leak without an alarm", () => {
     const leak = planted.find(({ kind }) => kind === "gasLeak")!;
     expect([7, 8].flatMap((morning) => troubled[morning - 1]!.byAlarms)).not.toContain(
       leak.houseId,

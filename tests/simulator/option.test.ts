@@ -37,7 +37,7 @@ describe("the command line", () => {
   });
 });
 
-describe("a wish", () => {
+describe("an event request", () => {
   it.each([
     ["powerFail", null, null],
     ["powerFail GW-0003", "GW-0003", null],

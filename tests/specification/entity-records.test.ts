@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("a record, as the server answers it", () => {
-  it("of a user has names, telephones, role, permission and sign-ins (§3.9)", async () => {
+  it("a user has names, telephones, role, permission and sign-ins (§3.9)", async () => {
     const [user] = await rows("listUser");
     for (const key of ["loginName", "realName", "department", "position", "officeTel", "mobile"])
       expect(user).toHaveProperty(key);
@@ -54,7 +54,7 @@ describe("a record, as the server answers it", () => {
     expect(user).toHaveProperty("latestLoginTime");
   });
 
-  it("of an organisation has what it was given (§3.10)", async () => {
+  it("an organisation has its entered values (§3.10)", async () => {
     const given = {
       name: unique("Org"),
       code: "NORTHERN",
@@ -72,7 +72,7 @@ describe("a record, as the server answers it", () => {
     });
   });
 
-  it("of a farm has name, type and level (§3.11)", async () => {
+  it("a farm has name, type and level (§3.11)", async () => {
     const levels = new Set((await rows("listFarm")).map(({ level }) => level));
     const row = await rowOf("listFarm", farmId);
     expect(row).toMatchObject({ name: expect.any(String), level: expect.any(String) });
@@ -82,7 +82,7 @@ describe("a record, as the server answers it", () => {
     );
   });
 
-  it("of a breed has name, code, factory, description, time, operator and its flag (§3.12)", async () => {
+  it("a breed has name, code, factory, description, time, operator and its flag (§3.12)", async () => {
     const id = await create("createBreed", newBreed({ factory: "Aviagen", description: "Fast" }));
     expect(await rowOf("listBreed", id)).toMatchObject({
       name: expect.any(String),
@@ -95,7 +95,7 @@ describe("a record, as the server answers it", () => {
     });
   });
 
-  it("of a gateway has house, network ID, type, province, farm and SIM card (§3.13)", async () => {
+  it("a gateway has house, network ID, type, province, farm and SIM card (§3.13)", async () => {
     const row = await rowOf("listGateway", gatewayId);
     expect(row).toMatchObject({
       houseName: expect.any(String),
@@ -109,7 +109,7 @@ describe("a record, as the server answers it", () => {
   });
 
   it.each(["hikvision", "dahua"] as const)(
-    "of a camera is of one of two types: %s (§3.14)",
+    "a camera has one of two types: %s (§3.14)",
     async (type) => {
       const given = newCamera({
         houseId,
@@ -136,7 +136,7 @@ describe("a record, as the server answers it", () => {
     ["daily", "phoneAndMessage", "open", "block"],
     ["workdays", "message", "closed", "device"],
     ["daily", "phone", "open", "network"],
-  ] as const)("of an alarm phone has its rule: %s, %s, %s, %s (§3.15)", async (...rule) => {
+  ] as const)("an alarm phone has its rule: %s, %s, %s, %s (§3.15)", async (...rule) => {
     const [dateType, alarmType, status, notice] = rule;
     const given = {
       farmId,
@@ -156,7 +156,7 @@ describe("a record, as the server answers it", () => {
   });
 
   it.each(["normallyClosed", "normallyOpen"] as const)(
-    "of an alarm input has code, content, horn, relay type and weight: %s (§3.16)",
+    "an alarm input has code, content, horn, relay type and weight: %s (§3.16)",
     async (relayType) => {
       const given = { code: relayType === "normallyOpen" ? 2 : 3, content: "Gas", relayType };
       const input = newAlarmInput({ gatewayId, ...given, horn: true, important: true });
@@ -171,7 +171,7 @@ describe("a record, as the server answers it", () => {
   );
 
   it.each(["sensorGateway", "transmitter", "controller"] as const)(
-    "of a concentrator is of one of three types: %s (§3.17)",
+    "a concentrator has one of three types: %s (§3.17)",
     async (kind) => {
       const given = { kind, model: "M1", address: "7", firmware: "1.2", status: "inUse" };
       const id = await create("createConcentrator", newConcentrator({ gatewayId, ...given }));
@@ -180,7 +180,7 @@ describe("a record, as the server answers it", () => {
     },
   );
 
-  it("of a terminal device has its ports and further parameters (§3.18)", async () => {
+  it("a terminal device has its ports and further parameters (§3.18)", async () => {
     const given = {
       model: "M1",
       address: "7",
@@ -196,7 +196,7 @@ describe("a record, as the server answers it", () => {
     expect(row).toMatchObject({ ...given, concentratorId: null, kind: "fan" });
   });
 
-  it("of the operation log has date, operator, function, house and source (§3.19)", async () => {
+  it("a line of the operation log has date, operator, function, house and source (§3.19)", async () => {
     const row = (await rows("listLog")).find((one) => one["function"] === "gatewayCreate");
     expect(row).toMatchObject({ operator: expect.any(String), operation: expect.any(String) });
     for (const key of ["at", "houseName", "remark", "source", "networkId"])

@@ -18,7 +18,7 @@ function connected(past: Desk | null = null, run?: HouseRun): Desk {
 }
 
 describe("a simulated controller", () => {
-  it("says every group after the connection, and what it can be told", () => {
+  it("sends every group after the connection, with its features", () => {
     const desk = new Desk();
     desk.connect();
     passing(5000);
@@ -27,7 +27,7 @@ describe("a simulated controller", () => {
     expect(desk.device.caps).toMatchObject({ proto: 2, trial: true, journal: 64 });
   });
 
-  it("does what it is told: begun, written, said with its values, done", () => {
+  it("executes commands: begun, written, read back, done", () => {
     const desk = connected();
     const id = desk.write("curve", cooler);
     passing(3000);
@@ -39,7 +39,7 @@ describe("a simulated controller", () => {
     expect(desk.reports[0]?.hash).toBe(desk.answer(id)?.hash);
   });
 
-  it("refuses what was wished for other values, and says which it has", () => {
+  it("refuses a change based on other values, and sends its own", () => {
     const desk = connected();
     const id = desk.write("curve", cooler, { base: "00000000" });
     passing(3000);
@@ -61,7 +61,7 @@ describe("a simulated controller", () => {
     }
   });
 
-  it("remembers over a restart what it was told and what it has done", () => {
+  it("remembers commands and results over a restart", () => {
     const before = connected();
     const id = before.write("curve", cooler);
     passing(3000);
@@ -71,7 +71,7 @@ describe("a simulated controller", () => {
     expect(desk.answer(id)).toEqual(before.answer(id));
   });
 
-  it("tells of a power cut in the middle as it was, and does not go on", () => {
+  it("reports a power cut in the middle, and does not continue", () => {
     const desk = connected();
     desk.plant.misbehaviour = "rebooter";
     const id = desk.write("curve", [...cooler, { k: "interpolate", from: "all", to: "temp" }]);
@@ -127,7 +127,7 @@ describe("a simulated controller", () => {
   });
 });
 
-describe("what a controller is told to do", () => {
+describe("actions of a simulated controller", () => {
   it("takes a level by hand alone", () => {
     const desk = connected();
     const early = desk.do({ do: "level", to: 5 });
@@ -180,7 +180,7 @@ describe("a controller that misbehaves", () => {
     return { desk, id, is: desk.controller.settings("curve").values.targetOffset };
   };
 
-  it("as a liar says that it is done, and its values say otherwise", () => {
+  it("as a liar reports done, while its values differ", () => {
     const { desk, id, is } = told("liar");
     expect(desk.answer(id)).toMatchObject({ state: "done", items: [{ r: "applied" }] });
     expect(is).toBe(0);
@@ -246,7 +246,7 @@ describe("a controller that misbehaves", () => {
     expect(desk.answers.at(-1)).toMatchObject({ state: "done" });
   });
 
-  it("dies in the middle of a write: back to the former values, or told one by one", () => {
+  it("dies in the middle of a write: back to the former values, or reported one by one", () => {
     const desk = connected();
     desk.plant.misbehaviour = "partial";
     const items = [...cooler, { k: "interpolate", from: "all", to: "temp" }];

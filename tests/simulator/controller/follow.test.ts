@@ -35,7 +35,7 @@ const houses: readonly (HouseOptions & { readonly name: string })[] = [
   { ...grown, name: "pigs", archetype: "pigFatten", breed: "pigFatten", species: "pig" },
 ];
 
-describe("what a house is installed with", () => {
+describe("installed equipment of a house", () => {
   it.each(houses)("breaks no rule and no bound: $name", (wish) => {
     const site = buildSite(wish);
     const controller = new HouseController(site);
@@ -146,7 +146,7 @@ describe("a house follows what is set", () => {
     expect(run.state.level).toBe(6);
   });
 
-  it("a table with fewer levels than it stands at", () => {
+  it("a table with fewer levels than the present one", () => {
     const run = buildRun({ ...grown, date: "2026-07-15" });
     walk(run, run.state.atMs + 14 * 60 * minuteMs);
     expect(run.state.level).toBeGreaterThan(8);

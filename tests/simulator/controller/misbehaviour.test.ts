@@ -16,7 +16,7 @@ describe("controllers that fail to obey", () => {
     expect(misbehaviourOf("GW-0001", [])).toBeNull();
   });
 
-  it("are asked for on the command line, in words that can be understood", () => {
+  it("are requested on the command line, in plain words", () => {
     expect(readOptions(["--control", "liar:0.05", "--control", "late:1"])?.misbehaviours).toEqual([
       { kind: "liar", share: 0.05 },
       { kind: "late", share: 1 },
@@ -26,7 +26,7 @@ describe("controllers that fail to obey", () => {
     expect(() => readOptions(["--control", "liar"])).toThrow(/not ""/);
   });
 
-  it("are asked for one by one while the fleet runs", () => {
+  it("are requested one by one while the fleet runs", () => {
     expect(parseControl("control GW-0003 liar")).toEqual({ house: "GW-0003", kind: "liar" });
     expect(parseControl(" control 3 none ")).toEqual({ house: "3", kind: null });
     expect(parseControl("powerFail GW-0003 20")).toBeNull();

@@ -17,13 +17,13 @@ const ofSpecies = (isLayer: boolean) =>
 const yesterdayIn = ({ timeZone }: Site): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(now - dayMs);
 
-describe("what keepers have written down", () => {
+describe("entries by simulated house managers", () => {
   it("is the same for the same house and time, and nothing of an empty one", () => {
     expect(books.map(({ site }) => bookOf(site, now))).toEqual(books.map(({ book }) => book));
     expect(bookOf({ ...sites[0]!, placedAtMs: null }, now)).toBeNull();
   });
 
-  it("goes from the placement to yesterday, each day once, but for those that were forgotten", () => {
+  it("cover each day from the placement to yesterday once, except forgotten ones", () => {
     const ageOf = ({ placedAtMs }: Site) => Math.round((now - placedAtMs!) / dayMs);
     for (const { site, book } of books) {
       const days = book.days.map(({ day }) => day);
@@ -45,7 +45,7 @@ describe("what keepers have written down", () => {
     }
   });
 
-  it("puts losses down to what goes round at that age, and often nobody knows", () => {
+  it("attribute losses to diseases of that age, often to unknown ones", () => {
     const ageOf = (site: Site, day: string) =>
       Math.round((Date.parse(day) - site.placedAtMs!) / dayMs);
     const causes = ofSpecies(false).flatMap(({ site, book }) =>

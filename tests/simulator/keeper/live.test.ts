@@ -22,7 +22,7 @@ const meanLosses = (of: typeof pairs) =>
   of.map(found).reduce((sum, { dead, culled }) => sum + dead + culled, 0) / of.length;
 
 describe("a day that keepers of the demo write down", () => {
-  it("is the same whenever it is asked", () => {
+  it("is the same on every call", () => {
     expect(pairs.slice(0, 50).map(found)).toEqual(pairs.slice(0, 50).map(found));
   });
 

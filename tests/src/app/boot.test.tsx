@@ -107,7 +107,7 @@ describe("a call that fails", () => {
     ]);
   });
 
-  it("that nobody asked for is told by no toast (§8.9)", async () => {
+  it("in the background shows no toast (§8.9)", async () => {
     const { stores } = await bootApp();
     answers.mockImplementation(() => refusal(500, 500, "Disk is full"));
     const asked = answers.mock.calls.length;
@@ -135,7 +135,7 @@ describe("a call that fails", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("by 401 on the login page signs nobody out and loads nothing again (§8.6)", async () => {
+  it("by 401 on the login page signs nobody out and reloads nothing (§8.6)", async () => {
     remember([]);
     const { stores } = await bootApp();
     expect(document.body.textContent).toBe("login");

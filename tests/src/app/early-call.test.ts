@@ -108,7 +108,7 @@ describe("a page that is opened again", () => {
     expect(await (await send(list, asked("tok"))).text()).toBe("late");
   });
 
-  it("asks for nothing of what named a moment, or came after it was open", async () => {
+  it("repeats no call with a time in it, or made after opening", async () => {
     await visit(["/api/telemetry/range?from=1795000000000"]);
     await late()(list, asked("tok"));
     callEarly();
@@ -126,7 +126,7 @@ describe("a page that is opened again", () => {
     expect(askedEarly()).toEqual([earlyAddress]);
   });
 
-  it("asks for nothing that another user's or another page asked for", async () => {
+  it("repeats no call of another user or another page", async () => {
     await visit([list]);
     document.cookie = "userId=8; Path=/";
     callEarly();
@@ -153,7 +153,7 @@ describe("a page that is opened again", () => {
     expect(await (await send(list, asked("tok"))).text()).toBe("late");
   });
 
-  it("asks for nothing by a memory that is spoilt", () => {
+  it("ignores damaged stored data", () => {
     localStorage.setItem("firstCalls", '{"userId":7,"pages":[["/",["//other.example/x"]]]}');
     callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);

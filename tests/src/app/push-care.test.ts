@@ -27,7 +27,7 @@ const signedIn = async (id: number) => {
   return stores;
 };
 
-it("a browser that is pushed to goes over to the same person's next session", async () => {
+it("a browser's push subscription moves to the same person's next session", async () => {
   await subscribePush("key", 1);
   const stores = await signedIn(1);
   rows = [{ name: "My phone", mark: await pushMark(), isOfSession: true }];
@@ -44,7 +44,7 @@ it("a browser that is pushed to goes over to the same person's next session", as
   expect(stores.toast.toasts).toEqual([]);
 });
 
-it("anybody else's sign-in ends it, in the browser and on the server, and is told", async () => {
+it("another person's sign-in ends it, in the browser and on the server, with a message", async () => {
   await subscribePush("key", 7);
   const mark = await pushMark();
   const stores = await signedIn(1);
@@ -54,7 +54,7 @@ it("anybody else's sign-in ends it, in the browser and on the server, and is tol
   expect(stores.toast.toasts[0]?.text).toContain("for another user");
 });
 
-it("a browser that has lost its subscription forgets whose it was", async () => {
+it("a browser that has lost its subscription forgets its owner", async () => {
   await subscribePush("key", 1);
   push.endpoint = null;
   await carePush(await signedIn(1));

@@ -54,7 +54,7 @@ it("takes a user as the contract is on it", async () => {
   expect(await callsThat(200, good(buildUser())).calls.current()).toEqual(buildUser());
 });
 
-it("leaves every failure to the page that asked", async () => {
+it("leaves every failure to the calling page", async () => {
   const { calls, told } = callsThat(503, { success: false, code: 503, msg: "away", data: null });
   expect(await wordsOf(calls.captcha())).toBe("away");
   expect(await wordsOf(calls.login({ username: "a", password: "b", codeId: "", code: "" }))).toBe(

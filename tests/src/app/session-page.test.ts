@@ -22,7 +22,7 @@ function set(line = new EventTarget()) {
   return { page, sent, heard, line, window, document, windowMemory, reloads: () => reloads };
 }
 
-it("leaves the last word where the next page finds it, and loads that once guards of unsaved work have let go", async () => {
+it("leaves the last message for the next page, and loads that once guards of unsaved work allow it", async () => {
   const { page, windowMemory, reloads } = set();
   page.reload("gone");
   expect(reloads()).toBe(0);
@@ -30,7 +30,7 @@ it("leaves the last word where the next page finds it, and loads that once guard
   expect([[...windowMemory.texts], reloads()]).toEqual([[["farewell", "gone"]], 1]);
 });
 
-it("leaves no word when there is none", () => {
+it("leaves no message when there is none", () => {
   const { page, windowMemory } = set();
   page.reload(null);
   expect([...windowMemory.texts]).toEqual([]);

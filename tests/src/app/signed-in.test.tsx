@@ -121,7 +121,7 @@ const away = () => Promise.reject(new ApiError("network", 0, "no network"));
 
 describe("without credentials", () => {
   it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page"])(
-    "%s leads to the login page, which knows the way back (§4.4)",
+    "%s leads to the login page, which returns there (§4.4)",
     async (path) => {
       held = {};
       stores.session.forget();
@@ -188,7 +188,7 @@ describe("a paired display", () => {
     await act(() => vi.dynamicImportSettled());
   };
 
-  it("shows the wall as it is told to, without a sign-in", async () => {
+  it("shows the wall as configured, without a sign-in", async () => {
     await openPaired("/screenDatav/home?at=farm:3");
     await pass(0);
     expect([stores.session.token, text()]).toEqual(["secret", "inside"]);
@@ -208,7 +208,7 @@ describe("a paired display", () => {
     ]);
   });
 
-  it("shows its last picture when the server has not answered for 3 s, and asks again when it is back", async () => {
+  it("shows its last picture when the server has not answered for 3 s, and retries when it is back", async () => {
     current.mockImplementation(away);
     boot.picture.restore.mockReset().mockImplementation(async () => {
       stores.session.resume(buildUser());
@@ -258,7 +258,7 @@ describe("with credentials", () => {
     expect([text(), held.token]).toEqual(["inside", "tok"]);
   });
 
-  it("a user that cannot be fetched is signed out, goes to the root and is told why (§4.7)", async () => {
+  it("a user that cannot be fetched is signed out, goes to the root and gets the reason (§4.7)", async () => {
     current.mockImplementation(away);
     await open("/log/index");
     await pass(6000);
@@ -292,7 +292,7 @@ describe("with credentials", () => {
       await open(at);
     };
 
-    it("a person who opened it last goes on, and is asked for again until there is an answer", async () => {
+    it("the last user continues, and is fetched again until there is an answer", async () => {
       await cacheEntry(buildUser({ roleKey: "shack_manager" }), null);
       current.mockImplementation(away);
       await openAt(path);
@@ -309,7 +309,7 @@ describe("with credentials", () => {
       expect(current).toHaveBeenCalledTimes(1);
     });
 
-    it("keeps what is held, as no session has ended", async () => {
+    it("keeps stored drafts, because no session has ended", async () => {
       await cacheEntry(buildUser({ roleKey: "shack_manager" }), null);
       const forget = vi.spyOn(stores, "forget");
       current.mockImplementation(away);
@@ -347,13 +347,13 @@ describe("with credentials", () => {
     });
   });
 
-  it("a reply without a role is told as such, at once (§5.4)", async () => {
+  it("a reply without a role is reported as such, at once (§5.4)", async () => {
     current.mockRejectedValue(new ApiError("reply", 200, "getInfo: user role incorrect"));
     await open("/log/index");
     expect(text()).toBe("login  getInfo: user role incorrect");
   });
 
-  it("signing out leads to the login page, which knows the way back, and leaves nothing of the user (§2.26)", async () => {
+  it("signing out leads to the login page, which returns there, and leaves nothing of the user (§2.26)", async () => {
     await open("/log/index?page=2");
     act(() => {
       stores.fleet.applySnapshot(buildSnapshot());
@@ -372,7 +372,7 @@ describe("with credentials", () => {
     expect(boot.realtime.stop).toHaveBeenCalledTimes(1);
   });
 
-  it("a session that the server ended loads the page again, once, with a word for the login page", async () => {
+  it("a session that the server ended reloads the page, once, with a message for the login page", async () => {
     await open("/log/index");
     act(() => {
       stores.session.expire();

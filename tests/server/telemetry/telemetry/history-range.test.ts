@@ -309,7 +309,7 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
   },
 );
 
-test("a row written before a metric was known has no value of it", async () => {
+test("a row written before a metric existed has no value of it", async () => {
   await site.database.query(
     "insert into reading_minutes (house_id, at, frames, sum, count, low, high) values ($1, $2, 2, array[40]::float8[], array[2], array[19]::real[], array[21]::real[])",
     [site.houseId(1), new Date(now - 10 * minute)],
@@ -424,7 +424,7 @@ describe("a meter's use", () => {
     expect([use[30], use[40], total]).toEqual([null, 10, 10]);
   });
 
-  test("of a window is counted from the first reading within, whatever its buckets, and unknown of a single one", async () => {
+  test("of a window is counted from its first reading in any buckets, and unknown for a single one", async () => {
     const first = now - 3 * hour;
     await send(
       Array.from({ length: 5 }, (_, index) => ({
@@ -452,7 +452,7 @@ describe("a meter's use", () => {
   });
 });
 
-test("asked for years, it reads days; for what the minutes no longer keep, hours", async () => {
+test("for years it reads days; for expired minutes, hours", async () => {
   expect((await ask({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
   expect((await ask({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
   expect((await ask({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe(

@@ -103,7 +103,7 @@ const levels = [
 
 describe("a range read in slices", () => {
   test.each(levels)(
-    "by $grain is what one statement answers",
+    "by $grain equals the answer of one statement",
     async ({ grain, table, widthMs, places }) => {
       await fc.assert(
         fc.asyncProperty(

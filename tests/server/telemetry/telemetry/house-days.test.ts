@@ -141,7 +141,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
   });
 });
 
-test("it is told which meters were silent at the end of a day, and so count it on a later one", async () => {
+test("names meters that were silent at the end of a day, and so count it on a later one", async () => {
   const frames = story(now - 5 * day);
   // One meter alone fails the evening before the newest midnight.
   const evening = localMidnight("Asia/Shanghai", now) - 3 * hour;

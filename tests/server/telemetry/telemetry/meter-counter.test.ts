@@ -135,7 +135,7 @@ describe("a meter's lifetime total", () => {
     expect(totalsOf(arrival)).toEqual(totals);
   });
 
-  test("is exact once the newest reading is there, whatever was reset and in whatever order the rest came", () => {
+  test("is exact once the newest reading is there, after any resets and in any order", () => {
     fc.assert(
       fc.property(meterStory, ({ readings, arrival }) => {
         const totals = totalsOf(arrival.map(({ at, raw }) => [at, raw]));
@@ -149,7 +149,7 @@ describe("a meter's lifetime total", () => {
     );
   });
 
-  test("keeps what it knows small over a life of resets", () => {
+  test("stays small over a life of resets", () => {
     let track: Track = [];
     for (let at = 0; at < 1000; at++) track = total(track, at % 2 === 0 ? 100 : 10, at).track;
     expect(track.length).toBeLessThan(10);

@@ -46,7 +46,7 @@ test("rows written whole are those the database merges by itself", async () => {
   expect((await rowsOf(1))[2]).toMatchObject([{ frames: 4, water: 130, feed: 7 }]);
 });
 
-test("the rows of the next minutes are new, in whatever order they come", async () => {
+test("the rows of the next minutes are new, in any order", async () => {
   const seqs = [120, 61, 62, 200, 199, 121, 240, 63];
   const take = async (number: number, part: readonly number[]) =>
     Promise.all(part.map((seq) => site.take(number, frame(seq, { nh3: seq / 10, lux: seq }))));
@@ -65,13 +65,13 @@ test("the rows of the next minutes are new, in whatever order they come", async 
   ]);
 });
 
-test("a row that was taken away is written again with all it held", async () => {
+test("a row that was removed is written again with all its values", async () => {
   await site.database.query("delete from reading_hours where house_id = $1", [site.houseId(1)]);
   await site.take(1, frame(9, { nh3: 2 }));
   expect((await rowsOf(1))[1]).toMatchObject([{ frames: 5 }]);
 });
 
-test("what a failed transaction added to a row is in no later one", async () => {
+test("a failed transaction's additions to a row are in no later one", async () => {
   const told = (seq: number) => site.take(5, frame(seq, { nh3: 2, lux: seq }));
   for (const seq of [1, 2]) await told(seq);
   await site.database.query(

@@ -64,7 +64,7 @@ const silent: Answer = (_, { signal }) =>
 const loud = { isLoud: true } as const;
 
 describe("a call", () => {
-  it("says who asks in which language, below the base path (§7.1)", async () => {
+  it("sends token and language, below the base path (§7.1)", async () => {
     const { api, sent } = apiThat(() => good(3));
     expect(await api.call("alarmAmt", {}, loud)).toBe(3);
     const headers = new Headers(sent[0]?.request.headers);
@@ -94,7 +94,7 @@ describe("a call", () => {
     expect(new Headers(sent[0]?.request.headers).has("Authorization")).toBe(false);
   });
 
-  it("that succeeds tells nobody, and leaves no timer", async () => {
+  it("that succeeds shows no toast, and leaves no timer", async () => {
     const { api, told, work, clock } = apiThat(() => good(3));
     await api.call("alarmAmt", {}, loud);
     expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
@@ -109,7 +109,7 @@ describe("an answer with a tag", () => {
   const same = () => new Response(null, { status: 304 });
   const tagSent = ({ request }: Sent) => new Headers(request.headers).get("If-None-Match");
 
-  it("is asked about by it, and stands when it is the same", async () => {
+  it("is revalidated by it, and reused when it is the same", async () => {
     const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
     const { api, sent } = apiThat(() => answers.shift()!);
     const told: number[] = [];
@@ -129,7 +129,7 @@ describe("an answer with a tag", () => {
     expect(sent.map(tagSent)).toEqual([null, null, null, null]);
   });
 
-  it("is held of few questions only", async () => {
+  it("is cached for few questions only", async () => {
     const { api, sent } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
     for (let page = 1; page <= 20; page++) await api.call("listHouse", { page });
     await api.call("listHouse", { page: 20 });
@@ -184,7 +184,7 @@ describe("a failure", () => {
       headers: { "Retry-After": seconds },
     });
 
-  it("of a busy server is tried once more when it says, unseen", async () => {
+  it("of a busy server is retried once at the given time, silently", async () => {
     let calls = 0;
     const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
     const answer = api.call("alarmAmt", {}, loud);
@@ -197,7 +197,7 @@ describe("a failure", () => {
     expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
   });
 
-  it("of a server that stays busy is told in its words, after one more try", async () => {
+  it("of a server that stays busy is shown in its words, after one retry", async () => {
     const { api, sent, told, clock } = apiThat(() => busy("1"));
     const answer = failure(api.call("alarmAmt", {}, loud));
     await settle();
@@ -215,7 +215,7 @@ describe("a failure", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("of a busy server is not tried again for somebody who has gone", async () => {
+  it("of a busy server is not retried for an aborted call", async () => {
     const { api, sent, clock } = apiThat(() => busy("2"));
     const gone = new AbortController();
     const answer = failure(api.call("alarmAmt", {}, { signal: gone.signal }));
@@ -231,7 +231,7 @@ describe("a failure", () => {
     expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
   });
 
-  it("of any other call is told (§8.8)", async () => {
+  it("of any other call is shown (§8.8)", async () => {
     const { api, told } = apiThat(() => refusal(500, "x"));
     await failure(api.call("alarmAmt", {}));
     expect(told).toEqual(["x"]);
@@ -271,7 +271,7 @@ describe("a failure", () => {
     [422, "invalid"],
     [429, "tooMany"],
     [503, "server"],
-  ] as const)("tells a %d apart", async (status, kind) => {
+  ] as const)("distinguishes a %d", async (status, kind) => {
     const { api } = apiThat(() => refusal(status, "m"));
     expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe(kind);
   });
@@ -354,7 +354,7 @@ describe("an answer that is not ours", () => {
     expect(sent[0]?.request.redirect).toBe("manual");
   });
 
-  it("is not held for later, whatever tag it has", async () => {
+  it("is not cached, with any tag", async () => {
     const tagged = new Response("<html>", {
       headers: { ETag: '"x"', "Content-Type": "text/html" },
     });
@@ -415,7 +415,7 @@ describe("an upload", () => {
     expect([shown.length, shown.at(-2), shown.at(-1)]).toEqual([33, 4_000_000, null]);
   });
 
-  it("that the system takes at once has the time in which it leaves over a slow line", async () => {
+  it("may take as long as a slow line needs for its size", async () => {
     const { told, clock, line, ended } = await sending();
     line.progress(4_000_000, 4_000_000);
     await clock.advance(41_249);
@@ -438,7 +438,7 @@ describe("an upload", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("of little has its ten seconds", async () => {
+  it("of few bytes has its ten seconds", async () => {
     const given = answerLater();
     const { api, clock, told } = apiThat(silent, "tok", "en", () => given.promise);
     const ended = failure(api.call("ackAlarm", { ids: [1] }));
@@ -466,7 +466,7 @@ describe("a 401", () => {
     expect(refused).toEqual(["tok"]);
   });
 
-  it("without words of ours becomes the login's failure", async () => {
+  it("without a message of ours becomes the login's failure", async () => {
     const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
     expect(await failure(api.call("alarmAmt", {}, loud))).toMatchObject({
       kind: "unauthorized",
@@ -598,7 +598,7 @@ describe("a file", () => {
     return { ...staged, file, giveUp, heard, begun };
   };
 
-  it("is asked for like any call, comes with its name, and tells how far it is", async () => {
+  it("is fetched like any call, has its name, and reports its progress", async () => {
     const slow = slowFile();
     const { file, sent, heard, clock, told, work, begun } = begin(slow.answer);
     await begun();
@@ -626,7 +626,7 @@ describe("a file", () => {
     expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
   });
 
-  it("that is refused is an error like any other, told by the person who asked", async () => {
+  it("that is refused is an error like any other, shown by the caller", async () => {
     const { file, told, refused } = begin(() =>
       refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
     );

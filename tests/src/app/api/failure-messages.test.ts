@@ -84,7 +84,7 @@ describe("a call that writes and fails", () => {
     },
   );
 
-  it.each([...quiet] as CallName[])("is told where a person waits for it: %s", async (name) => {
+  it.each([...quiet] as CallName[])("is shown where a person waits for it: %s", async (name) => {
     const [[, fetch] = failures[0]!] = failures;
     expect(await toldOf(name, fetch, true)).toHaveLength(1);
     expect(await toldOf(name, fetch, false)).toEqual([]);

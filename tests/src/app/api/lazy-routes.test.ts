@@ -13,12 +13,12 @@ const first = new Set(
 );
 const later = (Object.keys(routes) as RouteName[]).filter((name) => !first.has(name));
 
-describe("a call whose shape comes later", () => {
+describe("a call whose schema loads later", () => {
   it.each(later)("%s is found in its part", async (name) => {
     expect(await lazyRoute(name)).toBe(routes[name]);
   });
 
-  it("stands once in the list, and nothing else does", () => {
+  it("is once in the list, and nothing else is", () => {
     const named = Object.values(callParts).flatMap((names) => names.split(" "));
     expect(named.toSorted()).toEqual([...later].toSorted());
   });

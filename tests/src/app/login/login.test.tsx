@@ -92,7 +92,7 @@ const settle = () =>
   });
 const complete = { username: "wang", password: "secret", code: "AB12C" };
 
-describe("what is sent", () => {
+describe("submitted values", () => {
   it("is nothing while something is missing, and the field says what", async () => {
     await open();
     fill({ username: "   ", password: "1234" });
@@ -119,7 +119,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  it("is what a browser filled in without a word", async () => {
+  it("include those filled in silently by a browser", async () => {
     await open();
     const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
     for (const [name, value] of Object.entries(complete)) put.call(input(name as "code"), value);
@@ -160,7 +160,7 @@ describe("what is sent", () => {
 });
 
 describe("the captcha", () => {
-  it("is replaced by a click, and the code typed for the old one goes", async () => {
+  it("is replaced by a click, and the code typed for the old one is cleared", async () => {
     await open();
     fill({ code: "OLD" });
     fireEvent.click(screen.getByRole("button", { name: /new code/ }));
@@ -169,7 +169,7 @@ describe("the captcha", () => {
     expect(document.activeElement).toBe(input("code"));
   });
 
-  it("is not asked for when the server wants none", async () => {
+  it("is omitted when the server requires none", async () => {
     boot.captcha.mockResolvedValue({ codeId: "", image: "" });
     await open({ isReady: false });
     await until(() => expect(input("code")).toBeNull());
@@ -178,7 +178,7 @@ describe("the captcha", () => {
     expect(await screen.findByText("wanted page")).toBeTruthy();
   });
 
-  it("that is slow is waited for, and then has to be read", async () => {
+  it("that is slow is waited for, and then has to be typed", async () => {
     let arrive: (captcha: CaptchaReply) => void = () => undefined;
     boot.captcha.mockReturnValueOnce(new Promise((resolve) => void (arrive = resolve)));
     await open({ isReady: false });
@@ -195,7 +195,7 @@ describe("the captcha", () => {
     expect(boot.login.mock.calls[0]![0].codeId).toBe("late");
   });
 
-  it("that did not come is fetched by signing in; a server that is away is told", async () => {
+  it("that did not load is fetched by signing in; an unreachable server is reported", async () => {
     boot.captcha.mockImplementation(() => Promise.reject(new ApiError("network", 0, "x")));
     await open({ isReady: false });
     await screen.findByText("The code could not be loaded, click to retry");
@@ -213,7 +213,7 @@ describe("the captcha", () => {
     expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
   });
 
-  it("that did not come is tried again by itself", async () => {
+  it("that did not load is tried again by itself", async () => {
     vi.useFakeTimers();
     boot.captcha.mockImplementationOnce(() => Promise.reject(new ApiError("network", 0, "x")));
     await open({ isReady: false });
@@ -228,7 +228,7 @@ describe("the captcha", () => {
 });
 
 describe("a refusal", () => {
-  it("is told in the server's words for five seconds, with a new picture and an open form (§8.1)", async () => {
+  it("is shown in the server's words for five seconds, with a new picture and an open form (§8.1)", async () => {
     vi.useFakeTimers();
     boot.login.mockImplementation(() =>
       refuse(429, "Too many failed sign-ins, try again in 12 min"),
@@ -278,7 +278,7 @@ describe("a refusal", () => {
   it.each([
     [400, "code"],
     [401, "password"],
-  ] as const)("of %d leads back to the %s, and complains of no field", async (code, name) => {
+  ] as const)("of %d leads back to the %s, and marks no field", async (code, name) => {
     boot.login.mockImplementation(() => refuse(code, "no"));
     await open();
     fill(complete);
@@ -342,7 +342,7 @@ describe("the language", () => {
 });
 
 describe("why one is here", () => {
-  it("is told to whom the guard sent, for five seconds", async () => {
+  it("is shown after the guard's redirect, for five seconds", async () => {
     vi.useFakeTimers();
     window.history.replaceState(null, "", "/elsewhere");
     const { Navigate } = await import("react-router-dom");
@@ -369,7 +369,7 @@ describe("why one is here", () => {
     expect(alertText()).toBe("");
   });
 
-  it("is not told again to whom loads the page again", async () => {
+  it("is not shown again after a reload", async () => {
     await open({ notice: "Verification failed, please login again" });
     expect(alertText()).toBe("");
   });
@@ -402,12 +402,12 @@ describe("a company's sign-in", () => {
     window.history.replaceState(null, "", "/login");
   });
 
-  it("is not asked for where the installation has none", async () => {
+  it("is omitted where the installation has none", async () => {
     await open();
     expect(boot.callApi).not.toHaveBeenCalled();
   });
 
-  it("stands below the form, and leaves for the provider", async () => {
+  it("is offered below the form, and leaves for the provider", async () => {
     offer({ needsDomain: false, rows });
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "Sign in with Acme" }));
@@ -416,7 +416,7 @@ describe("a company's sign-in", () => {
     expect(boot.login).not.toHaveBeenCalled();
   });
 
-  it("stands in Chinese with a space beside a Latin name, and with none beside a Chinese one", async () => {
+  it("has a space beside a Latin name in Chinese, and none beside a Chinese one", async () => {
     const named = (id: number, name: string, kind: string) => ({ id, name, kind });
     offer({
       needsDomain: false,
@@ -441,7 +441,7 @@ describe("a company's sign-in", () => {
     expect(boot.callApi).toHaveBeenCalledWith("listSignIn", domain, expect.anything());
   });
 
-  it("that comes back signs in, goes where the person wanted, and leaves no code behind", async () => {
+  it("that returns signs in, opens the requested page, and leaves no code behind", async () => {
     sessionStorage.setItem("companySignIn", JSON.stringify(["proof", "/wanted"]));
     window.history.replaceState(null, "", "/login?code=abc&state=xyz");
     boot.callApi.mockResolvedValue({ userId: 7, token: "t" });
@@ -454,14 +454,14 @@ describe("a company's sign-in", () => {
     expect(sessionStorage.getItem("companySignIn")).toBeNull();
   });
 
-  it("that comes back never leads to another site", async () => {
+  it("that returns never leads to another site", async () => {
     const target = "https://evil.example/";
     sessionStorage.setItem("companySignIn", JSON.stringify(["proof", target]));
     const { readBegun } = await import("../../../../src/lib/browser/provider-return.ts");
     expect(readBegun("https://house.example")).toEqual({ key: "proof", target: "/" });
   });
 
-  it("that fails says why, above the form", async () => {
+  it("that fails shows the reason above the form", async () => {
     window.history.replaceState(null, "", "/login?error=access_denied&state=xyz");
     boot.callApi.mockImplementation(() => refuse(401, "It was not completed"));
     await open({ isReady: false });
@@ -469,7 +469,7 @@ describe("a company's sign-in", () => {
     await until(() => expect(input("username")).not.toBeNull());
   });
 
-  it("asks for the second step where the user has one", async () => {
+  it("requires the second step where the user has one", async () => {
     window.history.replaceState(null, "", "/login?code=abc&state=xyz");
     boot.callApi.mockResolvedValue({
       userId: 7,

@@ -82,7 +82,7 @@ test("what is urgent waits for nobody, and takes along who waits", async () => {
   expect(Date.now() - begun).toBe(30);
 });
 
-test("whether it is urgent is asked only where somebody waits", async () => {
+test("checks for urgency only where somebody waits", async () => {
   const asked = vi.fn(() => true);
   const wait = new BatchWait(20);
   wait.heard(1, asked);
@@ -91,7 +91,7 @@ test("whether it is urgent is asked only where somebody waits", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a person who waits goes when the server stops", async () => {
+test("a waiting person is released when the server stops", async () => {
   const wait = new BatchWait(1_000_000);
   const over = wait.wait(1);
   wait.end();

@@ -49,7 +49,7 @@ async function silence(number: number) {
   await site.take(number === 1 ? 2 : 1, { v: 1, line: "x" }, "log");
 }
 
-test("a gateway's first word is a line, its next ones are none", async () => {
+test("a gateway's first message is logged, its next ones are not", async () => {
   for (let n = 0; n < 5; n += 1) {
     site.clock.at = noon + n * minute;
     await site.take(1, frame(n + 1, site.clock.at));
@@ -57,7 +57,7 @@ test("a gateway's first word is a line, its next ones are none", async () => {
   expect(await lines()).toEqual([[site.houseId(1), 0, true, null]]);
 });
 
-test("its silence and its return are a line each, with the network it said it is on", async () => {
+test("its silence and its return are a line each, with the network it reported", async () => {
   await site.take(1, { v: 1, event: "online", netType: "wireless" }, "event");
   site.clock.at = noon + 10 * minute;
   await silence(1);
@@ -159,7 +159,7 @@ test("a gateway that reports every five minutes is neither stale nor offline bet
   expect((await lines()).at(-1)).toEqual([site.houseId(1), 70 + 1 / 60, false, null]);
 });
 
-test("an interval that is set holds at once, whatever was found", async () => {
+test("a set interval applies at once, despite a measured one", async () => {
   await site.database.query("update gateways set interval_s = 600 where house_id = $1", [
     site.houseId(1),
   ]);

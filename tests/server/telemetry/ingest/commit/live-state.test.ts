@@ -16,7 +16,7 @@ const take = (seq: number, more: object = {}) => {
   return site.take(1, frame(seq, at(seq), more));
 };
 
-test("what another process wrote of a house counts, not what this one remembers", async () => {
+test("another process's writes of a house count, not this one's cache", async () => {
   await take(1);
   await take(2);
   // Another process received the last frame of this house, by a clock a little further on.
@@ -34,7 +34,7 @@ test("what another process wrote of a house counts, not what this one remembers"
   ).toEqual([{ reading_at: heardAt, temp: "22.1" }]);
 });
 
-test("what a failed commit did to a state is not remembered", async () => {
+test("a failed commit's change of state is not cached", async () => {
   await take(11);
   await site.database.query(
     "create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'",
@@ -78,7 +78,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= most)).toBe(true);
 });
 
-test("an alarm whose house's state was lost still ends when its condition does", async () => {
+test("an alarm whose house's state was lost still ends with its condition", async () => {
   await site.database.query("update house_states set judge = '{}' where house_id = $1", [
     site.houseId(1),
   ]);
@@ -86,7 +86,7 @@ test("an alarm whose house's state was lost still ends when its condition does",
   expect((await site.alarms()).filter(({ state }) => state === "unacknowledged")).toEqual([]);
 });
 
-test("the mark by which silence is looked up moves seldom, and is never later than the last word", async () => {
+test("the mark for finding silence moves seldom, and is never later than the last message", async () => {
   const begun = at(100);
   const words = async (): Promise<{ seen: number; mark: number }> =>
     (

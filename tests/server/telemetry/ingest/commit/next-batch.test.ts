@@ -44,7 +44,7 @@ describe("the next batch of a queue", () => {
     );
   });
 
-  it("takes with its head what the same houses have said since, and nothing of others", () => {
+  it("includes with its head the later messages of the same houses only", () => {
     const queue = [1, 2, 3, 1, 4, 2, 1, 3].map((house) => ({ house, items: [question(house)] }));
     const { batch, left } = nextBatch(queue, { headMax: 2, batchMax: 4 });
     expect(batch.map(({ house }) => house)).toEqual([1, 2, 1, 2]);

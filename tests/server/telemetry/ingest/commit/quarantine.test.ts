@@ -31,7 +31,7 @@ const ask = async (as: Caller, input: object = {}) =>
 const ids = async (as: Caller, input: object = {}) =>
   (await ask(as, input)).rows.map(({ networkId, reason }) => `${networkId}/${reason}`);
 
-describe("what was refused", () => {
+describe("refused messages", () => {
   it("is all there for an administrator, of the own gateways for a company manager, newest first", async () => {
     expect(await ids(administrator)).toEqual([
       "/badTopic",

@@ -30,7 +30,7 @@ const asSwitch = (sent: unknown, kept: unknown): unknown =>
       : sent;
 const plain = fieldsOf(decode(base).frames[0]!.values);
 
-it(`a frame with one wrong field (${runs} of them) is read: that field rightly, or it is told by number; the others as they are`, () => {
+it(`a frame with one wrong field (${runs} of them) keeps the other fields, and reads or reports that one`, () => {
   fc.assert(
     fc.property(wrongField(fields), ({ key, value }) => {
       // As it is on the line: no -0, no undefined.

@@ -39,7 +39,7 @@ describe("JSON that is none", () => {
     expect(read(text)).toEqual(value);
   });
 
-  it("without an object or a list is nothing", () => {
+  it("without an object or a list gives nothing", () => {
     for (const text of ["", "nope", "22.4", '"a"', "\0", "]}", ":,"])
       expect(read(text)).toBeUndefined();
   });

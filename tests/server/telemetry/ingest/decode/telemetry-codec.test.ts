@@ -67,7 +67,7 @@ describe("a frame", () => {
     }
   });
 
-  it("of numbers written as texts is read as it is meant, and that is told", () => {
+  it("with numbers written as texts is read as intended and reported", () => {
     const { values, refused } = only({
       ...full,
       temp: ["22.4", " 23.1 ", "24,5", "1,234", "nan", ""],
@@ -90,7 +90,7 @@ describe("a frame", () => {
     expect(refused).toContain("badValue fan[6]: 2");
   });
 
-  it("of more probes, humidities and fans than there are places is used as far as there are", () => {
+  it("with too many probes, humidities and fans is used as far as there is room", () => {
     const { values, refused } = only({
       ...full,
       temp: Array.from({ length: 9 }, (_, place) => 20 + place),
@@ -130,12 +130,12 @@ describe("a frame", () => {
     },
   );
 
-  it("without values is one all the same where only bytes around it are odd", () => {
+  it("without values is accepted where only bytes around it are odd", () => {
     const { frames } = decodeTelemetry(Buffer.from('{"v":1,"seq":7,"ts":1700000000}\0\0'));
     expect(frames.map(({ seq }) => seq)).toEqual([7]);
   });
 
-  it("of a huge number or a word that is none loses that place alone", () => {
+  it("with a huge number or a text in place of one loses that value alone", () => {
     const text = JSON.stringify(full)
       .replace(/"temp":\[[^,]*,/, '"temp":[nan,')
       .replace(/"nh3":[^,]*/, '"nh3":1e400');
@@ -162,7 +162,7 @@ describe("the header of a frame", () => {
     expect(only({ ...full, ts }).atMs).toBe(atMs);
   });
 
-  it("without a number gets one by what the frame says", () => {
+  it("without a number gets one from its content", () => {
     const numberOf = (more: object) => only({ ...full, ...more }).seq;
     for (const seq of [undefined, null, "x", -1, 1.5, 1e300, 0, []]) {
       expect(numberOf({ seq })).toBeLessThan(0);

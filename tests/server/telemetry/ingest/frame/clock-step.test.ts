@@ -64,7 +64,7 @@ describe("a gateway whose server's clock is set", () => {
     expect(ownSkewMs(late, { seenMs: hourMs, movedMs: -hourMs })).toBe(0);
   });
 
-  it("is not held up by a frame that is yet to come", () => {
+  it("is not blocked by a frame from the future", () => {
     const held = { readingAt: now + 24 * hourMs, clock: right };
     expect(placeFrame(frameAt(now), held, now).placement).toEqual({ kind: "live", at: now });
     const ahead = { readingAt: now + 60_000, clock: right };

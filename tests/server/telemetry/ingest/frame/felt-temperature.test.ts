@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { feltTemp } from "../../../../../server/telemetry/ingest/frame/felt-temperature.ts";
 
-it("is the air itself below 28 degC, whatever else is known", () => {
+it("is the air temperature below 28 degC, in any case", () => {
   expect(feltTemp(21.5, null, null, "tunnel")).toBe(21.5);
   expect(feltTemp(null, 60, 1, "tunnel")).toBeNull();
 });

@@ -124,7 +124,7 @@ function afterOutage(
 }
 
 describe("a backlog that does not say so", () => {
-  test("as it was seen: 30 frames at 10 s distance, 480 to 190 s old, at once", () => {
+  test("as observed: 30 frames at 10 s distance, 480 to 190 s old, at once", () => {
     const backlog = Array.from({ length: 30 }, (_, index): Sent => {
       const measuredAt = noon - (480 - index * 10) * second;
       return { measuredAt, deviceAt: measuredAt, arrivesAt: noon };
@@ -135,7 +135,7 @@ describe("a backlog that does not say so", () => {
   });
 
   test(
-    "nothing of it that is older than 3 min is shown or judged, and no clock is called wrong",
+    "no part older than 3 min is shown or judged, and no clock is called wrong",
     () => {
       fc.assert(
         fc.property(outage, (scene) => {
@@ -150,7 +150,7 @@ describe("a backlog that does not say so", () => {
   );
 
   test(
-    "what is measured after it is live at once",
+    "later measurements are live at once",
     () => {
       fc.assert(
         fc.property(outage, (scene) => {
@@ -164,7 +164,7 @@ describe("a backlog that does not say so", () => {
   );
 
   test(
-    "of a gateway whose clock is known to be off is as old as it is",
+    "of a gateway with a known clock error has its true age",
     () => {
       fc.assert(
         fc.property(outage, errorMs, (scene, error) => {
@@ -250,7 +250,7 @@ describe("a clock that is off", () => {
     }
   });
 
-  test("is not told by frames that lie in the future now and then", () => {
+  test("is not assumed from occasional frames of the future", () => {
     const road = new Road();
     const sent = live(noon, { count: 30, cadenceMs: minute }).map((frame, index) =>
       index % 3 === 1 ? { ...frame, deviceAt: frame.deviceAt + 60 * minute } : frame,
@@ -298,7 +298,7 @@ describe("a clock that says nothing", () => {
     expect(right.at(-1)!.knownS).toBe(0);
   });
 
-  test("of it what is sent in one go is not taken for new but for its first", () => {
+  test("of frames sent in one go counts only the first as new", () => {
     const kept = from(1000, 50, minute, noon - 50 * minute).map((frame, index) => ({
       ...frame,
       arrivesAt: noon + index * 300,
@@ -307,7 +307,7 @@ describe("a clock that says nothing", () => {
     expect(became.map(({ kind }) => kind)).toEqual(["live", ...Array(49).fill("refused")]);
   });
 
-  test("that stands still is live at the time its frames come, and right again at once", () => {
+  test("that is stopped is live at the time of its frames, and right again at once", () => {
     const road = new Road();
     road.takeAll(live(noon, { count: 5, cadenceMs: minute }));
     const still = live(noon + 5 * minute, { count: 60, cadenceMs: minute }).map((frame) => ({
@@ -331,7 +331,7 @@ describe("a clock that says nothing", () => {
     ).toEqual([]);
   });
 
-  test("kept frames of it are refused, and by which reason is said", () => {
+  test("stored frames of it are refused, with the reason", () => {
     const kept = (atMs: number | null) => ({ seq: 1, atMs, isBuffered: true, values: {} });
     const right = { knownMs: 0, run: null };
     const before = (clock: DeviceClock) => ({ readingAt: null, clock });

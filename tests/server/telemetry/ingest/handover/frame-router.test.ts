@@ -64,7 +64,7 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-test("work goes to its holder, and nothing overtakes when that changes", async () => {
+test("work goes to its holder, and keeps its order when that changes", async () => {
   vi.useFakeTimers();
   const server = openServer();
   const done: string[] = [];
@@ -97,7 +97,7 @@ test("work goes to its holder, and nothing overtakes when that changes", async (
   vi.useRealTimers();
 });
 
-test("what another server hands over is done here or refused, never handed on", async () => {
+test("work handed over by another server is done here or refused, never passed on", async () => {
   const server = openServer();
   const here = vi.fn(() => Promise.resolve());
   await server.router.placeHere(1, here);
@@ -119,7 +119,7 @@ const step = fc.oneof(
   fc.constant({ kind: "wait" as const }),
 );
 
-test("whatever happens, everything is committed once, and in its order at each server", async () => {
+test("in any situation everything is committed once, and in order at each server", async () => {
   vi.useFakeTimers();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {

@@ -72,7 +72,7 @@ test("a server that was struck off writes nothing, and gives back what it has", 
   await ingest.stop();
 });
 
-test("one that was only late goes on with what it has, once it has been renewed", async () => {
+test("a late server continues with its work once it has been renewed", async () => {
   const { share, ingest, take } = await openShare();
   const renew = (by: string) =>
     site.database.query(

@@ -39,7 +39,7 @@ function started() {
   return { asked, bus: deps.bus, timers: startTimers(deps) };
 }
 
-it("asks for no silent gateway until it could be back after this server was away", async () => {
+it("checks no silent gateway until it could be back after this server was away", async () => {
   const { asked, timers } = started();
   await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs - 1000);
   expect(asked).toEqual([]);

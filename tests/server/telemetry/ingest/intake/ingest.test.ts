@@ -47,7 +47,7 @@ const state = async (number: number) =>
   )[0]!;
 
 describe("a frame", () => {
-  test("is in history, in the live state and told to others when its promise resolves", async () => {
+  test("is in history, in the live state and published when its promise resolves", async () => {
     await site.take(1, frame(1, noon));
     expect(await site.minutes()).toMatchObject([{ frames: 1, temp: 22.1, water: 1010 }]);
     expect(await state(1)).toMatchObject({
@@ -66,7 +66,7 @@ describe("a frame", () => {
     expect(await site.minutes()).toMatchObject([{ frames: 1 }]);
   });
 
-  test("that is late goes to its place and leaves the live state alone", async () => {
+  test("that is late is stored in its place and leaves the live state alone", async () => {
     await site.take(1, frame(2, noon));
     await site.take(1, frame(1, noon - 10 * minute, { temp: [40] }));
     expect((await site.minutes()).map(({ at, temp }) => [at.getTime(), temp])).toEqual([
@@ -89,7 +89,7 @@ describe("a frame", () => {
       "slow is history until that is certain, then live at the server's time and flagged",
       -20 * minute,
     ],
-  ])("of a clock that is %s", async (_name, error) => {
+  ])("with a clock that is %s", async (_name, error) => {
     for (let seq = 1; seq <= 6; seq += 1) {
       const shown = error > 0 && seq > 1 ? new Date(site.clock.at) : null;
       expect((await state(1)).reading_at).toEqual(shown);
@@ -105,7 +105,7 @@ describe("a frame", () => {
     expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
   });
 
-  test("of a backlog that does not say so is history, and raises nothing", async () => {
+  test("of an undeclared backlog is history, and raises nothing", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 10 * minute;
     await Promise.all(backlog(site.clock.at).map((one) => site.take(1, one)));
@@ -122,7 +122,7 @@ describe("a frame", () => {
     expect((await state(1)).reading_at).toBeNull();
   });
 
-  test("older than thirty days is refused and kept with its reason", async () => {
+  test("older than thirty days is refused and stored with its reason", async () => {
     for (let seq = 1; seq < 8; seq++) {
       site.clock.at = noon + seq * minute;
       await site.take(1, frame(seq, site.clock.at));
@@ -132,7 +132,7 @@ describe("a frame", () => {
     expect(await site.refused()).toMatchObject([{ reason: "tooOld" }]);
   });
 
-  test("by a clock that started again at every start is judged, and the clock is told", async () => {
+  test("with a clock that restarts at every start is judged, and the clock is reported", async () => {
     for (let start = 0; start < 3; start++)
       for (let seq = 0; seq < 8; seq++) {
         site.clock.at = noon + (start * 8 + seq) * minute;
@@ -147,7 +147,7 @@ describe("a frame", () => {
     expect(keys).not.toContain("gatewayOffline");
   });
 
-  test("among others is kept as the message it came in", async () => {
+  test("among others is stored as the message it came in", async () => {
     const message = [frame(1, noon - 31 * day), frame(2, noon)];
     await site.take(1, message);
     const kept = await site.database.query<{ topic: string; payload: Buffer }>(
@@ -159,7 +159,7 @@ describe("a frame", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   test.each([
     ["not JSON", "nope", "notJson"],
     ["a list of scalars", [1], "badHeader"],
@@ -184,7 +184,7 @@ describe("what is refused", () => {
     expect(await state(1)).toMatchObject({ detail: { temp: 22.1, nh3: null } });
   });
 
-  test("a broken message is used as far as it can be read, and that is told once a day", async () => {
+  test("a broken message is used as far as it is readable, and that is reported once a day", async () => {
     const text = (seq: number) =>
       `${JSON.stringify(frame(seq, site.clock.at)).replace('"temp":[22', '"temp":[nan')}\0`;
     for (const seq of [1, 2, 3]) {
@@ -209,7 +209,7 @@ describe("what is refused", () => {
     ]);
   });
 
-  test("a field that no message has is told by its name, and the rest is used", async () => {
+  test("an unknown field is reported by its name, and the rest is used", async () => {
     const send = (kind: string, body: object) =>
       site.ingest.take(`v1/gw/${networkIdOf(1)}/up/${kind}`, Buffer.from(JSON.stringify(body)));
     await send("event", { v: 1, event: "online", netType: "wired", rssi: -70, note: null });
@@ -257,7 +257,7 @@ describe("what is refused", () => {
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 
-  test("further parameters of devices are shown as they were said; what is none is refused alone", async () => {
+  test("further parameters of devices are shown as sent; an invalid one is refused alone", async () => {
     const extra = { F1: { rpm: 1140, vib: null } };
     await site.take(1, frame(1, noon, { extra }));
     expect(await state(1)).toMatchObject({ detail: { extra } });
@@ -276,7 +276,7 @@ describe("what is refused", () => {
     expect(await state(1)).toMatchObject({ detail: { co2: null, temp: 22, staticPressure: null } });
   });
 
-  test("a gateway nobody knows and a topic of none are kept apart", async () => {
+  test("an unknown gateway and an unknown topic are stored separately", async () => {
     await site.ingest.take("v1/gw/STRANGER/up/tele", Buffer.from("{}"));
     await site.ingest.take("elsewhere", Buffer.from("{}"));
     expect((await site.refused()).map(({ reason }) => reason)).toEqual([
@@ -292,7 +292,7 @@ describe("what is refused", () => {
     expect(refused.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(20);
   });
 
-  test("a flood in one batch is counted on the newest that is kept, of each gateway and reason", async () => {
+  test("a flood in one batch is counted on the newest stored one, for each gateway and reason", async () => {
     await site.take(1, "nope");
     const flood = Array.from({ length: storedPerHour + 20 }, () => site.take(1, "nope"));
     await Promise.all([...flood, site.take(1, [1]), site.take(2, "nope")]);
@@ -363,7 +363,7 @@ describe("messages beside telemetry", () => {
     ]);
   });
 
-  test("of a key that cannot be read is told to do nothing", async () => {
+  test("with an unreadable key changes nothing", async () => {
     const online = { v: 1, event: "online", session: "b7f3c2d19a40", remote: "?" };
     await site.take(1, online, "event");
     expect(
@@ -415,7 +415,7 @@ describe("messages beside telemetry", () => {
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 
-  test("one of the wrong shape is kept as refused", async () => {
+  test("one of the wrong shape is stored as refused", async () => {
     await site.take(1, { v: 1, event: "explode" }, "event");
     expect(await site.refused()).toMatchObject([{ reason: "badMessage" }]);
   });
@@ -433,7 +433,7 @@ describe("alarms", () => {
     expect(alarm?.kind === "alarm" && alarm.alarm.version).toBe(alarm?.seq);
   });
 
-  test("a delay goes on over a restart and ends on its second, once", async () => {
+  test("a delay continues over a restart and ends on its second, once", async () => {
     await site.take(1, frame(1, noon, { temp: [28] }));
     site.clock.at = noon + 2 * minute;
     await site.take(1, frame(2, site.clock.at, { temp: [28] }));

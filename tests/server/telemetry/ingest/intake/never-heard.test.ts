@@ -31,7 +31,7 @@ const alarms = () =>
 /** Two looks of the timers. */
 const looked = () => new Promise((resolve) => setTimeout(resolve, 2600));
 
-test("a gateway of a house with birds that is never heard is told of after ten minutes, once", async () => {
+test("a gateway of a house with birds that never connected is reported after ten minutes, once", async () => {
   await site.database.query("delete from flocks where house_id = $1", [site.houseId(2)]);
   site.clock.at = noon + 9 * minute;
   await looked();

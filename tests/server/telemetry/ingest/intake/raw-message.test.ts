@@ -58,7 +58,7 @@ const sensors = (t: unknown, h: unknown) => ({
   ],
 });
 
-test("nothing is taken before a mapping is made, and the message is kept to make it", async () => {
+test("nothing is used before a mapping is made, and the message is stored to make it", async () => {
   await say(sensors("77", 60));
   expect(await site.refused()).toMatchObject([{ reason: "noMapping", detail: "plant/7" }]);
   expect((await house()).reading_at).toBeNull();
@@ -68,7 +68,7 @@ test("nothing is taken before a mapping is made, and the message is kept to make
   expect(await house()).toMatchObject({ temp: 25, rh: 60, reading_at: new Date(site.clock.at) });
 });
 
-test("what cannot be read is told, and the rest is used and judged", async () => {
+test("unreadable parts are reported, and the rest is used and judged", async () => {
   await map({});
   await say(sensors(104, "sixty"));
   expect(await house()).toMatchObject({ temp: 40, rh: null });
@@ -105,7 +105,7 @@ test("values on topics of their own are one frame", async () => {
   expect(await house()).toMatchObject({ temp: 25, rh: 61 });
 });
 
-test("whatever comes is acknowledged, and no more of it is kept than a mapping needs", async () => {
+test("any message is acknowledged, and stored only as far as a mapping needs it", async () => {
   await map({});
   const odd = [
     "",

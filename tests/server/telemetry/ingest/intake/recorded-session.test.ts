@@ -73,7 +73,7 @@ it.each(sessions)("$name: $says", async ({ name, refused, frames, lines }) => {
   expect(await framesOf(number)).toBe(frames);
 });
 
-it("every example of the protocol is taken as it stands there", async () => {
+it("every example of the protocol is accepted unchanged", async () => {
   const at = 1_795_238_120_000;
   site.clock.at = at;
   await maintainPartitions(site.database, partitionRules(90, 730), at);

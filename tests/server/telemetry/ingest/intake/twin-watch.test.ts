@@ -38,7 +38,7 @@ test("one device is not taken for two", () => {
   for (const [name, seqs] of counts) expect([name, told(seqs)]).toEqual([name, 0]);
 });
 
-test("what a device has kept is no other device", () => {
+test("a device's stored frames do not look like a second device", () => {
   const turns = each(40, (n) => (n % 2 === 0 ? 5000 : 100) + n);
   expect(told(turns)).toBeGreaterThan(0);
   expect(told(turns, { isBuffered: true })).toBe(0);

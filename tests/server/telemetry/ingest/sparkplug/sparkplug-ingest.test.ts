@@ -147,7 +147,7 @@ test("a gap, and a server that has forgotten the birth, ask for everything again
   await vi.waitFor(() => expect(again.rebirths).toHaveLength(1));
 });
 
-test("after a gap it is asked until it says everything again", async () => {
+test("after a gap it is asked until it sends everything again", async () => {
   const { client, say } = await device();
   client.removeAllListeners("ncmd");
   let asked = 0;
@@ -187,7 +187,7 @@ test("its death is an event of the gateway; another node's topic is refused", as
   await vi.waitFor(async () => expect(await deaths()).toBe(before + 1));
 });
 
-test("what is no payload is refused and told, and nothing of it throws", async () => {
+test("an invalid payload is refused and reported, and never throws", async () => {
   const ingest = speakingSparkplug(site.ingest, {
     directory: site.directory,
     send: async () => undefined,
