@@ -351,7 +351,7 @@ export const policy = {
     roles: ["administrator", "company_manager"],
     operate: true,
   },
-  /** Addresses of other programs that are told of events. */
+  /** Addresses of other programs that are notified of events. */
   "webhook.read": { token: null, roles: ["administrator", "company_manager"] },
   "webhook.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** Apps of office messengers that tell people of alarms. */

@@ -127,7 +127,7 @@ export const recordKinds = {
   displays: "display.read",
   /** Service accounts and their tokens. */
   services: "service.read",
-  /** Addresses told of events, and their deliveries. */
+  /** Addresses notified of events, and their deliveries. */
   webhooks: "webhook.read",
   chatApps: "chatApp.read",
   /** Company sign-ins, and who signs in by them. */

@@ -77,7 +77,7 @@ export const alarmPhoneSchema = z.object({
   /** The name of its place, and of the farm a house stands on. */
   placeName: z.string(),
   placeNameEn: z.string().nullable(),
-  /** The rota whose person on call is told, at the address of the account; null: none. */
+  /** The rota whose person on call is notified, at the address of the account; null: none. */
   rotaId: z.int().nullable(),
   rotaName: z.string().nullable(),
   kind: z.enum(addressKindKeys),

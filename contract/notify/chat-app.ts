@@ -40,7 +40,7 @@ export const chatAppSchema = z.object({
   pressedAt: z.int().nullable(),
   /** Why the last message was not taken; '': it was. */
   fault: z.string(),
-  /** Contacts that are told by it. */
+  /** Contacts that use it. */
   contacts: z.int(),
   version: z.int(),
 });

@@ -4,7 +4,7 @@ const nothing = () => {};
 
 /** A part of the app that is shown like any other, once its code was fetched. */
 export type LazyPart<P extends object> = ComponentType<P> & {
-  /** Fetches the code ahead. Never rejects: code that cannot be had is told where it is shown. */
+  /** Fetches the code ahead. Never rejects: a failure to load is shown in its place. */
   readonly preload: () => Promise<void>;
 };
 

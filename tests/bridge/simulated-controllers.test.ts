@@ -143,7 +143,7 @@ it("values of a Modbus controller reach the house and the stream", async () => {
   expect(site.commits.flatMap(({ details }) => details)).toContainEqual(
     expect.objectContaining({ houseId: site.houseId(1), temp: 25.4 }),
   );
-  // A register that is not there is told, and the others are read all the same.
+  // A missing register is reported, and the others are read all the same.
   expect(lines.join("\n")).toMatch(/G001: not read: values\[6\]: /);
   registers.set(100, 271);
   await vi.waitFor(async () => expect((await house(1))["temp"]).toBe(27.1));

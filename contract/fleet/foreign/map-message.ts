@@ -65,8 +65,8 @@ const spelling = (text: string): string => text.normalize("NFKC").trim().toLower
 const framesMax = 1000;
 
 /**
- * Turns a message into frames. What cannot be read is told and left out; the rest is used. `topic`:
- * what stands below `raw/`. `offsetOf`: local time minus UTC of a zone, ms; for a time without one.
+ * Turns a message into frames. Unreadable parts are reported and skipped; the rest is used.
+ * `topic`: the part below `raw/`. `offsetOf`: local time minus UTC of a zone, ms; for a time without one.
  */
 export function mapMessage(
   mapping: ForeignMapping,

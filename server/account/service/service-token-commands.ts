@@ -104,7 +104,7 @@ async function expectRoom(tx: Transaction, userId: number, field: string): Promi
     throw refuseField(409, field, serviceFaults.tokensMany, { max: tokensMax });
 }
 
-/** A new token of an account whose row is held; told here alone. */
+/** A new token of an account whose row is locked; shown only here. */
 async function issue(
   tx: Transaction,
   { caller, now, logChange }: Call<"createServiceToken"> | Call<"createOwnToken">,

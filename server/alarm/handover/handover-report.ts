@@ -82,7 +82,7 @@ interface Row {
   readonly ids: readonly number[];
 }
 
-/** The rows with when somebody was told, had it in hand, was on the way and there. */
+/** The rows with the times when somebody was notified, had it in hand, was on the way and there. */
 async function withWays(
   tx: Transaction,
   incidents: readonly Row[],

@@ -69,7 +69,7 @@ export function updateChatApp(deps: ChatAppDeps, call: Call<"updateChatApp">): P
   });
 }
 
-/** Refusals: 401, 404, 409 while a contact is told by it. */
+/** Refusals: 401, 404, 409 while a contact uses it. */
 export function deleteChatApp(deps: ChatAppDeps, call: Call<"deleteChatApp">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {

@@ -46,7 +46,7 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   // A period open at `from` may have begun before it.
   const open = openTimes(hours, clock, from - minuteMs, to);
   const isOpen = (at: number) => open.some((each) => at >= each.from && at < each.to);
-  // A person who comes on call is told as at the start of a period.
+  // A person who comes on call is notified as at the start of a period.
   const handovers = hours.rota == null ? [] : reachedShifts(hours.rota, from - minuteMs, to);
   const edges = [...open, ...handovers].map((each) => each.from);
   const all = new Set([...begun, ...edges].filter((at) => at >= from && isOpen(at)));
@@ -83,7 +83,7 @@ export function periodEnd(hours: Hours, { timeZone, calendar }: Clock, at: numbe
   const guess = end - zoneOffsetMs(timeZone, at);
   const until = end - zoneOffsetMs(timeZone, guess);
   if (hours.rota == null) return until;
-  // A pause is of who is on call: the next one is told again.
+  // A pause is of who is on call: the next one is notified again.
   const shift = shiftAt(hours.rota.pattern, at);
   return shift === null ? null : Math.min(until, shift.to);
 }

@@ -83,7 +83,7 @@ async function lockManaged(tx: Transaction, caller: Caller, id: number): Promise
   return row;
 }
 
-/** Plans and pages of who is on call are made anew. */
+/** Plans and pages of who is on call are rebuilt. */
 export const touchRota = (tx: Transaction, id: number): Promise<unknown> =>
   tx.orm
     .update(rotas)

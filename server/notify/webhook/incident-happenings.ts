@@ -61,7 +61,7 @@ export async function incidentHappenings(
   return told;
 }
 
-/** Empty: nobody need be told. */
+/** Empty: nobody has to be notified. */
 function stepOf(
   { since, isMarked }: IncidentOrg,
   before: IncidentMark | undefined,

@@ -27,7 +27,7 @@ interface WebhookRow {
 
 /**
  * Writes what has happened into the outbox of every webhook that asks for it: the event once, and a
- * delivery for each. A house that is gone has no place any more, and nobody is told.
+ * delivery for each. A house that is gone has no place any more, and nobody is notified.
  */
 export async function queueWebhookEvents(
   tx: Transaction,

@@ -6,14 +6,14 @@ import { alarmPhones } from "../../platform/db/schema/notify/alarm-phone-tables.
 import { chatApps } from "../../platform/db/schema/notify/chat-app-tables.ts";
 import { closeSecrets } from "../../notify/chat-app/chat-app-secret.ts";
 
-/** The farm of the demo's rota, whose manager is told by apps. */
+/** The farm of the demo's rota, whose manager is notified by apps. */
 const placeSql = `select r.org_id, r.farm_id, u.id as user_id from rotas r
   join users u on u.org_id = r.org_id and u.role_key = 'farm_manager'
   order by r.id, u.id limit 1`;
 
 /**
  * Seeds an app of each messenger at the rota's company, with secrets that the demo's stand-in grows
- * from the same key (simulator/notice/demo-apps.ts), and a contact that is told by WeCom.
+ * from the same key (simulator/notice/demo-apps.ts), and a contact that uses WeCom.
  */
 export async function seedApps(database: Database, demoKey: string, seal: Seal): Promise<void> {
   const [place] = await database.query<{ org_id: number; farm_id: number; user_id: number }>(

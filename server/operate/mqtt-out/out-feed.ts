@@ -35,7 +35,7 @@ export interface OutFeedDeps {
 export const outPace = {
   /** Between two looks for what is new. */
   lookMs: secondMs,
-  /** Incidents of an organisation are made anew so often at most. */
+  /** Incidents of an organisation are rebuilt so often at most. */
   incidentsMs: 3 * secondMs,
   /** Everything is published again: what is gone goes, what was lost comes. */
   wholeMs: hourMs,

@@ -20,11 +20,11 @@ const yearMs = 400 * dayMs;
 const ordersMs = 2 * 365 * dayMs;
 /** Tests of numbers are a duty that is to be proved. */
 const testsMs = 3 * 365 * dayMs;
-/** Gateway messages other than frames, and events told to other programs: a month. */
+/** Gateway messages other than frames, and events sent to other programs: a month. */
 const rawMs = 30 * dayMs;
 /** Observations of edge computers, by the hour. */
 const eyesMs = 90 * dayMs;
-/** Imports can be undone for a day, and are told apart from unknown ones a little longer. */
+/** Imports can be undone for a day, and are distinguished from unknown ones a little longer. */
 const undoneMs = 7 * dayMs;
 /** The notice service may send a receipt once more for so long. */
 const receiptMs = 24 * hourMs;

@@ -2,7 +2,7 @@ import type { QuarantineReason } from "../../../contract/fleet/gateway/quarantin
 import { keysOf } from "../../../contract/base/table-keys.ts";
 import { type RuleKey, rules } from "./conformance-word.ts";
 
-/** Faults of a rule that are told one by one. */
+/** Faults of a rule that are reported one by one. */
 export const shownMost = 5;
 
 /** Result of one rule. */
@@ -40,7 +40,7 @@ export class Findings {
     else this.wrong(rule, fault);
   }
 
-  /** In the order they are told. */
+  /** In the order they are reported. */
   get all(): readonly Finding[] {
     return keysOf(rules).map((rule) => ({
       rule,

@@ -16,7 +16,7 @@ interface Rule {
 }
 const rule = (chapter: Chapter, zh: string, en: string): Rule => ({ chapter, says: { zh, en } });
 
-/** Rules a gateway is held against, in the order they are told. */
+/** Rules that a gateway is checked against, in the order they are reported. */
 export const rules = {
   signIn: rule("connect", "用网络编号和密钥登录", "Signs in with network ID and secret"),
   version: rule("connect", "使用 MQTT 3.1.1", "Speaks MQTT 3.1.1"),

@@ -38,7 +38,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   "maintenanceDone",
 ]);
 
-/** True when a failure must be told. `route`: null when it could not be read. */
+/** True when a failure must be shown. `route`: null when it could not be read. */
 export const mustReport = (
   name: RouteName,
   route: Pick<(typeof routes)[RouteName], "method"> | null,

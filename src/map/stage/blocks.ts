@@ -8,7 +8,7 @@ export interface BlockPlace {
   readonly houses: number;
 }
 
-/** Root units: the widest block, the largest cell, the least that is told apart. */
+/** Root units: the widest block, the largest cell, the least that is distinguished. */
 const widest = 9;
 const cellMost = 1.3;
 const cellLeast = 0.16;

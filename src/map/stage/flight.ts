@@ -33,7 +33,7 @@ const pageFrames: Frames = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-/** Flies the camera of a feed; each frame of it is told to those that watch the pace. */
+/** Flies the camera of a feed; each of its frames is reported to those that measure the pace. */
 export class Flight {
   readonly #feed: CameraFeed;
   readonly #frames: Frames;

@@ -150,7 +150,7 @@ class LandPainter {
     this.#tell({ kind: "paint", scene });
   }
 
-  /** A worker that is made again is told the last of each kind again. */
+  /** A restarted worker gets the last message of each kind again. */
   #tell(order: LandOrder): void {
     this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== order.kind), order];
     this.#post?.(order);

@@ -405,7 +405,7 @@ describe("with credentials", () => {
 });
 
 describe("on the wall", () => {
-  it("what it shows of before stays while its server is away, and no stream begins", async () => {
+  it("earlier content stays while its server is away, and no stream begins", async () => {
     current.mockImplementation(away);
     await open(wall);
     act(() => stores.fleet.applySnapshot(buildSnapshot()));

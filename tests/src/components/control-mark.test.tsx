@@ -50,7 +50,7 @@ function Everywhere() {
   );
 }
 
-it("what is under way in a house is marked in every list of houses, and its end takes the mark away", async () => {
+it("a command in progress is marked in every list of houses until it ends", async () => {
   const { stores } = await stage(<Everywhere />, { snapshot });
   const both = [
     ["1", "1 command under way"],

@@ -24,7 +24,7 @@ class FakeSocket extends EventTarget {
   open(): void {
     this.dispatchEvent(new Event("open"));
   }
-  /** Broken off, without a word. */
+  /** Broken off, silently. */
   break(): void {
     this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
   }
@@ -81,7 +81,7 @@ async function fail(codec: string, stream: CameraStream): Promise<void> {
 }
 const streams = () => asked.mock.calls.map(([, { stream = null }]) => stream as unknown);
 
-it("asks once for the sub stream of a camera whose main stream the browser does not play", async () => {
+it("switches once to the sub stream of a camera whose main stream the browser cannot play", async () => {
   (await door()).begin(hevc, "main");
   await door();
   expect(streams()).toEqual([null, "sub"]);
@@ -105,7 +105,7 @@ it("tries the sub stream where the decoder fails on the main stream", async () =
   expect(live.reason).toBe("decoder");
 });
 
-it("is told of where a person opens it, and not where it opens again by itself (§8.34)", async () => {
+it("reports a failure where a person opens it, and not where it reopens by itself (§8.34)", async () => {
   const loud: unknown[] = [];
   const callApi = ((_name: string, _input: object, { isLoud }: RequestOptions) => {
     loud.push(isLoud);
@@ -133,7 +133,7 @@ it("is back within 4 s after the server, whenever that is", async () => {
   }
 });
 
-it("says that the way is closed where a ticket comes and the door never opens, and asks seldom", async () => {
+it("reports a blocked path where a ticket comes and the endpoint never opens, and retries seldom", async () => {
   for (let time = 0; time < 8; time += 1) {
     (await door()).break();
     expect([live.state, live.reason]).toEqual(["noVideo", "door"]);

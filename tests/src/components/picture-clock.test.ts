@@ -39,7 +39,7 @@ describe("when a picture was taken", () => {
     });
   };
 
-  it("is now, on a line that is quick, whatever it takes", () => {
+  it("is now, on a fast line, despite jitter", () => {
     expect(Math.max(...ages(() => 130, 1000))).toBe(0);
     expect(Math.max(...ages((index) => (index % 3) * 40, 1000))).toBe(80);
   });

@@ -19,7 +19,7 @@ const Shown = observer(function Shown({ ids }: { readonly ids: readonly number[]
     .join();
 });
 
-it("shows on what is known of houses that stay while others are asked for", async () => {
+it("keeps known houses on screen while others are loading", async () => {
   let answer: (found: readonly CameraBrief[]) => void = () => undefined;
   const list = vi.fn(() => new Promise((resolve) => (answer = resolve)));
   const { stores } = makeStores();

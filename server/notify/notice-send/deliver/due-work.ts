@@ -14,7 +14,7 @@ export interface DueWork {
   readonly expire: boolean;
   readonly send: boolean;
   readonly cancel: boolean;
-  /** Planned work has begun or is over, and nobody was told. */
+  /** Planned work has begun or is over, and nobody was notified. */
   readonly work: boolean;
   /** Somebody cannot be notified by the intended channel. */
   readonly passOn: boolean;

@@ -175,7 +175,7 @@ async function houseTable(
   };
 }
 
-/** Alarms since the report before, and who was called and told of them. */
+/** Alarms since the report before, and who was called and notified of them. */
 export async function alarmContent(asked: ReportRequest): Promise<Content> {
   const span = daysBefore(asked, asked.spanDays);
   const { parts, summary } = await alarmParts(asked, span);
@@ -185,7 +185,7 @@ export async function alarmContent(asked: ReportRequest): Promise<Content> {
   return { parts: [...parts, ways, { kind: "table", ...notices }], summary };
 }
 
-/** Each urgent and high alarm: when it was told, in hand, somebody there, and over. */
+/** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
 async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
   const { database, caller, language, timeZone, at, farmId } = asked;
   const say = translatorFor(language);

@@ -14,7 +14,7 @@ const bounds = (role: string): string[] => [
   `alter role ${role} set search_path = ${viewSchema}`,
 ];
 
-/** A reader, with the password that is told once. */
+/** A reader, with the password that is shown once. */
 export interface NewViewUser {
   readonly role: string;
   readonly password: string;

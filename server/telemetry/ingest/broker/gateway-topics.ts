@@ -78,7 +78,7 @@ interface Ownership {
   readonly isOwn: (written: string | undefined, networkId: string | undefined) => boolean;
 }
 
-/** A gateway subscribes to its own topics; others are refused and told. */
+/** A gateway subscribes to its own topics; others are refused and reported. */
 function authorizeSubscriptions(
   aedes: Aedes,
   { connections, ingest }: TopicDeps,

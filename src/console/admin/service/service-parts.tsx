@@ -22,7 +22,7 @@ const DeliveryList = lazyPart(
   ({ DeliveryList }) => DeliveryList,
 );
 
-/** /system/service: accounts of programs, their tokens, and programs that are told of events. */
+/** /system/service: accounts of programs, their tokens, and webhooks. */
 export const ServiceParts = observer(function ServiceParts() {
   const { t } = useServiceText();
   return (

@@ -19,7 +19,7 @@ import {
 } from "./webhook-dialogs.tsx";
 import { webhookFields, webhookSource } from "./webhook-source.tsx";
 
-/** Programs of others that are told of events; the secret of a new one is shown once. */
+/** Programs of others that are notified of events; the secret of a new one is shown once. */
 export const WebhookPage = observer(function WebhookPage() {
   const { user } = useStores().session;
   return user !== null && <Webhooks operator={user} />;

@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Gives alarms to a person, who is told. */
+/** Assigns alarms to a person, who is notified. */
 export const AssignForm = observer(function AssignForm({ action: { ids }, onDone }: Props) {
   const { callApi, toast } = useStores();
   const { t } = useAlarmText();

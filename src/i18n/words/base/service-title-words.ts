@@ -1,7 +1,7 @@
 import type { Words } from "../../../../contract/base/words.ts";
 import { identityTitles } from "./identity-title-words.ts";
 
-/** Titles, search hints and empty lists of the page of programs that call and are told. */
+/** Titles, search hints and empty lists of the page of service accounts and webhooks. */
 export const serviceTitleWords = {
   ...identityTitles,
   searchService: { zh: "搜索名称、备注", en: "Search names, remarks" },

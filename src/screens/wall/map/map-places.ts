@@ -32,7 +32,7 @@ export interface PlaceWords {
   describe(name: string, status: AreaStatus, farms: number): string;
 }
 
-/** More marks than this cannot be told apart by eye, and slow down the browser. */
+/** More marks than this cannot be distinguished by eye, and slow down the browser. */
 const farmMarksMost = 60;
 const chipsMost = 8;
 

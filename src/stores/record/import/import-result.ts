@@ -17,7 +17,7 @@ export type TableFault =
 
 /** A row as people wrote it. `row`: its number in their file, from 1. */
 export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
-/** `columns`: those that are missing or there twice; `sheet`: the one that is told of. */
+/** `columns`: those that are missing or there twice; `sheet`: the reported one. */
 export interface RefusedTable<C extends string> {
   readonly fault: TableFault;
   readonly columns: readonly C[];

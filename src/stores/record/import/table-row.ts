@@ -29,7 +29,7 @@ export interface Line {
   readonly cells: readonly SheetCell[];
 }
 
-/** The lines below the headings: those of the table, and those that are told and left out. */
+/** The lines below the headings: those of the table, and those that are skipped and reported. */
 export function linesBelow<C extends string>({
   kind,
   found: { grid, layout },

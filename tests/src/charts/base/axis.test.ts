@@ -11,7 +11,7 @@ const at = (text: string) => Date.parse(text);
 const texts = (ticks: readonly { text: string }[]) => ticks.map(({ text }) => text);
 
 describe("the time axis", () => {
-  test("stands on the farm's round hours, names midnights' days and marks them", () => {
+  test("has the farm's round hours, names and marks of midnights", () => {
     const axis = timeAxis(
       "Asia/Shanghai",
       at("2026-03-10T08:00:00Z"),
@@ -27,7 +27,7 @@ describe("the time axis", () => {
     expect(axis.stretches[0]?.at).toBe(at("2026-03-10T08:00:00Z"));
   });
 
-  test("stands on full half hours in a zone half an hour beside the others", () => {
+  test("has full half hours in a zone half an hour beside the others", () => {
     expect(
       texts(
         timeAxis("Asia/Kolkata", at("2026-03-10T08:00:00Z"), at("2026-03-10T11:00:00Z"), 4, "en")
@@ -36,7 +36,7 @@ describe("the time axis", () => {
     ).toEqual(["14:00", "15:00", "16:00"]);
   });
 
-  test("goes by calendar days over the night the clocks change: 23 hours lie between two midnights", () => {
+  test("has calendar days over the night of a clock change: 23 hours between two midnights", () => {
     const { ticks } = timeAxis(
       "Europe/Berlin",
       at("2026-03-27T00:00:00Z"),
@@ -48,7 +48,7 @@ describe("the time axis", () => {
     expect(ticks[2]!.at - ticks[1]!.at).toBe(23 * hour);
   });
 
-  test("goes by months over years, with the years above", () => {
+  test("has months over years, with the years above", () => {
     const axis = timeAxis("UTC", at("2025-11-20T00:00:00Z"), at("2026-03-02T00:00:00Z"), 6, "zh");
     expect(texts(axis.ticks)).toEqual(["2025-12", "2026-01", "2026-02", "2026-03"]);
     expect(texts(axis.stretches)).toEqual(["2025", "2026"]);
@@ -79,7 +79,7 @@ describe("the time axis", () => {
   });
 });
 
-test("a moment and what a zone's clocks show are each other's way back", () => {
+test("a time and its local reading convert into each other", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: at("2024-01-01"), max: at("2027-01-01") }),

@@ -82,7 +82,7 @@ function brute(
 }
 
 describe("a line reduced to pixel columns", () => {
-  test("tells first, least, greatest and last of every column and every gap, as looking at each point does", () => {
+  test("gives first, least, greatest and last of every column and every gap, like reading each point", () => {
     fc.assert(
       fc.property(sample, windows, (points, { from, length, columns }) => {
         const width = length / columns;
@@ -102,7 +102,7 @@ describe("a line reduced to pixel columns", () => {
     );
   });
 
-  test("keeps a spike of one minute in three months of minutes, however narrow the screen, and whatever window it is in", () => {
+  test("keeps a spike of one minute in three months of minutes, on any width and in any window", () => {
     const count = 129_600;
     fc.assert(
       fc.property(
@@ -211,7 +211,7 @@ describe("looking up", () => {
     expect(told(line, 0, 10, 5)).toEqual([]);
   });
 
-  test("the extent of a window takes in the neighbours a line is drawn to, and knows nothing of gaps", () => {
+  test("the extent of a window includes the neighbours of its line, and ignores gaps", () => {
     const line = Pyramid.of([0, 10, 20, 30, 40], [9, 1, null, 3, -5], [9, 2, null, 4, -5]);
     expect(line.extent(12, 28)).toEqual([1, 4]);
     expect(line.extent(18, 19)).toEqual([1, 2]);

@@ -4,7 +4,7 @@ import { linePath, valueDomain } from "../../../../src/charts/base/value-domain.
 
 const point = (at: number, value: number | null) => ({ at, value });
 
-test("the value axis holds every point and the band, and is never narrower than asked", () => {
+test("the value axis covers every point and the band, and is never narrower than requested", () => {
   const [low, high] = valueDomain([point(0, 20), point(1, 21)], [18, 26, null], 4) ?? [0, 0];
   expect(low).toBeLessThan(18);
   expect(high).toBeGreaterThan(26);
@@ -12,7 +12,7 @@ test("the value axis holds every point and the band, and is never narrower than 
   expect(to - from).toBeGreaterThanOrEqual(4);
 });
 
-test("without a single point there is no axis, band or not", () => {
+test("without a single point there is no axis, with or without a band", () => {
   expect(valueDomain([point(0, null)], [18, 26], 4)).toBeNull();
 });
 
@@ -23,7 +23,7 @@ test("a line is lifted at a gap and a lone point stays visible", () => {
   ).toBe("M0.0 1.0L1.0 2.0M3.0 4.0h1.5");
 });
 
-test("a value stands inside the band's half of the scale exactly when it is inside the band", () => {
+test("a value is inside the band's half of the scale exactly when it is inside the band", () => {
   expect(bandPosition(20, 20, 24)).toBe(0.25);
   expect(bandPosition(24, 20, 24)).toBe(0.75);
   expect(bandPosition(22, 20, 24)).toBe(0.5);

@@ -8,7 +8,7 @@ const x = (bucket: number) => bucket * 10;
 const y = (value: number) => value;
 
 describe("DayLine", () => {
-  it("goes along the greatest values and back along the least, and leaves gaps open", () => {
+  it("follows the greatest values and returns along the least, and leaves gaps open", () => {
     expect(rangePath([1, 2, null, 4], [3, 5, null, 4], x, y)).toBe(
       "M0.0 3.0L10.0 5.0L10.0 2.0L0.0 1.0ZM30.0 4.0L30.0 4.0Z",
     );

@@ -13,7 +13,7 @@ const glasses = [
 ] as const;
 
 describe("a drawn glass", () => {
-  test.each(glasses)("%i x %i: places fill the glass and none lies on another", (columns, rows) => {
+  test.each(glasses)("%i x %i: places fill the screen without overlap", (columns, rows) => {
     const places = placesIn(layoutOf(columns, rows));
     for (const one of places) {
       expect(one.x + one.width).toBeLessThanOrEqual(columns + 1e-6);

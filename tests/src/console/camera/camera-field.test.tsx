@@ -48,7 +48,7 @@ it.each([
   [{ address: "camera.farm:555" }, true],
   [{ address: "10.0.0.1", verifyCode: "ABCDEF" }, true],
   [{ address: "10.0.0.1", password: "p" }, false],
-])("the form asks for a secret as the server does: %o, %s", (typed, isWanted) => {
+])("the form requires a secret like the server does: %o, %s", (typed, isWanted) => {
   expect(isHeldUp(typed)).toBe(isWanted);
 });
 

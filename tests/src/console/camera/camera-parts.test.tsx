@@ -85,7 +85,7 @@ it("says what saving an empty key does, before it is saved", async () => {
   expect(screen.getByText(/Saving stops using this cloud: /)).toBeDefined();
 });
 
-it("a new camera begins with the house whose cameras are looked at", async () => {
+it("a new camera begins with the house of the filter", async () => {
   await stage(<CameraPage />, { at: "/page?house=100", ports: { callApi } });
   await act(settle);
   await typist().click(screen.getByRole("button", { name: "New" }));

@@ -77,7 +77,7 @@ const tryIt = async () => {
   await act(settle);
 };
 
-it("offers to switch the encryption off where that is the reason, and asks first", async () => {
+it("offers to switch the encryption off where that is the reason, after a confirmation", async () => {
   const decrypt = vi.fn().mockResolvedValueOnce({ reason: "credentials" });
   const callApi = fakeCall(
     { decryptCamera: decrypt },

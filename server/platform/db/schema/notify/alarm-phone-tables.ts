@@ -37,7 +37,7 @@ export const alarmPhones = pgTable(
     /** Its place is a node of the farm tree with all that stands below it, or one house. */
     farmId: integer("farm_id").references(() => farms.id),
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
-    /** The rota whose person on call is told, at the address of the account. */
+    /** The rota whose person on call is notified, at the address of the account. */
     rotaId: integer("rota_id").references(() => rotas.id),
     kind: text("kind", { enum: addressKindKeys }).notNull(),
     /**

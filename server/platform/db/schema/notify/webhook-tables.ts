@@ -17,7 +17,7 @@ import {
 import { bytes, createdAt, time } from "../base/table-columns.ts";
 import { orgs } from "../base/org-tables.ts";
 
-/** Addresses of other programs that are told of events (contract/notify/webhook.ts). */
+/** Addresses of other programs that are notified of events (contract/notify/webhook.ts). */
 export const webhooks = pgTable(
   "webhooks",
   {

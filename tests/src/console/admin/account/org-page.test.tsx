@@ -133,7 +133,7 @@ it("changes one from the version it was made from, and counts what is typed as u
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["update succeeded"]);
 });
 
-it("asks before it gives up what was typed", async () => {
+it("confirms before it discards entered text", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
@@ -172,7 +172,7 @@ it("shows both versions when somebody else was first, and saves mine on top of t
   );
 });
 
-it("takes a PNG by its content, and takes the kept one away", async () => {
+it("accepts a PNG by its content, and removes the stored one", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   const dialog = await screen.findByRole("dialog", { name: "Edit North" });
@@ -196,7 +196,7 @@ it("takes a PNG by its content, and takes the kept one away", async () => {
   expect(call).toHaveBeenCalledWith("updateOrg", expect.objectContaining({ logo: null }));
 });
 
-it("asks before it deletes with how many remain, and says why one stayed", async () => {
+it("confirms a deletion with the number of the rest, and gives the reason if one stayed", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("conflict", 409, "It still has farms (2)"));
   await typing.click(screen.getByRole("button", { name: "Delete North" }));

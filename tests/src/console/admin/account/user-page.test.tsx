@@ -232,7 +232,7 @@ it("lets administrators choose the organisation, and leaves farms of another one
   );
 });
 
-it("shows the server's word at its field, and both versions when somebody else was first", async () => {
+it("shows the server's message at its field, and both versions after another person's change", async () => {
   const { typing } = await open();
   call.mockRejectedValueOnce(
     new ApiError("conflict", 409, "Taken", { loginName: "This name is taken" }),
@@ -326,7 +326,7 @@ it("lists who sees a house, found by its farm", async () => {
   expect(address()).toBe("/page");
 });
 
-it("asks before it deletes, naming who goes and how many stay (§5.20)", async () => {
+it("confirms a deletion with names and the number of the rest (§5.20)", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete li.keeper" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -380,7 +380,7 @@ it("shows a new password once, to be copied, and forgets it (§8.22)", async () 
   await waitFor(() => expect(screen.queryByText("Xy7-once")).toBeNull());
 });
 
-it("orders by what is asked for, the other way round the second time, and keeps it in the address", async () => {
+it("sorts as requested, in reverse the second time, and keeps it in the address", async () => {
   const { address } = await open({}, "?role=shack_manager");
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Latest sign-in" }));

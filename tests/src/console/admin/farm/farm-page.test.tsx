@@ -36,7 +36,7 @@ it("shows the part its address names, the farms without one or with a wrong one"
   }
 });
 
-it("leaves behind what another part was asked to show, and is walked by the arrows", async () => {
+it("drops the state of another tab, and supports the arrow keys", async () => {
   const { address } = await open("?q=N3");
   const typing = typist();
   act(() => screen.getByRole("tab", { selected: true }).focus());

@@ -103,10 +103,10 @@ afterEach(() => {
 });
 
 describe("tree of farms", () => {
-  it("knows who has others below", () => {
+  it("marks nodes with children", () => {
     expect([...parentsIn(tree)]).toEqual([1, 2]);
   });
-  it("hides all that lies below a closed node, however deep", () => {
+  it("hides everything below a closed node, at any depth", () => {
     expect(idsOf(openRows(tree, new Set([1])))).toEqual([1, 6]);
     expect(idsOf(openRows(tree, new Set([2])))).toEqual([1, 2, 5, 6]);
   });
@@ -179,7 +179,7 @@ describe("the tree on screen", () => {
 });
 
 describe("the form", () => {
-  it("of a new one begins as its parent, and what does not do is told at its field", async () => {
+  it("of a new one begins like its parent, and shows faults at their fields", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Add below N1" }));
     const fields = await form("Add below N1");
@@ -216,7 +216,7 @@ describe("the form", () => {
     expect(farms).toHaveBeenCalledTimes(2);
   });
 
-  it("asks an administrator who makes a root for its organisation and nobody else", async () => {
+  it("requires an organisation from an administrator who makes a root, and from nobody else", async () => {
     const { typing } = await open({ user: { roleKey: "administrator" } });
     await typing.click(screen.getByRole("button", { name: "New" }));
     expect(
@@ -279,7 +279,7 @@ describe("the form", () => {
       return { typing, fields, map, place };
     };
 
-    it("goes to a city that is searched for, and the province follows", async () => {
+    it("finds a city by search, and fills in the province", async () => {
       const { typing, fields, place } = await withMap();
       await typing.click(fields.getByRole("button", { name: "Find a place" }));
       await screen.findByRole("button", { name: /^Guangdong/ });
@@ -290,7 +290,7 @@ describe("the form", () => {
       expect(fields.getByText(/for a county go to its city/)).toBeTruthy();
     });
 
-    it("refuses the sea and what lies abroad, and says so", async () => {
+    it("refuses the sea and places abroad with a message", async () => {
       const { fields, map, place } = await withMap();
       const before = place();
       const refused = /^That is not on land in China/;
@@ -315,7 +315,7 @@ describe("the form", () => {
     });
   });
 
-  it("goes on without a map", async () => {
+  it("works without a map", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N3" }));
     expect(
@@ -338,7 +338,7 @@ describe("a move", () => {
     return { fields, offered };
   };
 
-  it("is offered only where it can be, shows whom it concerns, and is saved once that is confirmed", async () => {
+  it("is offered only where possible, shows its effects, and is saved after a confirmation", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields, offered } = await moveTo(typing, "N6");
@@ -356,7 +356,7 @@ describe("a move", () => {
     );
   });
 
-  it("elsewhere is confirmed again, and back again needs no word", async () => {
+  it("elsewhere is confirmed again, and moving back needs no confirmation", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields } = await moveTo(typing, "N6");
@@ -371,7 +371,7 @@ describe("a move", () => {
     expect(fields.queryByRole("checkbox", { name: /I understand the effects/ })).toBeNull();
   });
 
-  it("whose effects cannot be told cannot be confirmed", async () => {
+  it("with unknown effects cannot be confirmed", async () => {
     call.mockRejectedValue(new ApiError("network", 0, "No connection"));
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
@@ -384,7 +384,7 @@ describe("a move", () => {
   });
 });
 
-it("asks before it deletes, and says why one stayed", async () => {
+it("confirms a deletion, and gives the reason if one stayed", async () => {
   const { typing } = await open();
   call.mockRejectedValue(new ApiError("conflict", 409, "It still has nodes below (2)"));
   await typing.click(screen.getByRole("button", { name: "Delete N2" }));

@@ -57,7 +57,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("tells what is wired to each input, and tests one for as long as was chosen", async () => {
+it("shows the wiring of each input, and tests one for the selected time", async () => {
   const typing = await open();
   expect(screen.getByText("Gas detector")).toBeTruthy();
   expect(screen.getByText("Normally closed (alarm when open)")).toBeTruthy();
@@ -77,7 +77,7 @@ it("tells what is wired to each input, and tests one for as long as was chosen",
   });
 });
 
-it("none can be added where the gateway's type has none; what is kept is shown", async () => {
+it("none can be added where the gateway's type has none; stored ones are shown", async () => {
   gateway = buildGateway();
   await open();
   expect(screen.getByRole("button", { name: "New alarm input" })).toBeTruthy();

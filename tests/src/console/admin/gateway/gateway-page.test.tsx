@@ -176,7 +176,7 @@ it.each([
   expect(calls(name)).toHaveLength(before + 1);
 });
 
-it("devices its type has not got are left out, unless some are kept", async () => {
+it("devices that its type lacks are hidden, unless some are stored", async () => {
   const none = { ...row.fitted, concentrators: false, alarmInputs: 0 };
   answers["listConcentrator"] = answers["listTerminal"] = () => ({ total: 0, rows: [] });
   const parts = async (over: Partial<GatewayRow>) => {
@@ -224,7 +224,7 @@ it("issues the first secret at once, shows it this once, and puts it into the li
   expect(document.body.textContent).not.toContain("sesame");
 });
 
-it("tells the first message as the stream brings it, and does not take an old one for it", async () => {
+it("shows the first message from the stream, and ignores an old one", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -246,14 +246,14 @@ it("tells the first message as the stream brings it, and does not take an old on
   expect(call.mock.calls.length).toBe(asked);
 });
 
-it("waits for the first message of a house that was never heard", async () => {
+it("waits for the first message of a house that never connected", async () => {
   row = buildRow({ houseId: 999 });
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   expect(await screen.findByText("Waiting for the first message…")).toBeTruthy();
 });
 
-it("asks before it ends a secret that is in use", async () => {
+it("confirms before it ends a secret in use", async () => {
   row = buildRow({ credential: "issued" });
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
@@ -299,7 +299,7 @@ it("changes one from the version at hand; a retired type is not offered", async 
   ]);
 });
 
-it("adopts a stranger: the form begins with its network ID and asks for house and type", async () => {
+it("adopts an unknown gateway: the form begins with its network ID and requires house and type", async () => {
   const { typing } = await open({ at: "/page?view=unknown" });
   await typing.click(await screen.findByRole("button", { name: "Adopt STRAY" }));
   const form = within(await screen.findByRole("dialog", { name: "New gateway" }));
@@ -323,7 +323,7 @@ it("says that every house has a gateway where none is left to choose, and what h
   expect(await screen.findByText("No matching records")).toBeTruthy();
 });
 
-it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
+it("filters refused messages by network ID and latest time, and clears filters without meaning", async () => {
   const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
   await screen.findByText("202 Not JSON");
   await typing.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Latest day");
@@ -338,7 +338,7 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
   expect(address()).toBe("/page");
 });
 
-it("leads from a gateway to what was refused of it, and asks for that of this one alone", async () => {
+it("links a gateway to its refused messages, filtered by it", async () => {
   const { typing, address } = await open();
   await typing.click(await screen.findByRole("button", { name: "2 types of error refused: GW-7" }));
   expect(await screen.findByText("202 Not JSON")).toBeTruthy();

@@ -39,7 +39,7 @@ const sample = (over: Partial<RawSample> = {}): RawSample => ({
   ...over,
 });
 
-it("is written beside a message that came, and says what comes of it as it is typed", async () => {
+it("is edited beside a sample message, and shows its result while typing", async () => {
   const callApi = vi.fn(async () => [sample()]) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
   await act(settle);

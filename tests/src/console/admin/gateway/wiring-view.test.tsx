@@ -150,7 +150,7 @@ async function open(
 const manager = { roleKey: "farm_manager", remoteConfigFlag: "1" } as const;
 const matches = () => [...document.querySelectorAll("[data-wiring]")].map((one) => one.textContent);
 
-describe("what is kept and what is wired", () => {
+describe("stored and actual wiring", () => {
   it("stand side by side, and only what differs is sent, by way of the review", async () => {
     const { sent, typing } = await open(manager);
     expect(matches()).toEqual(["Same", "Differs", "Not registered"]);
@@ -173,7 +173,7 @@ describe("what is kept and what is wired", () => {
     );
   });
 
-  it("concentrators are sent with their devices, whose row names theirs", async () => {
+  it("concentrators are sent with their devices, which name them", async () => {
     const host: Concentrator = {
       id: 7,
       gatewayId: 5,
@@ -214,7 +214,7 @@ describe("what is kept and what is wired", () => {
     expect(screen.getByText("2 devices imported")).toBeTruthy();
   });
 
-  it("what cannot be taken over is told, and keeps the rest from nothing", async () => {
+  it("unusable parts are reported, and do not block the rest", async () => {
     const { sent, typing } = await open(manager, [fan(1)], [], {
       rows: [
         { ...row("F1", 1), extra: "50% Duty" },
@@ -240,7 +240,7 @@ describe("what is kept and what is wired", () => {
     ).toBeTruthy();
   });
 
-  it("a fan that moves to another port asks for the level table to be rewritten", async () => {
+  it("a fan moved to another port requires a new level table", async () => {
     const { sent, typing } = await open(manager, [fan(1), fan(2)], [], {
       levels: [{ fans: 0b000000001 }, { fans: 0b100000001 }],
     });
@@ -295,7 +295,7 @@ describe("what is kept and what is wired", () => {
   });
 });
 
-it("a device shows what the frame says of its port; what is not said is not reported", () => {
+it("a device shows the values of its port; missing ones are marked as not reported", () => {
   const probe = (id: number, sensorPort: number) =>
     fan(id, {
       kind: "tempProbe",

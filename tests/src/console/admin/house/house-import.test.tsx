@@ -144,7 +144,7 @@ it("lists problems by row and column, counts what it does not show, and creates 
   expect(await within(dialog).findByText("better.csv: 2 rows, no problems.")).toBeTruthy();
 });
 
-it("shows what stands against it by now when somebody was first", async () => {
+it("shows the present conflicts after another person's change", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, table);

@@ -117,7 +117,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists what the address asks for, and offers no change to an account that may not operate", async () => {
+it("lists the houses of the address, and offers no change to a read-only account", async () => {
   await open({ canOperate: "0" });
   const row = within(screen.getByRole("row", { name: /H1/ }));
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
@@ -137,7 +137,7 @@ it("lists what the address asks for, and offers no change to an account that may
   ]);
 });
 
-it("makes one: its farm is found by typing, what is not typed is unknown, and a limit out of bounds is told at its place", async () => {
+it("creates one: its farm is found by typing, empty fields are unknown, and a limit out of bounds is marked", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New house" }));
@@ -346,7 +346,7 @@ it("deletes one with a history only when its name is typed", async () => {
   expect(callsOf("deleteHouse")).toEqual([{ id: 100, withHistoryOf: "H1" }]);
 });
 
-it("has the focus in the question when it asks, and in the list when the row is gone", async () => {
+it("focuses the question on opening, and the list when the row is gone", async () => {
   rows = [buildRow({ id: 101, name: "H2", flock: null, hasHistory: false }), buildRow()];
   answers["deleteHouse"] = () => {
     rows = [buildRow()];

@@ -95,7 +95,7 @@ afterEach(() => {
 });
 
 describe("company sign-ins", () => {
-  it("are listed with state, kind and whose they are", async () => {
+  it("are listed with state, kind and owner", async () => {
     providers.mockResolvedValue({
       total: 2,
       rows: [
@@ -123,7 +123,7 @@ describe("company sign-ins", () => {
     );
   });
 
-  it("are tried before they are saved, and the answer is said either way", async () => {
+  it("are tested before they are saved, with both results shown", async () => {
     const { typing } = await open(<ProviderPage />);
     call.mockRejectedValueOnce(new ApiError("server", 503, "It cannot be reached"));
     await typing.click(screen.getByRole("button", { name: "Edit Keycloak" }));
@@ -188,14 +188,14 @@ describe("company sign-ins", () => {
     expect(await form.findByText(fields.clientSecret)).toBeTruthy();
   });
 
-  it("are looked at by an administrator who may not operate", async () => {
+  it("are readable for an administrator without the right to change", async () => {
     await open(<ProviderPage />, { canOperate: "0" });
     expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
   });
 });
 
 describe("linked users", () => {
-  it("are listed with their account, and unlinked after asking", async () => {
+  it("are listed with their account, and unlinked after a confirmation", async () => {
     const { typing } = await open(<IdentityList />);
     expect(rowOf(/li \(Li Lei\)/).textContent).toMatch(/Keycloak.*li@acme\.example · sub-1/);
     call.mockResolvedValue({});
@@ -207,7 +207,7 @@ describe("linked users", () => {
     expect(await asked.findByText("Unlinked.")).toBeTruthy();
   });
 
-  it("are none yet, or did not come, and both are said", async () => {
+  it("are none yet, or did not load, and both are shown", async () => {
     identities.mockResolvedValueOnce({ total: 0, rows: [] });
     await open(<IdentityList />);
     expect(screen.queryByRole("row", { name: /li/ })).toBeNull();

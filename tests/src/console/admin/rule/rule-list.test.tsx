@@ -65,7 +65,7 @@ describe("the rules", () => {
     },
   );
 
-  it("are found by what they are about: no data for minutes is offline", async () => {
+  it("are found by subject: no data for minutes is offline", async () => {
     const typing = await open();
     await typing.type(screen.getByRole("searchbox"), "no data");
     await vi.waitFor(() => expect(screen.queryByText("Water deviation")).toBeNull());
@@ -92,7 +92,7 @@ describe("the rules", () => {
     expect(secondPersonNames.class2.en).toBe("Levels 2 and 3");
   });
 
-  it("are not offered where the form is not the viewer's", async () => {
+  it("are not offered where the viewer cannot use the form", async () => {
     await open("farm_manager");
     expect(screen.queryByText("Breed standards and vaccination plans")).toBeNull();
     expect(screen.getByText("Gateway types")).toBeTruthy();

@@ -92,7 +92,7 @@ it("says why an account was not linked", async () => {
   expect(screen.getByRole("alert").textContent).toBe("It is linked to another user here");
 });
 
-it("asks before it unlinks, and never offers it of the last way in", async () => {
+it("confirms before it unlinks, and never offers it for the last way in", async () => {
   list.mockResolvedValue({
     rows: [identity(), identity({ providerId: 3, providerName: "Feishu", isLastWay: true })],
   });

@@ -73,7 +73,7 @@ it("says whether a test was taken, and why not", async () => {
   expect(toasts(stores)).toEqual(["The push service did not accept it · HTTP 503"]);
 });
 
-it("says that the browser could not subscribe, or that the person said no", async () => {
+it("reports that the browser could not subscribe, or that the person refused", async () => {
   push.fault = new Error("push service error");
   const { typing, stores } = await open();
   await typing.click(on()!);

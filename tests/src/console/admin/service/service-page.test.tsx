@@ -55,7 +55,7 @@ describe("service accounts", () => {
     expect(rowOf(/BI/).textContent).toMatch(/Disabled.*0Never used/);
   });
 
-  it("are not changed by who may not operate, nor at all on a page without rows", async () => {
+  it("are not changed by read-only accounts, nor at all on a page without rows", async () => {
     services.mockResolvedValue({ total: 0, rows: [] });
     await open(<ServicePage />, { canOperate: "0" });
     expect(screen.getByText("No service accounts yet")).toBeTruthy();
@@ -88,7 +88,7 @@ describe("service accounts", () => {
     expect((await form.findAllByText("Name existed")).length).toBeGreaterThan(0);
   });
 
-  it("go with all their tokens, which is said before", async () => {
+  it("are deleted with all their tokens, after a warning", async () => {
     const { typing } = await open(<ServicePage />);
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Delete ERP" }));

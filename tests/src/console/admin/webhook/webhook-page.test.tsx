@@ -107,7 +107,7 @@ describe("webhooks", () => {
     expect(rowOf(/Old/).textContent).toMatch(/410 Gone.*Never/);
   });
 
-  it("are made with an address that is one, and the secret is shown once", async () => {
+  it("require a valid address, and show their secret once", async () => {
     const { typing } = await open(<WebhookPage />);
     await typing.click(screen.getByRole("button", { name: "New" }));
     const form = within(await screen.findByRole("dialog", { name: "New webhook" }));
@@ -139,7 +139,7 @@ describe("webhooks", () => {
     expect(await form.findByText(why)).toBeTruthy();
   });
 
-  it("are tested, and their secret is exchanged after asking", async () => {
+  it("are tested, and their secret is exchanged after a confirmation", async () => {
     const { typing } = await open(<WebhookPage />);
     call.mockResolvedValueOnce({}).mockResolvedValueOnce(webhook({ secret: "whsec_new" }));
     await typing.click(screen.getByRole("button", { name: "Send a test event to ERP" }));
@@ -151,7 +151,7 @@ describe("webhooks", () => {
     expect(await asked.findByText("whsec_new")).toBeTruthy();
   });
 
-  it("are looked at by who may not operate, and nothing more", async () => {
+  it("are read-only for people without the right", async () => {
     await open(<WebhookPage />, { canOperate: "0" });
     expect(screen.queryByRole("button", { name: /New|Edit|Delete|test|secret/ })).toBeNull();
   });
@@ -178,7 +178,7 @@ describe("deliveries", () => {
     expect(dialog.getByText(/"type": "alarm.raised"/)).toBeTruthy();
   });
 
-  it("are sent again one by one, by who may", async () => {
+  it("are resent one by one, by people with the right", async () => {
     const { typing } = await open(<DeliveryList />);
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Resend msg_1" }));

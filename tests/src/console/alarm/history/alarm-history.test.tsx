@@ -177,7 +177,7 @@ afterEach(() => {
 });
 
 describe("the list", () => {
-  it("tells of each alarm what, where, since when, how bad, for how long and who is on it", async () => {
+  it("shows kind, place, start, severity, duration and person of each alarm", async () => {
     await open();
     const [, first, second] = screen.getAllByRole("row");
     const texts = (row: HTMLElement | undefined) =>
@@ -213,7 +213,7 @@ describe("the list", () => {
     expect(address()).toBe("/page?window=any");
   });
 
-  it("and its figures are asked for what the address says, the newest first", async () => {
+  it("and its figures are loaded for the address, the newest first", async () => {
     const { stores } = await open(
       "?state=closed&severity=1,2&key=fanFault&farm=11&q=li&page=2&size=20",
     );
@@ -315,7 +315,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
 });
 
 describe("while somebody reads", () => {
-  it("what is on screen moves on in place, and the list stands still until it is asked", async () => {
+  it("visible rows update in place, and the list changes only on request", async () => {
     const { stores } = await open();
     act(
       () =>
@@ -359,7 +359,7 @@ describe("while somebody reads", () => {
 });
 
 describe("acknowledging many", () => {
-  it("asks for a choice first", async () => {
+  it("requires a selection first", async () => {
     const { stores } = await open();
     await user().click(button("Acknowledge (0)"));
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
@@ -460,7 +460,7 @@ describe("the figures", () => {
     expect(address()).toBe("/page?house=100&key=fanFault&subject=3");
   });
 
-  it("are drawn by day, type and house; a type and a house are a click away; the charts can be put away", async () => {
+  it("are drawn by day, type and house; a type and a house are links; the charts can be hidden", async () => {
     const { address } = await open();
     expect(screen.getByText("2026-03-09: 40")).toBeDefined();
     await user().click(screen.getByTitle("Only High temperature"));
@@ -471,7 +471,7 @@ describe("the figures", () => {
     expect(screen.queryByTitle("Only High temperature")).toBeNull();
   });
 
-  it("that do not come leave the list alone and can be asked again", async () => {
+  it("that do not load leave the list alone and can be requested again", async () => {
     call
       .mockImplementationOnce(async () => ({ total: 1, rows: alarms.slice(0, 1) }))
       .mockRejectedValueOnce(new Error("too slow"));
@@ -496,7 +496,7 @@ describe("the life of an alarm", () => {
     expect(address()).toBe("/page?state=open");
   });
 
-  it("is asked for again when the stream tells of a change", async () => {
+  it("is loaded again on a change from the stream", async () => {
     const { stores } = await open("?alarm=1");
     act(
       () =>
@@ -510,7 +510,7 @@ describe("the life of an alarm", () => {
     expect(asked("alarmLife")).toHaveLength(2);
   });
 
-  it("that is not there says so and can be asked again; what is no number opens nothing", async () => {
+  it("of a missing alarm shows that and can be retried; an invalid number opens nothing", async () => {
     call.mockImplementation(async (name) =>
       name === "alarmLife"
         ? Promise.reject(new Error("Not found"))
@@ -529,7 +529,7 @@ describe("the life of an alarm", () => {
   });
 });
 
-it("on a phone every alarm is a card, and the charts wait to be asked for", async () => {
+it("on a phone every alarm is a card, and the charts load on request", async () => {
   giveLayout({ isNarrow: true });
   await open();
   expect(screen.getByRole("list", { name: "Alarm history" }).children).toHaveLength(3);

@@ -20,12 +20,12 @@ const asked = (words: Record<string, string>, zone = "Asia/Shanghai") =>
   filterOf(addressOf(words), noon, zone);
 
 describe("an address", () => {
-  it("that says nothing asks for every state of the latest week", () => {
+  it("without a query means every state of the latest week", () => {
     expect(asked({})).toEqual({ state: "all", from: noon - 7 * dayMs });
     expect(windowOf(addressOf({ window: "eternity" }))).toBe("week");
   });
 
-  it("asks for everything it names", () => {
+  it("queries everything it names", () => {
     expect(
       asked({
         state: "closed",

@@ -297,7 +297,7 @@ describe("the open alarms by incident", () => {
     );
   });
 
-  it("says who was told by which channel, how it went, and that nobody was reached", async () => {
+  it("lists the notified people, the channels and results, and that nobody was reached", async () => {
     told.mockResolvedValueOnce([
       buildAlarmNotice({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
       buildAlarmNotice({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
@@ -340,7 +340,7 @@ describe("the open alarms by incident", () => {
     expect(acknowledge).not.toHaveBeenCalled();
   });
 
-  it("stands still under the pointer, and says what waits", async () => {
+  it("freezes under the pointer, and counts the waiting rows", async () => {
     const stores = await list();
     const region = screen.getByRole("region", { name: "Open alarms" });
     fireEvent.pointerMove(region, { pointerType: "mouse" });

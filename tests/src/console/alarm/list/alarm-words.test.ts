@@ -10,7 +10,7 @@ const said = (key: AlarmKey, value: number, limit: number | null, subject = "") 
   alarmComparison({ key, subject, value, limit }, "en"),
 ];
 
-describe("what broke, in words", () => {
+describe("cause of an alarm in words", () => {
   it("names the time of a change, of an amount and of a rate", () => {
     expect([
       said("tempRise", 2.24, 2),
@@ -83,7 +83,7 @@ describe("what broke, in words", () => {
     ]);
   });
 
-  it("names the times the judge goes by", () => {
+  it("names the times used by the judge", () => {
     // One reading a minute, ten minutes and the first of them.
     const tooMany = Array.from({ length: 12 }, (_, minute) => [minute, 20]);
     expect(windowSchema.parse({ temps: tooMany }).temps).toEqual([]);

@@ -33,7 +33,7 @@ const setTo = (key: string, severity: number) => {
 describe("OutageForm", () => {
   afterEach(cleanup);
 
-  it("asks for a second yes where the organisation has made the kind urgent", async () => {
+  it("requires a second confirmation where the organisation has made the kind urgent", async () => {
     const callApi = setTo("sensorFault", 1);
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,
@@ -48,7 +48,7 @@ describe("OutageForm", () => {
     expect(callApi).toHaveBeenCalledWith("readAlarmSetting", { orgId: 7 }, expect.anything());
   });
 
-  it("asks for none where it has made an urgent kind less severe", async () => {
+  it("requires none where it has made an urgent kind less severe", async () => {
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,
       ports: { callApi: setTo("waterZero", 2) },

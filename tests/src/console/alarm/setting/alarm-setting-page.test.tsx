@@ -106,7 +106,7 @@ it("saves what differs from the catalogue, with the version that was seen", asyn
   ]);
 });
 
-it("goes back to the catalogue by saving nothing", async () => {
+it("returns to the catalogue by saving empty values", async () => {
   const { typing } = await open("?kind=co2High");
   await typing.click(screen.getByRole("button", { name: "Reset to default" }));
   await act(settle);
@@ -120,7 +120,7 @@ it("lets a farm manager look and try, and save nothing", async () => {
   expect(screen.getByRole("button", { name: "Test" })).toBeTruthy();
 });
 
-it("tries a proposal house by house, and goes on while its panel is closed", async () => {
+it("tries a proposal house by house, and continues while its panel is closed", async () => {
   let goOn = () => undefined as void;
   trial = ({ after }) =>
     after === 0
@@ -182,7 +182,7 @@ it("says why a trial stopped, and keeps what came", async () => {
   expect(screen.getByText("Last 7 days: 1 alarm instead of 0 (0 recorded)")).toBeTruthy();
 });
 
-it("tries a kind that no minute tells on recorded alarms, without limits", async () => {
+it("tries a kind without minute values on recorded alarms, without limits", async () => {
   await open("?kind=fire");
   expect(screen.getByText(/is not recorded every minute/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Test" })).toBeTruthy();
@@ -248,7 +248,7 @@ it("says units as the language has them: a silo is low by days", async () => {
   expect(screen.getByText(/0\.1 天/, { selector: ".bp6-form-helper-text" })).toBeTruthy();
 });
 
-it("asks for the limits of a farm in the units of the language", async () => {
+it("shows the limits of a farm in the units of the language", async () => {
   setting = {
     ...setting,
     limits: [

@@ -58,7 +58,7 @@ it("shows own words beside the product's, and finds what is written", async () =
   expect(screen.queryByRole("button", { name: "Power failure" })).toBeNull();
 });
 
-it("saves a check a line, with the version that was seen, and goes back to the default", async () => {
+it("saves a check per line, with the displayed version, and restores the default", async () => {
   const { typing } = await open("?reason=co2High");
   const steps = screen.getByLabelText(/^Check first \(English\)/);
   await typing.type(steps, "Look at inlet 3\n\n  Call Li ");

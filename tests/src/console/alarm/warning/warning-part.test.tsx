@@ -132,7 +132,7 @@ describe("the early warnings", () => {
     });
   });
 
-  it("are a keeper's to read", async () => {
+  it("are read-only for a house manager", async () => {
     await open({ roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: /^Mark as handled/ })).toBeNull();
   });
@@ -197,7 +197,7 @@ describe("the thresholds", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it("are a farm manager's to read", async () => {
+  it("are read-only for a farm manager", async () => {
     await show({ roleKey: "farm_manager" });
     expect(screen.getByLabelText<HTMLInputElement>("Water off usual level by %").disabled).toBe(
       true,

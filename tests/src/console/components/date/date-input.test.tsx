@@ -87,7 +87,7 @@ describe("a field of a date", () => {
     expect(held.mock.lastCall).toEqual(["2026-03-10"]);
   });
 
-  it("of a moment has its time beside the days", async () => {
+  it("with a time has it beside the days", async () => {
     const typing = typist();
     await open("moment", "2026-03-05T06:30:00");
     await typing.click(screen.getByRole("button", { name: "Open calendar: Placed at" }));

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends what was typed once it says something; what failed is said, and may be sent again", async () => {
+it("sends text once there is some; a failure is shown, and it can be resent", async () => {
   await stage(<Asked />);
   const typing = typist();
   const button = screen.getByRole("button", { name: "Void" });

@@ -76,7 +76,7 @@ async function sent(asked: readonly unknown[], name: string): Promise<unknown> {
   return asked.at(-1);
 }
 
-describe("what can be done", () => {
+describe("available actions", () => {
   it("begins with what the house is, and follows it until somebody chooses", async () => {
     const { says, asked } = await open({ controlMode: "hand", ventLevel: 3 });
     const [mode, level] = [rowOf("Run mode"), rowOf("Ventilation level")];

@@ -36,7 +36,7 @@ async function open(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe("on the page of one house", () => {
-  it("what was copied is pasted by way of a plan, which is shown and leaves no dialog behind (§8.36)", async () => {
+  it("copied settings are pasted by a plan, which is shown and leaves no dialog behind (§8.36)", async () => {
     const { stores, typing, address } = await open({ planBatch: { batch: { id: "b7" } } });
     act(() =>
       stores.copied.copy({

@@ -94,7 +94,7 @@ const refusal: BatchRefusal = {
   ],
 };
 
-it("a house of a plan tells what changes in it, and what keeps it out", async () => {
+it("a house of a plan shows its changes, and the reason if it is excluded", async () => {
   const asked: unknown[] = [];
   const callApi = fakeCall(
     { listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }) },
@@ -126,7 +126,7 @@ it("a house of a plan tells what changes in it, and what keeps it out", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("are taken away as a file whose times are those of the page", async () => {
+it("are exported as a file with the times of the page", async () => {
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
   const callApi = fakeCall({
     listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }),

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("what was proven not to be begun is looked at again, and sent by nobody", async () => {
+it("a command proven not to have begun is reviewed again, and sent by nobody", async () => {
   const asked: [string, unknown][] = [];
   const settings = houseSettings();
   const callApi = fakeCall(
@@ -126,7 +126,7 @@ it("a refusal says what has become more dangerous since the review", async () =>
   expect(text).toMatch(/Level 2.*Level 3.*New since the review: Above target now/);
 });
 
-it("the log of a device is asked for, however long ago it came", async () => {
+it("the log of a device is requested, at any age", async () => {
   const log = buildCommand({
     kind: "do",
     action: { do: "log", lines: 50 },

@@ -53,7 +53,7 @@ it("a second person sees how dangerous it is by now, beside what its author was 
   expect(approveCommand).toHaveBeenCalledOnce();
 });
 
-it("he cannot agree once it is more dangerous, and is told what has come since", async () => {
+it("the approver cannot agree once it is more dangerous, and sees the change", async () => {
   const { dialog, agree } = await opened({ ...was, class: "3", why: ["lessAir", "alarmed"] });
   const now = dialog.getByRole("region", { name: "Risk now" });
   expect(now.textContent).toContain("Level 3: high risk");

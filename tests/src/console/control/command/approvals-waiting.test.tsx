@@ -83,7 +83,7 @@ const rollout: Rollout = {
 };
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
-it("a person who may agree to a batch is told of it, as long as it waits", async () => {
+it("a person who may agree to a batch is notified as long as it waits", async () => {
   let rows: Batch[] = [batch, { ...batch, id: "x", name: "Not his", mayAgree: false }];
   const asked: unknown[] = [];
   const callApi = fakeCall({
@@ -145,7 +145,7 @@ it("so is a person who may agree to a rollout or a single command", async () => 
   expect(address()).toBe(`/envcontrol/upgrade?rollout=${rollout.id}`);
 });
 
-it("nobody else is asked", async () => {
+it("nobody else is notified", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { roleKey: "shack_manager", remoteConfigFlag: "1" } as const;
   await stage(<CommandsAtWork />, { user, ports: { callApi: fakeCall({ listBatch }) } });
@@ -153,7 +153,7 @@ it("nobody else is asked", async () => {
   expect(listBatch).not.toHaveBeenCalled();
 });
 
-it("nobody is asked for before a password is chosen", async () => {
+it("nothing is requested before a password is chosen", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { ...manager, mustChangePassword: true };
   await stage(<BesidePages />, { user, ports: { callApi: fakeCall({ listBatch }) } });

@@ -27,7 +27,7 @@ const drafts = (houseId: number) =>
   });
 const house = (isOnline: boolean) => buildHouse({ isOnline });
 
-it("a person who prepared changes for a house that was away is told that it is back, and led to them", async () => {
+it("a person with prepared changes for an offline house is notified of its return, with a link", async () => {
   const { id } = house(false);
   const localMemory = fakeMemory({ "settings-drafts-1": drafts(id) });
   const { stores, address } = await stage(<CommandsAtWork />, {
@@ -45,7 +45,7 @@ it("a person who prepared changes for a house that was away is told that it is b
   expect(address()).toBe(`/shack/house/${id}?tab=settings`);
 });
 
-it("nobody is notified of a house for which nothing is kept", async () => {
+it("nobody is notified of a house without a draft", async () => {
   const { id } = house(false);
   const { stores } = await stage(<CommandsAtWork />, {
     snapshot: { houses: [house(false)] },

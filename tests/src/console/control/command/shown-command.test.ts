@@ -25,7 +25,7 @@ it("one's own change is in sight for the ten minutes of its undo, until it is un
   expect(shown([own, undo], 9 * minuteMs, 7)).toEqual([]);
 });
 
-it("what has ended well is in sight for half a minute, what differs for ten, unless it was mended", () => {
+it("a success is visible for half a minute, a difference for ten, unless it was mended", () => {
   const good = command({ state: "verified" });
   const wrong = command({ state: "mismatch" });
   const open = command({ state: "unconfirmed", endedAt: null });
@@ -48,7 +48,7 @@ it("what has ended well is in sight for half a minute, what differs for ten, unl
     expect(shown([wrong, mending], 31_000)).toEqual([]);
 });
 
-it("a trial is in sight until it goes back by itself, is kept or ended", () => {
+it("a trial is visible until it ends by itself, is kept or ended", () => {
   const trial = command({ state: "verified", trialMin: 30 });
   const until = noon + 30 * minuteMs;
   expect(trialUntil(trial, [trial], noon)).toBe(until);

@@ -100,7 +100,7 @@ it("an administrator sets limits and the second person; what is no such number i
   ]);
 });
 
-it("somebody who has every organisation asks for none before one is known", async () => {
+it("a viewer of every organisation requests none before one is known", async () => {
   const { read } = await open({ roleKey: "administrator" });
   expect(read).toEqual([{ orgId: 7 }]);
 });

@@ -182,7 +182,7 @@ async function open(
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
 describe("the gateway of a house", () => {
-  it("is asked for updates: there are none, and both versions are said (§8.27)", async () => {
+  it("checks for updates: there are none, and both versions are shown (§8.27)", async () => {
     const { typing } = await open("block", manager);
     await typing.click(screen.getByRole("button", { name: "Check for updates" }));
     await act(settle);
@@ -225,7 +225,7 @@ describe("a settings file that was not put in", () => {
   it.each([
     ["rolledBack", "undone", "Settings not written, previous ones restored"],
     ["failed", "otherVersion", "Settings not written"],
-  ] as const)("is told as settings, not as a version: %s", async (state, reason, text) => {
+  ] as const)("is reported as settings, not as a version: %s", async (state, reason, text) => {
     const put: UpdateTask = { ...task, kind: "config", state, reason, toVersion: "summer 7" };
     await open("block", manager, { known: { ...check, task: put } });
     const line = document.querySelector("[data-update]")?.textContent ?? "";
@@ -238,7 +238,7 @@ describe("a file for houses that are chosen already", () => {
   const summer: DeviceFile = { ...file, id: 4, kind: "config", name: "summer", version: "7" };
   const other: DeviceFile = { ...file, id: 5, name: "other", typeKeys: [12] };
 
-  it("of one gateway is any that its type takes, a settings file and an older one too", async () => {
+  it("of one gateway is any that its type accepts, a settings file and an older one too", async () => {
     const { sent, typing } = await open("block", manager, { files: [file, summer, other] });
     await typing.click(screen.getByRole("button", { name: "Send a file…" }));
     await act(settle);
@@ -251,7 +251,7 @@ describe("a file for houses that are chosen already", () => {
     expect(screen.queryByLabelText("Observe each wave (min)")).toBeNull();
   });
 
-  it("goes to those that are ticked, in waves, and each is told what it would run", async () => {
+  it("goes to the selected houses, in waves, and shows the new version of each", async () => {
     const { sent, typing } = await open("ticked", manager);
     await typing.click(screen.getByRole("button", { name: "Choose main 2.9.0" }));
     await act(settle);
@@ -271,7 +271,7 @@ describe("a file for houses that are chosen already", () => {
 });
 
 describe("where animals are in", () => {
-  it("a reason is given, and a person who needs a second person is told so", async () => {
+  it("a reason is required, and a second person is announced", async () => {
     const known = { ...check, version: "2.2.4", newer: file };
     const shown: Rollout = { ...rollout, state: "awaiting" };
     const asks = ["name", "reason", "second"];
@@ -290,7 +290,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
-  it("a person who goes on with what takes two is told that a second person is waited for", async () => {
+  it("a person who continues with a dangerous one is notified of the wait for a second person", async () => {
     const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
     await typing.click(screen.getByRole("button", { name: "Continue" }));
@@ -299,7 +299,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
-  it("where nobody has agreed to it in time it is said, and gone on with by a person", async () => {
+  it("a missing agreement is shown, and the rollout is resumed by a person", async () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notApproved" };
     await open("view", manager, { at: "/page?rollout=5", shown });
     expect(screen.getByText("Paused: no second person approved within 10 min")).toBeTruthy();
@@ -374,7 +374,7 @@ describe("the page of files and rollouts", () => {
     expect(sent.at(-1)?.[1]).toMatchObject({ houseIds: [1], soakMin: 45, count: 1 });
   });
 
-  it("of one that stands still says for what: a right that was lost, houses that are not heard", async () => {
+  it("of a paused one shows the reason: a lost right, offline houses", async () => {
     const shown: Rollout = { ...rollout, state: "paused", reason: "notAllowed" };
     await open("view", manager, { at: "/page?rollout=5", shown });
     const head = screen.getByRole("banner").textContent;
@@ -387,7 +387,7 @@ describe("the page of files and rollouts", () => {
     expect(screen.getByText(/1 house waiting in this wave/)).toBeTruthy();
   });
 
-  it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {
+  it("of one rollout: failed houses first; it can be resumed, retried, or ended after a confirmation", async () => {
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5" });
     expect(screen.getByRole("heading", { name: "spring" })).toBeTruthy();
     expect(
@@ -404,7 +404,7 @@ describe("the page of files and rollouts", () => {
     expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
   });
 
-  it("has its houses taken away as a file, whose times are those of the page", async () => {
+  it("exports its houses as a file with the times of the page", async () => {
     const { take, typing } = await open("view", manager, { at: "/page?rollout=5" });
     expect(screen.getByText("East farm")).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Export" }));
@@ -416,7 +416,7 @@ describe("the page of files and rollouts", () => {
     });
   });
 
-  it("that is done, has a gateway left out that nobody has heard of since", async () => {
+  it("can skip a gateway that has stayed offline since", async () => {
     const done: Rollout = { ...rollout, state: "done", reason: null, endedAt: noon };
     const at = "/page?rollout=5";
     await open("view", manager, { at, shown: done });

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("asks the server for one setting of a group, and for days of the farm: not its page alone", async () => {
+it("queries the server for one setting of a group, and for days of the farm: not its page alone", async () => {
   const address = await open("?page=3&size=20");
   const page = { houseId: 7, page: 1, pageSize: 20 };
   expect(asked()).toEqual({ ...page, page: 3 });
