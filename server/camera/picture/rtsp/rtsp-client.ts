@@ -265,7 +265,7 @@ export class RtspClient {
         this.#isRtsp = true;
         return outcome;
       }
-      // Some play silently.
+      // Some cameras start to play without a response.
       if (outcome.kind === "late" && method === "PLAY" && this.#packets > packets)
         return { kind: "response", status: 200, headers: new Map(), body: "" };
       const isOpening = this.#isRtsp && !this.#isOver && this.#timers.length === 0;
