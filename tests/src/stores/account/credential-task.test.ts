@@ -133,7 +133,7 @@ describe("a call that fails", () => {
     task.open(buildGateway());
   });
 
-  it("is told, and leaves the gateway and its question as they were", async () => {
+  it("is shown, and leaves the gateway and its question unchanged", async () => {
     await task.ask("issue");
     await task.confirm();
     expect([task.failure, task.asked, task.isSending, task.gateway, task.secret]).toEqual([
@@ -151,14 +151,14 @@ describe("a call that fails", () => {
     expect(port.onChanged).not.toHaveBeenCalled();
   });
 
-  it("may be tried again, and is told no longer", async () => {
+  it("may be tried again, and is no longer shown", async () => {
     await task.ask("issue");
     await task.confirm();
     await task.confirm();
     expect([task.failure, task.secret]).toEqual([null, "secret of 3"]);
   });
 
-  it("is not told of the gateway opened since", async () => {
+  it("is not shown for a gateway opened since", async () => {
     await task.ask("issue");
     const sent = task.confirm();
     task.open(buildGateway({ id: 4 }));
@@ -210,7 +210,7 @@ describe("a secret", () => {
     expect([task.gateway?.id, task.secret]).toEqual([4, null]);
   });
 
-  it("of a gateway no longer at hand is dropped, but the lists hear of it", async () => {
+  it("of a missing gateway is dropped, but the lists are updated", async () => {
     const answer = heldIssue();
     task.open(buildGateway({ credential: "none" }));
     const sent = task.ask("issue");

@@ -29,7 +29,7 @@ function resetOf(over: Partial<Power> = {}) {
   };
 }
 
-describe("whom one may change", () => {
+describe("permitted users", () => {
   it("is nobody for an account that may not operate", () => {
     const { reset } = resetOf({ canOperate: false });
     expect(reset.mayChange(buildUser())).toBe(false);
@@ -76,7 +76,7 @@ describe("PasswordReset", () => {
     reset.task.close();
     expect([reset.task.input, reset.task.result]).toEqual([null, null]);
   });
-  it("says why it failed, tells nobody of a change, and may be tried again", async () => {
+  it("shows the reason, announces no change, and may be tried again", async () => {
     const { reset, port, changed } = resetOf();
     port.resetPassword.mockRejectedValueOnce(new Error("no network"));
     reset.ask(buildUser());

@@ -54,7 +54,7 @@ const hear = (alarm: Partial<Alarm>) =>
   );
 
 describe("an alarm on screen", () => {
-  it("is told as the stream has it by now, and never as an older word had it", async () => {
+  it("shows the stream's present state, and never an older one", async () => {
     await show();
     const [row] = history.list.rows;
     expect(history.now(row!)).toBe(row);
@@ -71,7 +71,7 @@ describe("an alarm on screen", () => {
     expect(history.newEntries).toBe(1);
   });
 
-  it("stays as the server gave it while nothing is heard of the fleet", async () => {
+  it("stays as the server sent it without messages of the fleet", async () => {
     await show();
     fleet.clear();
     fleet.isLoaded = false;
@@ -100,7 +100,7 @@ describe("news", () => {
     expect(history.newEntries).toBe(0);
   });
 
-  it("end with the list being asked again", async () => {
+  it("end with a reload of the list", async () => {
     await show();
     hear({ id: 3, key: "tempLow" });
     await history.list.reload();

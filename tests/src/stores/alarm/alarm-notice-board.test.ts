@@ -40,8 +40,8 @@ function scene() {
   return { clock, asked, answers, board, stop };
 }
 
-describe("who was told of what is in view", () => {
-  it("is asked in one call for all of it, and each notice is told once", async () => {
+describe("notified people of visible alarms", () => {
+  it("are fetched in one call for all of them, and each notice is shown once", async () => {
     const { clock, asked, board } = scene();
     board.want([1]);
     board.want([2]);
@@ -50,7 +50,7 @@ describe("who was told of what is in view", () => {
     expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
   });
 
-  it("is asked again for news, once a second at most, and every half minute without", async () => {
+  it("are fetched again on changes, once a second at most, and every half minute without", async () => {
     const { clock, asked, board } = scene();
     board.want([1]);
     await clock.advance(200);
@@ -66,7 +66,7 @@ describe("who was told of what is in view", () => {
     expect(asked.length).toBeGreaterThan(afterNews);
   });
 
-  it("is asked of eight alarms of one cause at most, of nothing once none is in view", async () => {
+  it("are fetched for eight alarms of one cause at most, and for none without a visible alarm", async () => {
     const { clock, asked, board } = scene();
     const leave = board.want(Array.from({ length: 20 }, (_, index) => index + 1));
     await clock.advance(200);
@@ -114,7 +114,7 @@ describe("that nobody was reached", () => {
   });
 });
 
-describe("people who were told", () => {
+describe("notified people", () => {
   const minute = 60_000;
   const call = (over: Parameters<typeof buildAlarmNotice>[0]) =>
     buildAlarmNotice({ channel: "call", ...over });
@@ -135,7 +135,7 @@ describe("people who were told", () => {
     ]);
   });
 
-  it("begin with the person who has acknowledged it, whatever came after", () => {
+  it("begin with the person who has acknowledged it, in any order of events", () => {
     const [first] = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, state: "acknowledged" }),
       call({ noticeId: 2, recipient: "Li", at: noon + minute }),

@@ -128,7 +128,7 @@ it("makes a sentence of a flood, and does not say again what joins an incident",
   expect(await changesOf("assertive", 20_000)).toBe(0);
 });
 
-it("changes a region no more often than its gap, whatever chatters", async () => {
+it("changes a region no more often than its gap, despite chattering alarms", async () => {
   let on = false;
   const changes = await changesOf("polite", 60_000, () => {
     on = !on;
@@ -166,7 +166,7 @@ it("says that one got worse, and that one is over, and nothing of what came and 
 it.each([
   ["shelved", { shelvedUntil: noon + 3_600_000 }],
   ["suppressed", { suppressedBy: "gatewayOffline" }],
-] as const)("never calls over what is only %s and stands", async (_, silent) => {
+] as const)("never interrupts for an alarm that is only %s and active", async (_, silent) => {
   for (const state of ["unacknowledged", "acknowledged"] as const) {
     tell({ id: 1, ...urgent, state });
     await clock.advance(20_000);

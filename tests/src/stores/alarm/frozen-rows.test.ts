@@ -14,7 +14,7 @@ const alarms = [
   buildAlarm({ id: 2, key: "rhHigh", severity: 3, version: 2 }),
 ];
 
-describe("rows whose order is held", () => {
+describe("rows in a frozen order", () => {
   const open = () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(buildSnapshot({ alarms }));
@@ -29,7 +29,7 @@ describe("rows whose order is held", () => {
   const tell = (fleet: FleetStore, ...told: Parameters<typeof alarmFact>[0][]) =>
     fleet.applyDelta(buildDelta({ facts: told.map(alarmFact), serverTime: noon }));
 
-  it("are the rows as they are while nothing is held", () => {
+  it("are the rows as they are while not frozen", () => {
     const { fleet } = open();
     const { rows } = fleet.incidents;
     expect(frozenRows(null, fleet.incidents)).toEqual({

@@ -38,7 +38,7 @@ it("keeps what was typed when it could not be stored, and says why", async () =>
   ]);
 });
 
-it("is sent once however often it is asked for, and never with nothing in it", async () => {
+it("is sent once despite repeated requests, and never empty", async () => {
   form.put({ note: "  " });
   expect(await form.send(shift)).toBeNull();
   form.put({ note: "Pump" });

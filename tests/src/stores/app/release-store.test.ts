@@ -79,7 +79,7 @@ describe("ReleaseStore", () => {
     await at.store.check();
     expect(at.store.served).toBe("/assets/b.js");
   });
-  it("asks every minute, on return to the window and when the stream is back, until it is told to stop", async () => {
+  it("checks every minute, on return to the window and when the stream is back, until it is stopped", async () => {
     const end = at.store.follow();
     const asked = () => at.port.page.mock.calls.length;
     await at.clock.advance(minute);
@@ -108,7 +108,7 @@ describe("ReleaseStore", () => {
     await at.clock.advance(1);
     expect(at.store.isAsking).toBe(true);
   });
-  it("lets go of edits only when told to reload", () => {
+  it("discards edits only on a reload", () => {
     at.edit.begin("password");
     at.store.reload();
     expect([at.edit.count, at.port.reload.mock.calls.length]).toEqual([0, 1]);

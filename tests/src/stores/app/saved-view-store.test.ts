@@ -17,7 +17,7 @@ describe("SavedViewStore", () => {
     ]).toEqual([[], []]);
   });
 
-  it("replaces the one of the same name where it stands", () => {
+  it("replaces the one of the same name in its place", () => {
     const store = new SavedViewStore(fakeMemory(), "monitor", 7);
     store.save("a", "1");
     store.save("b", "2");
@@ -73,7 +73,7 @@ describe("SavedViewStore", () => {
   });
 
   it.each(["{", "7", "null", '[1,{"name":2},{"name":"x"}]'])(
-    "begins anew when what was kept makes no sense: %s",
+    "starts empty when the stored value is invalid: %s",
     (text) => {
       expect(
         new SavedViewStore(fakeMemory({ "monitorViews.7": text }), "monitor", 7).views,

@@ -84,7 +84,7 @@ describe("who is signed in", () => {
     expect([store.may("alarm.ack"), store.may("alarm.read")]).toEqual([false, true]);
   });
 
-  it("is remembered after signing in with a veiled password, and the other windows hear of it", async () => {
+  it("is stored after signing in with a hidden password, and the other windows are notified", async () => {
     let sent = "";
     const { store, held, happened } = session(
       {
@@ -154,7 +154,7 @@ describe("fetching the user", () => {
     expect([store.state, happened]).toEqual(["ready", []]);
   });
 
-  it("asks once, however often it is told to", async () => {
+  it("calls once despite repeated requests", async () => {
     const calls = answers(() => new Promise(() => undefined));
     const { store } = session(calls);
     void store.check();
@@ -232,13 +232,13 @@ describe("a user who could not be fetched", () => {
     ]);
   });
 
-  it("is not asked for by a page where nobody is signed in", async () => {
+  it("is not fetched by a page without a session", async () => {
     const calls = answers(() => Promise.resolve(user));
     await session(calls, {}).store.check();
     expect(calls.count).toBe(0);
   });
 
-  it("is not asked for by a page that is leaving", async () => {
+  it("is not fetched by a page that is leaving", async () => {
     const calls = answers(() => Promise.resolve(user));
     const { store, held } = session(calls);
     Object.assign(held, { userId: "8", token: "other" });
@@ -272,7 +272,7 @@ describe("signing out", () => {
     expect([store.farewell, store.userId, store.user]).toEqual([null, 9, null]);
   });
 
-  it("forgets at once, whether the server hears of it or not, and the other windows do (§4.9)", async () => {
+  it("forgets at once, with or without the server, and the other windows do (§4.9)", async () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();
     const told = store.logout();
@@ -293,7 +293,7 @@ describe("signing out", () => {
     expect(happened).toEqual(["end", "broadcast out", "leave https://login.example/end"]);
   });
 
-  it("tells the server who it was", async () => {
+  it("sends the server the ended session", async () => {
     const told: number[] = [];
     const { store } = session({ logout: async (userId) => (told.push(userId), null) });
     await store.logout();

@@ -20,7 +20,7 @@ const jar = (held: Record<string, string> = {}) => ({
 });
 
 describe("ConnectionStore", () => {
-  it("reckons ages in server time, whatever the clock here says", async () => {
+  it("computes ages in server time, with any clock here", async () => {
     const clock = new FakeClock(noon);
     const connection = new ConnectionStore(clock);
     connection.start();
@@ -126,7 +126,7 @@ describe("InterestStore", () => {
     expect(runs).toBe(1);
     end();
   });
-  it("says the same in whatever order it was declared", () => {
+  it("is the same in any order of declaration", () => {
     const [one, other] = [new InterestStore(), new InterestStore()];
     const scopes: Scope[] = [{ kind: "house", id: 5 }, farm(1), { kind: "province", adcode: "37" }];
     for (const scope of scopes) one.declare(scope);
@@ -152,7 +152,7 @@ describe("HouseDetailStore", () => {
     expect(details.get(1059)).toBeDefined();
     expect(details.get(1009)).toBeUndefined();
   });
-  it("keeps a house it has heard of lately, however early it came", () => {
+  it("keeps a recently seen house, at any start time", () => {
     const details = new HouseDetailStore();
     const apply = (houseId: number) => details.apply([buildDetail({ houseId })]);
     for (let houseId = 1; houseId <= 50; houseId += 1) apply(houseId);

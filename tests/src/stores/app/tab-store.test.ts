@@ -21,7 +21,7 @@ describe("the open tabs", () => {
     store.visit("/b", plain);
     expect(paths()).toEqual([home, "/a", "/b"]);
   });
-  it("are told apart by the path: another query is the same tab, another id another", () => {
+  it("are distinguished by the path: another query is the same tab, another id another", () => {
     const { store, paths } = buildTabs();
     store.visit("/house/1?tab=now", plain);
     store.visit("/house/1?tab=trend", plain);

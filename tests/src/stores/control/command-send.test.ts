@@ -55,7 +55,7 @@ describe("the two steps of a command", () => {
     expect([taken.map(({ state }) => state), send.step]).toEqual([["queued"], "closed"]);
   });
 
-  it("waits for the name and the reason that are asked for", async () => {
+  it("waits for the required name and reason", async () => {
     const risky = buildCommand({ risk: buildRisk({ class: "3", asks: ["name", "reason"] }) });
     const { send, asked } = sender({
       armCommand: () => ready(risky),
@@ -187,7 +187,7 @@ describe("the two steps of a command", () => {
     expect(send.step).toBe("review");
   });
 
-  it("says so while nobody knows, and asks again when told", async () => {
+  it("shows an unknown state, and queries again on request", async () => {
     const find = vi.fn(() => Promise.reject(coded(0)));
     const { send } = sender({
       armCommand: () => ready(),

@@ -22,7 +22,7 @@ const changed = (to: Readonly<Record<string, number>>, hash = "00000002") =>
   );
 
 describe("an edit of a group", () => {
-  it("keeps what the controller said beside what is wished", () => {
+  it("keeps the controller's values beside the desired ones", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     expect([edit.saidAt(target(1)), edit.wishAt(target(1))]).toEqual([27, 26.5]);

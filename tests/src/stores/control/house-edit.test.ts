@@ -23,7 +23,7 @@ describe("the edit of a house", () => {
     ]);
   });
 
-  it("tells live which rules between values a change breaks, over groups", () => {
+  it("shows live which rules between values a change breaks, over groups", () => {
     const house = open();
     expect(house.findings).toEqual([]);
     house.editOf("alarm")?.set({ k: "absHigh" }, 30);

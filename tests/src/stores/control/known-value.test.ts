@@ -19,7 +19,7 @@ const controllers = {
 } as const;
 const names = Object.keys(controllers) as (keyof typeof controllers)[];
 
-it("1,000 sends: what stands as the controller's is what it said last, and success what it said after", () => {
+it("1,000 sends: the shown value is the controller's last report, and success its later report", () => {
   const start = knownGroup("curve");
   const edit = new GroupEdit(start);
   let said = start;

@@ -30,7 +30,7 @@ describe("what is no news of an alarm", () => {
     expect([book.get(1), book.ofHouse(100)]).toEqual([undefined, []]);
   });
 
-  it("is an older word of one whose closing was heard of first", () => {
+  it("is an older message of one that is already closed", () => {
     book.put(closed(1, 3));
     book.put(buildAlarm({ version: 2 }));
     expect(ids(book.all())).toEqual([]);
@@ -45,7 +45,7 @@ describe("what is no news of an alarm", () => {
 });
 
 describe("an alarm", () => {
-  it("is new until it was heard of, and not when it was lately closed", () => {
+  it("is new until its first message, and not when it was lately closed", () => {
     expect(book.isNew(buildAlarm())).toBe(true);
     book.put(buildAlarm());
     expect(book.isNew(buildAlarm())).toBe(false);
@@ -65,7 +65,7 @@ describe("an alarm", () => {
     expect([ids(book.ofHouse(100)), ids(book.ofHouse(101))]).toEqual([[], [1]]);
   });
 
-  it("whose closing was forgotten long ago is as good as never heard of", () => {
+  it("closed and forgotten long ago counts as unknown", () => {
     for (let id = 1; id <= 2001; id += 1) book.put(closed(id, 1));
     expect([book.isNew(buildAlarm({ id: 1 })), book.isNew(buildAlarm({ id: 2 }))]).toEqual([
       true,
@@ -154,7 +154,7 @@ describe("a fresh picture", () => {
     expect(restart(...alarms)).toBe(false);
   });
 
-  it("brings what is new, also when the last of it is known", () => {
+  it("adds new alarms, also when the last one is known", () => {
     book.put(buildAlarm({ id: 2 }));
     expect(restart(buildAlarm({ id: 1 }), buildAlarm({ id: 2 }))).toBe(true);
     expect(ids(book.all()).toSorted()).toEqual([1, 2]);

@@ -20,7 +20,7 @@ describe("the commands this window knows of", () => {
     expect(book.of(queued.id)?.trialEndedAt).toBe(noon + 1);
   });
 
-  it("tells once how a command of its own ended, and of no other", () => {
+  it("reports the end of its own command once, and of no other", () => {
     const book = new CommandRegistry();
     book.follow(queued);
     expect(book.followed).toEqual([1]);
@@ -31,7 +31,7 @@ describe("the commands this window knows of", () => {
     expect([book.takeEnd()?.id, book.takeEnd(), book.followed]).toEqual([queued.id, undefined, []]);
   });
 
-  it("tells an end that came before the reply to the sending", () => {
+  it("reports an end that came before the reply to the sending", () => {
     const book = new CommandRegistry();
     book.put(buildCommand({ state: "rejected", reason: "localBusy" }));
     book.follow(queued);

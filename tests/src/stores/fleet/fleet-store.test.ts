@@ -88,7 +88,7 @@ describe("FleetStore", () => {
     expect(fleet.house(100)?.alarms.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("lets the newest reading win, whatever the order", () => {
+  it("lets the newest reading win, in any order", () => {
     const fleet = loaded();
     fleet.applyDelta(
       buildDelta({
@@ -180,7 +180,7 @@ describe("FleetStore", () => {
     expect(fleet.worstHouses(1).map(({ id }) => id)).toEqual([4]);
   });
 
-  it("tells observers once a batch, and only about the houses that changed", () => {
+  it("notifies observers once a batch, and only about the houses that changed", () => {
     const fleet = loaded({ houses: [buildHouse({ id: 1 }), buildHouse({ id: 2 })], readings: [] });
     const runs = { revision: 0, one: 0, two: 0 };
     const ends = [

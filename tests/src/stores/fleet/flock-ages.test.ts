@@ -45,7 +45,7 @@ describe("the day age of a flock", () => {
     ]).toEqual([null, null]);
   });
 
-  it("grows at the farm's midnight, and tells who shows it only then", () => {
+  it("grows at the farm's midnight, and notifies its observers only then", () => {
     // 08:00 UTC is 16:00 in Shanghai.
     let now = noon;
     const connection = new ConnectionStore({

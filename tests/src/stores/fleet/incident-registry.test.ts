@@ -12,7 +12,7 @@ const told = (incidents: readonly Incident[]) =>
     .map(({ id, cause, members }) => ({ id, cause, members: members.map((one) => one.id) }))
     .toSorted((a, b) => a.id - b.id);
 
-it("what is derived from the news alone is what is derived from everything, in whatever order it comes", () => {
+it("deriving from changes equals deriving from everything, in any order", () => {
   fc.assert(
     fc.property(storyArbitrary, fc.array(fc.nat(999)), fc.boolean(), (story, order, isMoved) => {
       // A house that was moved meanwhile has alarms of two farms.

@@ -33,7 +33,7 @@ const openRows = (fleet: FleetStore) =>
     .toSorted((a, b) => a.first - b.first);
 
 describe("incidents in the browser", () => {
-  it("are those of the whole history, whatever the order of the facts, with a snapshot between", () => {
+  it("are those of the whole history, in any order of the facts, with a snapshot between", () => {
     fc.assert(
       fc.property(
         storyArbitrary,

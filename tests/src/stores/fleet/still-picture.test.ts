@@ -27,7 +27,7 @@ const still = (at: number, picture: string | null = "AAAA"): Still => ({
 const none = (reason: Still["reason"]): Still => ({ at: null, picture: null, reason });
 
 describe("the still of a camera", () => {
-  it("is asked for at once and at its pace, saying which one is there", async () => {
+  it("is fetched at once and at its pace, with the number of the present one", async () => {
     const { asked, clock, picture } = stage(still(500), still(500, null), still(900, "BBBB"));
     const end = picture.start(1000);
     await clock.advance(0);
@@ -65,7 +65,7 @@ describe("the still of a camera", () => {
     expect(picture.reason).toBeNull();
   });
 
-  it("is not asked for again before it was answered, and not heard once it ended", async () => {
+  it("is not fetched again before an answer, and answers after its end are ignored", async () => {
     const { asked, clock, picture } = stage("never");
     const end = picture.start(1000);
     await clock.advance(10_000);

@@ -94,7 +94,7 @@ describe("a table of a standard", () => {
     ]);
   });
 
-  it("asks for the unit of weights that may be of several, and converts what is said", () => {
+  it("requires the unit of ambiguous weights, and converts them", () => {
     const text = strToU8("日龄,体重\n0,0.045\n7,0.22");
     const asked = read(text);
     expect([asked.rows, asked.understood.units[0]?.unit]).toEqual([[], null]);
@@ -106,7 +106,7 @@ describe("a table of a standard", () => {
     expect(grams.rows[0]?.weightG).toBe("25");
   });
 
-  it("longer than a standard is told so", () => {
+  it("longer than a standard is reported", () => {
     const lines = Array.from({ length: 1001 }, (_, age) => `${age},20`).join("\n");
     expect(plan(strToU8(`Age,Temperature\n${lines}`)).answer.problems.at(-1)?.message).toBe(
       "At most 1000",

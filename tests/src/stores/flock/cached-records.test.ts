@@ -61,7 +61,7 @@ async function phone(heard: Board) {
   return { ask, list, loseNetwork };
 }
 
-it("shows the day that is asked for without a network, not today's rows for it", async () => {
+it("shows the requested day without a network, not today's rows for it", async () => {
   const { ask, loseNetwork } = await phone(boardOf(row(1), row(2, { dayAge: 0 })));
   loseNetwork();
   const { value, keptAt } = await ask({ day: yesterday });
@@ -87,7 +87,7 @@ it("chooses farm and species itself without a network, and keeps no part for the
   expect(await idsOf({ species: "layer" })).toEqual([2]);
 });
 
-it("tells without a network what was written yesterday and what the standard says", async () => {
+it("shows without a network yesterday's entries and the standard", async () => {
   const written = { id: 1, at: 0, by: "Wang", voidedAt: null, voidedBy: null, voidReason: null };
   const eggs = { ...written, good: 9000, dirty: 3, cracked: 2, soft: 0, double: 1, kg: 540 };
   const standard = { lost: 3, feedKg: 4100, waterL: 7400, eggs: null, eggKg: null };

@@ -44,7 +44,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("is in grams, whatever animals are weighed in", async () => {
+  it("is in grams, in any unit of the scale", async () => {
     const { entry, save } = entryOf(buildRecord({ species: "pig", figures: null }));
     entry.put("sample", "30");
     entry.put("meanWeight", "61.5");
@@ -77,7 +77,7 @@ describe("what is sent", () => {
     expect(entry.none.hasNoLosses).toBe(false);
   });
 
-  it("leaves the fields empty when it is kept, and comes back to them when it is refused", async () => {
+  it("clears the fields when it is stored, and restores them when it is refused", async () => {
     const { entry, save } = entryOf();
     save.mockResolvedValueOnce(null);
     entry.put("dead", "2");
@@ -92,7 +92,7 @@ describe("what is sent", () => {
 });
 
 describe("what was typed", () => {
-  it("is kept when the record changes, and so is what others have written", () => {
+  it("stays when the record changes, and so do other people's entries", () => {
     const { entry } = entryOf(buildRecord({ values: { feedKg: 1, waterL: 2, kwh: 3, note: "" } }));
     entry.put("feedKg", "10");
     entry.put("dead", "4");
@@ -137,7 +137,7 @@ describe("what is seldom right", () => {
     return entry.doubts;
   };
 
-  it("is asked back with both numbers, and kept when confirmed", async () => {
+  it("requires a confirmation with both numbers, and is stored when confirmed", async () => {
     const { entry, save } = entryOf();
     entry.put("dead", "350");
     expect(await entry.save()).toBeNull();

@@ -80,7 +80,7 @@ describe("a day as a sheet", () => {
     expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
   });
 
-  it("forgets what is held as it was typed: it takes out nothing that comes later", () => {
+  it("forgets stored text as it was typed: it removes nothing that comes later", () => {
     const held = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
     // Typed and deleted again where nothing was.
     grid.type(1, "feedKg", "5");
@@ -94,7 +94,7 @@ describe("a day as a sheet", () => {
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
   });
 
-  it("goes again as it was sent when its answer was lost and the sheet shows a part of it", async () => {
+  it("is resent unchanged when its answer was lost and the sheet shows a part of it", async () => {
     save.mockRejectedValueOnce(new Error("no answer"));
     grid.paste(1, "dead", "4\t1\t2900");
     await grid.save();
@@ -184,7 +184,7 @@ describe("a value that was written by hand", () => {
     read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
   });
 
-  it("stands in its cell, and is taken out by clearing it, after a second look", async () => {
+  it("is shown in its cell, and is removed by clearing it, after a second check", async () => {
     expect([cells(3), grid.touched]).toEqual([["", "", "", "3000", "", "wet"], []]);
     grid.type(3, "feedKg", "");
     grid.type(3, "note", "");

@@ -46,12 +46,12 @@ describe("a text from a spreadsheet", () => {
     expect(plan("Temperature\tDay age\n31\t1\tx").rows[0]).toEqual([1, "1", "31"]);
   });
 
-  it("leaves out a column whose heading it does not know, and names it", () => {
+  it("omits a column with an unknown heading, and names it", () => {
     const { rows: planned, leftOut, fault } = plan("Day age\tPrice\tTemperature\n1\t9\t31");
     expect([planned[0], leftOut, fault]).toEqual([[1, "1", "31"], ["Price"], null]);
   });
 
-  it("counts only cells that held something else", () => {
+  it("counts only cells with another value", () => {
     expect(plan("0\t33").overwritten).toBe(0);
     expect(plan("\t30").overwritten).toBe(2);
   });
@@ -81,7 +81,7 @@ describe("a row between two others", () => {
     const { dayAge, tempC, weightG } = cellsBetween(before, after, "broiler");
     return [dayAge, tempC, weightG];
   };
-  it("stands half way where there is an age", () => {
+  it("starts half way where there is an age", () => {
     expect(between(at("0", "33"), at("7", "30"))).toEqual(["3", "31.7", ""]);
   });
   it("is empty where there is none, or where an age is no number", () => {

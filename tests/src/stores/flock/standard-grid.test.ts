@@ -107,7 +107,7 @@ describe("rows", () => {
     expect([column("tempC"), grid.canUndo, edit.isDirty]).toEqual([["33", "29.5"], false, false]);
   });
 
-  it("whose ages are there twice, or whose cells do not do, are at fault by cell", () => {
+  it("with duplicate ages or invalid cells is marked by cell", () => {
     const { write, faults, grid } = open();
     write(1, "dayAge", "0");
     expect(faults()).toEqual([
@@ -259,7 +259,7 @@ describe("saving", () => {
     );
   });
 
-  it("may be given up for theirs, and a breed that is gone is told", async () => {
+  it("may be replaced by theirs, and a deleted breed is reported", async () => {
     const { edit, save, read, write, column } = open();
     write(0, "tempC", "31");
     save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));

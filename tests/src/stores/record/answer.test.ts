@@ -15,7 +15,7 @@ function server() {
   return { asked, answer: new Answer(fetch) };
 }
 
-it("is asked for aloud by a person, and quietly when it goes on by itself", async () => {
+it("is loud on a person's request, and quiet on automatic ones", async () => {
   const { asked, answer } = server();
   const first = answer.load();
   asked[0]!.give(1);
@@ -41,7 +41,7 @@ it("is unknown until the first reply, and keeps it while it asks again and after
   expect([answer.value, answer.failure]).toEqual([3, null]);
 });
 
-it("a newer question aborts the older one, whatever that still says", async () => {
+it("a newer question aborts the older one, and ignores its reply", async () => {
   const { asked, answer } = server();
   const older = answer.load();
   const newer = answer.load();
@@ -53,7 +53,7 @@ it("a newer question aborts the older one, whatever that still says", async () =
   expect(answer.value).toBe(2);
 });
 
-it("is not kept away by news that come faster than replies: it is asked once more after each", async () => {
+it("is not blocked by changes that come faster than replies: it is fetched once more after each", async () => {
   const { asked, answer } = server();
   const first = answer.load();
   for (let news = 0; news < 5; news++) void answer.load(false);

@@ -60,7 +60,7 @@ const entry = (flockId = 7, over: Partial<Save> = {}): Save => ({
 });
 
 describe("what is written down", () => {
-  it("is sent at once where there is a network, and not kept any longer", async () => {
+  it("is sent at once where there is a network, and not stored any longer", async () => {
     const { open, kept, written } = phone();
     const queue = await open();
     const input = entry();
@@ -68,7 +68,7 @@ describe("what is written down", () => {
     expect([written.size, kept.drafts.size, queue.drafts, queue.sentCount]).toEqual([1, 0, [], 1]);
   });
 
-  it("is told of where a person sends it, and not where it is tried again by itself (§8.33)", async () => {
+  it("fails with a message where a person sends it, and silently on automatic retries (§8.33)", async () => {
     const { open, clock, server, loud } = phone();
     server.down = true;
     const queue = await open();
@@ -86,7 +86,7 @@ describe("what is written down", () => {
     expect(loud).toEqual([true]);
   });
 
-  it("without a network is kept before anything else, and sent in its order when it is back", async () => {
+  it("without a network is stored first, and sent in its order when it is back", async () => {
     const { open, kept, clock, server, order } = phone();
     server.down = true;
     const queue = await open();
@@ -140,7 +140,7 @@ describe("what is written down", () => {
     expect([written.size, after.drafts]).toEqual([3, []]);
   });
 
-  it("whose answer was lost goes again, as it was, under its number", async () => {
+  it("without an answer is resent unchanged, under its number", async () => {
     const { open, clock, server, written, save } = phone();
     server.losesAnswers = true;
     const queue = await open();
@@ -153,7 +153,7 @@ describe("what is written down", () => {
     expect([written.size, queue.drafts]).toEqual([1, []]);
   });
 
-  it("is tried less and less often, up to once a minute, and at once when asked", async () => {
+  it("is tried less and less often, up to once a minute, and at once on request", async () => {
     const { open, clock, server, save } = phone();
     server.down = true;
     const queue = await open();
@@ -194,7 +194,7 @@ describe("what the server refuses", () => {
     expect([queue.drafts, kept.drafts.size, written.size]).toEqual([[], 0, 2]);
   });
 
-  it("at once is told at once, and is not forgotten", async () => {
+  it("that is refused at once is reported at once, and is not forgotten", async () => {
     const { open, server, kept } = phone();
     const queue = await open();
     const input = entry();
@@ -282,7 +282,7 @@ describe("somebody else on the same phone", () => {
 });
 
 describe("a browser that keeps nothing", () => {
-  it("is told of; what is written down is sent as long as the page is there", async () => {
+  it("is reported; entries are sent as long as the page is there", async () => {
     const { open, kept, clock, server, written } = phone();
     kept.isFull = true;
     server.down = true;

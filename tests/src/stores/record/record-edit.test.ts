@@ -93,7 +93,7 @@ describe("a save that is refused", () => {
     expect([edit.step, edit.failure]).toEqual(["failed", "gone away"]);
   });
 
-  it("may be sent again, and takes back what it said of the last try", async () => {
+  it("may be sent again, and clears the result of the last try", async () => {
     const held = heldSave();
     const { edit } = editOf(row(), { save: held.save });
     const first = edit.save();
@@ -183,7 +183,7 @@ describe("a record somebody else changed first", () => {
     expect(read.mock.calls).toEqual([[31]]);
   });
 
-  it("can be neither taken nor kept once it is gone", async () => {
+  it("can be neither taken nor kept once it is deleted", async () => {
     const { edit } = editOf(row(), { save: refuse });
     edit.set("name", "mine");
     await edit.save();
@@ -192,7 +192,7 @@ describe("a record somebody else changed first", () => {
     expect([edit.step, edit.values.name, edit.record]).toEqual(["conflict", "mine", row()]);
   });
 
-  it("is what the next save stands on once mine is kept", async () => {
+  it("is the base of the next save once mine is chosen", async () => {
     const theirs = row({ version: 9, count: 70 });
     const save = vi.fn<Port["save"]>().mockRejectedValueOnce(conflict());
     const { edit } = editOf(row(), { save, read: async () => theirs });
@@ -204,7 +204,7 @@ describe("a record somebody else changed first", () => {
     expect(save.mock.lastCall).toEqual([{ name: "mine", count: 70 }, theirs]);
   });
 
-  it("leaves only my own changes unsaved once mine is kept", async () => {
+  it("leaves only my own changes unsaved once mine is chosen", async () => {
     const theirs = row({ version: 9, count: 70 });
     const { edit } = editOf(row(), { save: refuse, read: async () => theirs });
     edit.set("name", "mine");

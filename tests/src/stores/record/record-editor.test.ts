@@ -58,7 +58,7 @@ const row = (id: number, over: Partial<Row> = {}): Row => ({
 });
 
 describe("a form", () => {
-  it("whose field is a record is dirty by the record's values, and does not require the field", () => {
+  it("with a record as its field is dirty by the record's values, and does not require the field", () => {
     const port = {
       schema: z.object({ parts: z.record(z.string(), z.string()) }),
       formOf: () => ({ parts: { a: "1", b: "" } as Record<string, string> }),

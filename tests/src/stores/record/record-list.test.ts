@@ -45,7 +45,7 @@ describe("RecordList", () => {
     expect([list.state, list.isFilled, calls.length]).toEqual(["waiting", false, 0]);
   });
 
-  it("does not ask again for what it was never asked", async () => {
+  it("does not repeat a request that was never made", async () => {
     const { list, calls } = listWithCalls();
     await list.reload();
     expect(calls).toEqual([]);
@@ -66,7 +66,7 @@ describe("RecordList", () => {
     expect([list.state, list.failure, list.rows]).toEqual(["failed", "away", ["old", "new"]]);
   });
 
-  it("asks once more, unseen, after a reply that was under way when it was to be refreshed", async () => {
+  it("loads once more silently after a pending reply when it was to be refreshed", async () => {
     const { list, call, calls } = listWithCalls();
     void list.load({ page: 1 });
     void list.refresh();
@@ -230,7 +230,7 @@ describe("a record that was saved", () => {
   const idsIn = (list: { readonly rows: readonly { readonly id: number }[] }) =>
     list.rows.map(({ id }) => id);
 
-  it("comes first where the list does not show it, until something else is asked for", async () => {
+  it("comes first where the list does not show it, until another one is requested", async () => {
     const { list, found } = listOf();
     await list.load({ page: 1 });
     await list.show(7);
@@ -246,7 +246,7 @@ describe("a record that was saved", () => {
     expect([idsIn(list), list.saved]).toEqual([[1, 2], null]);
   });
 
-  it("stays where it is among the rows, is not asked for again, and is gone when it is", async () => {
+  it("stays in its place among the rows, is not loaded again, and disappears when deleted", async () => {
     const { list, found, put } = listOf();
     await list.load({ page: 1 });
     await list.show(2);

@@ -8,7 +8,7 @@ function taskOf() {
 }
 
 describe("a task", () => {
-  it("does nothing before it is confirmed, and nothing that was not asked for", async () => {
+  it("does nothing before a confirmation, and nothing beyond the request", async () => {
     const { task, run } = taskOf();
     expect(await task.confirm()).toBe(false);
     task.ask(7);
@@ -35,7 +35,7 @@ describe("a task", () => {
     expect(task.failure).toBeNull();
   });
 
-  it("drops an answer to a question that is no longer asked", async () => {
+  it("drops an answer to an outdated question", async () => {
     const { task, run } = taskOf();
     let answer: (text: string) => void = () => undefined;
     run.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));

@@ -59,7 +59,7 @@ describe("work written down in front of a fan", () => {
     expect([kept.size, taken.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
   });
 
-  it("is told of where a person sends it, and not where it is tried again by itself", async () => {
+  it("fails with a message where a person sends it, and silently on automatic retries", async () => {
     const { open, state, pass, loud } = scene();
     const queue = await open();
     state.isOnline = false;
@@ -94,7 +94,7 @@ describe("work written down in front of a fan", () => {
     expect([taken.size, kept.size]).toEqual([2, 0]);
   });
 
-  it("goes on when the same person is told of again, and stops for another", async () => {
+  it("continues for the same person, and stops for another", async () => {
     const { open, kept, state } = scene();
     const queue = await open();
     state.isOnline = false;

@@ -46,7 +46,7 @@ const paired = () => {
 };
 
 describe("a display", () => {
-  it("reports at once and every 20 s until the end, and keeps what it is told over a reload", async () => {
+  it("reports at once and every 20 s until the end, and stores its settings over a reload", async () => {
     const display = paired();
     const end = display.start(measure);
     await clock.advance(2 * reportEveryMs);
@@ -90,7 +90,7 @@ describe("a display", () => {
     end();
   });
 
-  it("forgets all of it when it is revoked, whatever is still on its way", async () => {
+  it("forgets all of it when it is revoked, with any pending calls", async () => {
     let answer: (own: OwnDisplay) => void = () => undefined;
     report.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const display = paired();

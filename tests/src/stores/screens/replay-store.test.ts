@@ -75,7 +75,7 @@ beforeEach(() => {
 afterEach(() => replay.end());
 
 describe("a replay", () => {
-  it("shows a day ago first and goes on from there, at its speed, by what was told then", async () => {
+  it("shows a day ago first and continues from there, at its speed, by the facts of that time", async () => {
     record = [
       told(dayMs - 5 * minuteMs, { id: 1, version: 1 }),
       told(dayMs - 9 * minuteMs, { id: 2, version: 2, subject: "2" }),
@@ -124,7 +124,7 @@ describe("a replay", () => {
     expect(replay.at).toBeGreaterThan(stoppedAt);
   });
 
-  it("stands still when paused, and stays so at another moment", async () => {
+  it("stops when paused, and stays so at another time", async () => {
     replay.begin();
     await clock.advance(3000);
     replay.pause();
@@ -154,7 +154,7 @@ describe("a replay", () => {
     expect(replay.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
   });
 
-  it("goes as far as it was told though it has not arrived, and stands still there if it did", async () => {
+  it("goes as far as the loaded data, and stops there", async () => {
     replay.begin();
     await clock.advance(0);
     replay.pause();

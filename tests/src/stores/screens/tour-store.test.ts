@@ -68,7 +68,7 @@ const open = (isUsual = true) => {
 };
 
 describe("the tour", () => {
-  it("shows the overview for 30 s and then each area, a farm and a house of it for 15 s", async () => {
+  it("shows the overview for 30 s and then each area, with a farm and a house of it for 15 s", async () => {
     open();
     await clock.advance(overviewMs);
     expect(been).toEqual(["province:440000"]);

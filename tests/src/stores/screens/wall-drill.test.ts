@@ -26,7 +26,7 @@ test("every place survives the way into the address and back", () => {
   );
 });
 
-test("whatever else stands in the address is the overview, or a place that writes itself the same", () => {
+test("any other address is the overview, or a place with the same address", () => {
   fc.assert(
     fc.property(
       fc.oneof(

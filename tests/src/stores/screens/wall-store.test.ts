@@ -80,7 +80,7 @@ describe("a place looked at", () => {
     expect(goTo).toHaveBeenCalledWith(overview, "quietly");
   });
 
-  test("is held by a key or the mouse, and by an alarm that was there before", async () => {
+  test("is stopped by a key or the mouse, and by an earlier alarm", async () => {
     raise();
     store.rest(farm);
     await clock.advance(9000);

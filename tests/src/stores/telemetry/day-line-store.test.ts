@@ -32,7 +32,7 @@ function storeOf(
 }
 
 describe("DayLineStore", () => {
-  it("gathers what is wanted for a moment and asks for the last of it in one call", async () => {
+  it("collects requests briefly and fetches the last ones in one call", async () => {
     const { clock, store, asked } = storeOf();
     store.want([1, 2]);
     await clock.advance(100);
@@ -103,7 +103,7 @@ describe("DayLineStore", () => {
     ]).toEqual([undefined, undefined, 101, 600]);
   });
 
-  it("tells a person who looks at a house of its own line only", async () => {
+  it("notifies a viewer of a house of its own line only", async () => {
     const { clock, store } = storeOf();
     let drawn = 0;
     const end = autorun(() => {

@@ -157,7 +157,7 @@ describe("the whole window", () => {
     expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual(["ready", null, 22]);
   });
 
-  it("is asked for aloud when a person asks, and quietly when it goes on or is tried again by itself", async () => {
+  it("is loud on a person's request, and quiet on automatic ones", async () => {
     trend.show(week);
     trend.start();
     const isLoud = () => calls.splice(0).map((call) => call.isLoud);

@@ -22,7 +22,7 @@ const reply = (over: Partial<RangeReply> = {}): RangeReply => ({
 });
 
 describe("a curve that cannot be fetched", () => {
-  it("is told to have failed, with nothing to show", () => {
+  it("is shown as failed, with nothing to show", () => {
     const trend = new TrendStore();
     trend.fail(want());
     expect(trend.get(want())).toEqual({ state: "failed" });

@@ -26,7 +26,7 @@ const weighed = (heading: string, values: readonly string[], choices?: ImportCho
 const unitOf = ({ understood }: ImportTable<DayColumn>) => understood.units[0];
 
 describe("a column without its unit", () => {
-  it("is asked about where its values may be of several, and nothing is read before", () => {
+  it("requires a choice where its values are ambiguous, and nothing is read before", () => {
     const table = weighed("体重", ["2.1", "2.3"]);
     expect([table.rows, unitOf(table)]).toMatchObject([
       [],

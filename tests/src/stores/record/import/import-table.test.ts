@@ -87,7 +87,7 @@ describe("a CSV", () => {
     expect(csv("Houses\nNorth,1,pig\n")).toMatchObject({ fault: "columnMissing" });
   });
 
-  it("of Chinese Windows is GB 18030, parted by whatever the file has", () => {
+  it("of Chinese Windows is GB 18030, split by the file's separator", () => {
     // 农场;栋舍;种类 / 东;1;肉鸭
     const bytes = Uint8Array.from([
       0xc5, 0xa9, 0xb3, 0xa1, 0x3b, 0xb6, 0xb0, 0xc9, 0xe1, 0x3b, 0xd6, 0xd6, 0xc0, 0xe0, 0x0a,

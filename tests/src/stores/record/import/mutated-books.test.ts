@@ -24,10 +24,10 @@ it.each(books)("$name is read as it was typed", ({ kind, parts, rows }) => {
   for (const row of table.rows) expect(row).toMatchObject({ ...rows.get(row.row) });
 });
 
-it("a workbook with a changed cell, part or package is read as it looks, or told", () => {
+it("a workbook with a changed cell, part or package is read as displayed, or reported", () => {
   expect(found(isLong ? 100_000 : 200, wrongInMutated)).toEqual([]);
 }, 7_200_000);
 
-it("a text with another figure, quote, separator or byte is read as it looks, or told", () => {
+it("a text with another figure, quote, separator or byte is read as displayed, or reported", () => {
   expect(found(isLong ? 100_000 : 1000, wrongInText)).toEqual([]);
 }, 7_200_000);

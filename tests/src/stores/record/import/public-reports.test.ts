@@ -78,7 +78,7 @@ describe("workbooks, tried later", () => {
   });
 
   it.each(["#N/A", "#DIV/0!", "#REF!", "#VALUE!", "42"])(
-    "an error is told and no number: %s (bilig 42)",
+    "an error is reported and no number: %s (bilig 42)",
     (text) => {
       expect(cellRead(`<c r="REF" t="e"><v>${text}</v></c>`).problems).toMatchObject([
         { row: 2, field: "dead", fault: "formulaError", text },
@@ -150,7 +150,7 @@ describe("numbers that are names", () => {
 });
 
 describe("texts", () => {
-  it("a mark in front of a quoted first heading is none of it (csvlint 37, csvql 103)", () => {
+  it("a byte order mark before a quoted first heading is not part of it (csvlint 37, csvql 103)", () => {
     expect(filled(csv('\ufeff"栋舍","日期","死亡"\n"1","2026-03-05","3"\n'))).toMatchObject([
       { house: "1", dead: "3" },
     ]);
@@ -168,7 +168,7 @@ describe("texts", () => {
     ]);
   });
 
-  it("three digits after a comma are asked about (dollardollar 55)", () => {
+  it("three digits after a comma require a choice (dollardollar 55)", () => {
     const table = read(csv("栋舍;日期;采食量 kg\n1;2026-03-05;173,900\n"));
     expect([table.rows, table.understood.numbers]).toEqual([
       [],

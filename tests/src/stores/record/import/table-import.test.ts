@@ -83,13 +83,13 @@ describe("a file that is not taken", () => {
     ]);
   });
 
-  it("is told when it cannot be read", async () => {
+  it("shows that it cannot be read", async () => {
     port.read.mockRejectedValueOnce(new Error("Not readable"));
     await task.take(file());
     expect(task.failure).toEqual({ kind: "call", reason: "Not readable", isUnsure: false });
   });
 
-  it("is told when it cannot be checked, and leaves nothing in doubt", async () => {
+  it("shows that it cannot be checked, and leaves nothing in doubt", async () => {
     port.send.mockRejectedValueOnce(new ApiError("network", 0, "No network"));
     await task.take(file());
     expect([task.failure, task.step, task.table]).toEqual([
@@ -106,7 +106,7 @@ describe("a file that is not taken", () => {
     expect([task.fileName, port.read.mock.calls.length]).toEqual(["first.csv", 1]);
   });
 
-  it("makes way for the next one, of which nothing is said yet", async () => {
+  it("makes way for the next one, which has no result yet", async () => {
     port.read.mockRejectedValueOnce(new Error("Not readable"));
     await task.take(file());
     await task.take(file("next.csv"));
@@ -133,7 +133,7 @@ describe("a file", () => {
     expect(port.onImported).not.toHaveBeenCalled();
   });
 
-  it("is shown with what it would bring and what stands against it", async () => {
+  it("shows its effects and conflicts", async () => {
     port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
     await task.take(file());
     expect(task.checked).toEqual(reply({ problems: [problem] }));
@@ -151,7 +151,7 @@ describe("a file", () => {
   });
 });
 
-describe("a file that has to be asked about", () => {
+describe("a file that requires a choice", () => {
   const numbers = { sign: null, example: "1,200" };
   const unsure = { ...table, rows: [], understood: { ...table.understood, numbers } };
 
@@ -166,7 +166,7 @@ describe("a file that has to be asked about", () => {
     expect([task.step, task.checked]).toEqual(["checked", reply()]);
   });
 
-  it("keeps what was said before when something else is said", async () => {
+  it("keeps earlier choices when another one changes", async () => {
     await task.take(file());
     await task.choose({ decimal: "," });
     await task.choose({ sheet: "B" });
@@ -200,7 +200,7 @@ describe("an import that fails", () => {
   });
   const refuseOnce = (error: unknown) => port.send.mockRejectedValueOnce(error);
 
-  it("makes nothing and tells no list", async () => {
+  it("creates nothing and updates no list", async () => {
     refuseOnce(new ApiError("invalid", 422, "Some rows are not valid"));
     await task.confirm();
     expect([task.made, port.onImported.mock.calls]).toEqual([null, []]);
@@ -271,7 +271,7 @@ describe("an import", () => {
     expect([task.step, task.fileName]).toEqual(["done", "houses.csv"]);
   });
 
-  it("says what was made, and the lists hear of it", async () => {
+  it("shows the created records, and the lists are updated", async () => {
     await task.take(file());
     await task.confirm();
     expect([task.made?.counts, task.made?.secrets, port.onImported.mock.calls.length]).toEqual([
