@@ -142,7 +142,15 @@ const demo =
 const { chromium } = await import("@playwright/test");
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"],
+  // Only WebGL goes through software GL: pages put together with it take seven times the processor.
+  args: [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-rasterization",
+    "--disable-accelerated-2d-canvas",
+    "--disable-gpu-compositing",
+  ],
 });
 try {
   const session = await signIn(demo.base, demo.password);
