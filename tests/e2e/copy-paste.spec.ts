@@ -1,7 +1,6 @@
 // @run all: settings go from house to house, a product of its own, in both languages.
 import { expect } from "@playwright/test";
 import { findings } from "./axe.ts";
-import { batchWords, followToEnd, startPlan } from "./batch-run.ts";
 import { test } from "./fixture.ts";
 import { sendValues, shown, valueOf } from "./send.ts";
 import { goTo, signIn, siteAt, startProduct } from "./site.ts";
@@ -27,7 +26,10 @@ const languages = {
     chip: (name: string) => `From ${name}: Temperature curve, Ventilation levels`,
     ask: "Pasting overwrites existing settings. Continue?",
     offset: "Target offset",
-    changes: "Changes",
+    paste: "Paste",
+    review: "Review 1 change",
+    send: /^Send 1 value to /,
+    sent: /^send success: 1 value read back/,
     records: "Remote",
   },
   zh: {
@@ -44,7 +46,10 @@ const languages = {
     chip: (name: string) => `来自${name}：温度曲线、通风级别表`,
     ask: "粘贴将覆盖现有设置，是否继续？",
     offset: "目标温度修正",
-    changes: "修改内容",
+    paste: "粘贴",
+    review: "核对 1 项修改",
+    send: /^下发 1 项到/,
+    sent: /^下发成功：已回读 1 项/,
     records: "远程下发",
   },
 } as const;
@@ -91,21 +96,20 @@ for (const language of ["en", "zh"] as const)
     const field = page.getByRole("textbox", name(words.offset));
     await expect(field).toHaveValue(far.toFixed(1));
     await page.keyboard.press("Control+Shift+V");
-    const paste = page.getByRole("dialog");
+    const paste = page.getByRole("alertdialog");
     await expect(paste).toContainText(words.ask);
     expect(await findings(page)).toEqual([]);
-    await paste.getByRole("button", name(batchWords[language].plan)).click();
+    await paste.getByRole("button", name(words.paste)).click();
 
-    // Equal values drop out: one value is left of two whole groups.
-    await expect(page.getByRole("heading", name(words.changes))).toBeVisible();
-    const table = page.getByRole("table").filter({ hasText: words.offset });
+    // Equal values drop out: one value is left of two whole groups, and it fills the form.
+    await expect(field).toHaveValue((far + 0.6).toFixed(1));
+    await page.getByRole("button", name(words.review)).click();
+    const table = page.getByRole("dialog").getByRole("table");
     await expect(table).toContainText(shown(far + 0.6));
     await expect(table.getByRole("row")).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
-    expect(await startPlan(page, batchWords[language])).toBe(1);
-    await followToEnd(page, batchWords[language], 1);
-
-    await goTo(page, pageOf(words.to));
+    await page.getByRole("button", { name: words.send }).click();
+    await expect(page.getByText(words.sent)).toBeVisible();
     await expect(field).toHaveValue((far + 0.6).toFixed(1));
     await goTo(page, pageOf(words.to, "records"));
     const record = page.getByRole("row").filter({ hasText: words.offset }).first();

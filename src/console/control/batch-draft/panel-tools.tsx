@@ -14,9 +14,9 @@ const CopyDialog = lazyPart(
   () => import("./copy-dialog.tsx"),
   ({ CopyDialog }) => CopyDialog,
 );
-const BatchDialog = lazyPart(
-  () => import("./batch-dialog.tsx"),
-  ({ BatchDialog }) => BatchDialog,
+const PasteDialog = lazyPart(
+  () => import("./paste-dialog.tsx"),
+  ({ PasteDialog }) => PasteDialog,
 );
 const ProposalDialog = lazyPart(
   () => import("./proposal-dialog.tsx"),
@@ -37,7 +37,8 @@ export const PanelTools = observer(function PanelTools({
   const [open, setOpen] = useState<"copy" | "paste" | "auto" | null>(null);
   const { houseId, settings } = house;
   const mayCopy = settings.groups.length > 0;
-  const mayPaste = copied.note !== null && copied.note.houseId !== houseId;
+  const { note } = copied;
+  const mayPaste = note !== null && note.houseId !== houseId;
   useCopyKeys(
     () => mayCopy && setOpen("copy"),
     () => mayPaste && setOpen("paste"),
@@ -58,9 +59,10 @@ export const PanelTools = observer(function PanelTools({
         <Button size="small" text={t("auto")} onClick={() => setOpen("auto")} />
       )}
       <CopiedChip />
+      {note?.houseId === houseId && <small>{t("pasteWhere")}</small>}
       <Suspense fallback={null}>
         {open === "copy" && <CopyDialog houseId={houseId} group={group} onClose={close} />}
-        {open === "paste" && <BatchDialog ids={[houseId]} kind="paste" onClose={close} />}
+        {open === "paste" && mayPaste && <PasteDialog house={house} note={note} onClose={close} />}
         {open === "auto" && <ProposalDialog house={house} onClose={close} />}
       </Suspense>
     </div>

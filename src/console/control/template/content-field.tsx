@@ -17,7 +17,7 @@ import { BatchDraft } from "../../../stores/control/batch-draft.ts";
 import { CopiedChip } from "../batch-draft/copied-chip.tsx";
 import { TypedValues } from "../batch-draft/draft-fields.tsx";
 import type { FieldPart } from "../../crud/form/form-field.ts";
-import { copiedContent } from "./copied-content.ts";
+import { copiedContent } from "../batch-draft/copied-content.ts";
 import batchCss from "../batch/batch.module.css";
 import commandCss from "../command/command.module.css";
 

@@ -51,6 +51,21 @@ const batchWords = {
       "Pasting overwrites existing settings. Continue? The next step lists every " +
       "difference; nothing is sent yet.",
   },
+  pasteWhere: {
+    zh: "在其他栋的“设置”页点“粘贴”；多栋请在“栋舍设置”页勾选后粘贴。",
+    en: "Paste on the Settings tab of another house, or tick several under House settings.",
+  },
+  pasteAskOne: {
+    zh: "粘贴将覆盖现有设置，是否继续？{name}的{groups}将填入表单，核对后才下发。",
+    en:
+      "Pasting overwrites existing settings. Continue? {groups} of {name} will fill the " +
+      "form; nothing is sent before you review it.",
+  },
+  pasteFilled: {
+    zh: "已填入 {count} 项，请核对后下发",
+    en: "{count} {count:value:values} filled in; review and send",
+  },
+  pasteSame: { zh: "与本栋现有设置一致，没有修改", en: "Same as this house; nothing to change" },
   sendMany: { zh: "批量设置…", en: "Change…" },
   template: { zh: "模板", en: "Template" },
   applyTemplate: { zh: "按模板下发…", en: "Apply template…" },

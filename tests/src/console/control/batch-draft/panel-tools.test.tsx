@@ -8,7 +8,8 @@ import { fakeCall } from "../../../harness/fake-call.ts";
 import { FakeClock, settle } from "../../../harness/fake-clock.ts";
 import { fakeMemory } from "../../../harness/fake-memory.ts";
 import { buildFarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
-import { houseSettings } from "../../../harness/settings-factory.ts";
+import { houseSettings, knownGroup } from "../../../harness/settings-factory.ts";
+import { soundSettings } from "../../../harness/sound-settings.ts";
 import { typist } from "../../../harness/typing.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
@@ -21,6 +22,7 @@ afterEach(() => {
 
 /** The page of a house stays where it is while others are open. */
 async function open(answers: Readonly<Record<string, unknown>>) {
+  const called: string[] = [];
   const house = new HouseEdit(houseSettings(), draftMemory(fakeMemory(), 1), new FakeClock(noon));
   const staged = await stage(<PanelTools house={house} />, {
     at: "/shack/house/1?tab=settings&group=curve",
@@ -30,14 +32,28 @@ async function open(answers: Readonly<Record<string, unknown>>) {
       farms: [buildFarm({ id: 10 })],
       houses: [buildHouse({ id: 1, farmId: 10 }), buildHouse({ id: 2, farmId: 10 })],
     },
-    ports: { callApi: fakeCall({}, async (name) => answers[name]) },
+    ports: {
+      callApi: fakeCall({}, async (name) => {
+        called.push(name);
+        return answers[name];
+      }),
+    },
   });
-  return { ...staged, house, typing: typist() };
+  return { ...staged, house, called, typing: typist() };
 }
 
 describe("on the page of one house", () => {
-  it("copied settings are pasted by a plan, which is shown and leaves no dialog behind (§8.36)", async () => {
-    const { stores, typing, address } = await open({ planBatch: { batch: { id: "b7" } } });
+  it("what was copied fills the form after a question, sends nothing and can be undone (§8.36)", async () => {
+    const content = soundSettings().curve;
+    const copiedCurve = knownGroup(
+      "curve",
+      { ...content, values: { ...content.values, targetOffset: -1.5 } },
+      { hash: "9f2c41aa" },
+    );
+    const { stores, house, typing, called } = await open({
+      readParameter: { ...houseSettings(), houseId: 2, groups: [copiedCurve] },
+    });
+    const curve = house.editOf("curve")!;
     act(() =>
       stores.copied.copy({
         houseId: 2,
@@ -47,13 +63,27 @@ describe("on the page of one house", () => {
       }),
     );
     await typing.click(screen.getByRole("button", { name: "Paste" }));
-    const dialog = await screen.findByRole("dialog");
-    await typing.click(
-      within(dialog).getByRole("button", { name: "Create plan (nothing is sent)" }),
-    );
+    const question = await screen.findByRole("alertdialog");
+    expect(question.textContent).toContain("Pasting overwrites existing settings. Continue?");
+    expect(question.textContent).toContain("Temperature curve of House 2");
+    expect(curve.hasChanges).toBe(false);
+    await typing.click(within(question).getByRole("button", { name: "Paste" }));
     await act(settle);
-    expect(address()).toBe("/envcontrol/batches?batch=b7");
-    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(curve.changes).toEqual([{ k: "targetOffset", from: 0, to: -1.5 }]);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(called).toEqual(["readParameter"]);
+    act(() => curve.undo());
+    expect(curve.hasChanges).toBe(false);
+  });
+
+  it("the house that was copied from says where to paste", async () => {
+    const { stores } = await open({});
+    const groups = [{ group: "curve", hash: "9f2c41aa" }] as const;
+    act(() =>
+      stores.copied.copy({ houseId: 1, houseName: "House 1", at: noon, groups: [...groups] }),
+    );
+    expect(screen.queryByRole("button", { name: "Paste" })).toBeNull();
+    expect(screen.getByText(/^Paste on the Settings tab of another house/)).toBeTruthy();
   });
 
   it("a proposal replaces what was typed only after a question, and an undo brings it back (§8.37)", async () => {
