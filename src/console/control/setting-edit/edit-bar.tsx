@@ -5,9 +5,14 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { CommandState } from "../../../../contract/control/command/command-state.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+
+/** On its way to the controller: nobody has to agree, and how it ended is not known yet. */
+const sending: ReadonlySet<CommandState | "armed"> = new Set(["queued", "sent", "begun"] as const);
 
 /** Number of changes, and their actions. It stays in sight. */
 export const EditBar = observer(function EditBar({
@@ -21,8 +26,15 @@ export const EditBar = observer(function EditBar({
   /** The way on. */
   children: ReactNode;
 }) {
+  const { fleet } = useStores();
   const { t, language } = useEditText();
   const { changed, changeCount } = house;
+  const commands = fleet.commands.ofHouse(house.houseId);
+  const isSending = changed.every((one) =>
+    commands.some(
+      ({ kind, group: of, state }) => kind === "write" && of === one.group && sending.has(state),
+    ),
+  );
   if (changeCount === 0) return null;
   const edit = group === null ? undefined : house.editOf(group);
   const names = listText(
@@ -33,7 +45,7 @@ export const EditBar = observer(function EditBar({
     <section className={`cluster ${css.editBar}`} aria-label={t("changes", { count: changeCount })}>
       <p role="status">
         <strong>{t("changes", { count: changeCount })}</strong> {names}
-        <small>{t("keptHere")}</small>
+        <small>{t(isSending ? "beingSent" : "keptHere")}</small>
       </p>
       <div className="cluster edit-bar-buttons">
         <Button

@@ -28,7 +28,7 @@ interface Props {
 
 /** The form of any group of settings; its fields come from the catalogue. */
 export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
-  const { language } = useEditText();
+  const { t, language } = useEditText();
   const { values } = parameterCatalog[edit.group];
   const [lit] = useState(() => new LitRow());
   const findings = house.findingsOf(edit.group);
@@ -40,7 +40,10 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
         <dl className={`parameter-values ${css.settingValues}`}>
           {entries.map(([k, parameter]) => (
             <div key={k}>
-              <dt>{parameter.name[language]}</dt>
+              <dt>
+                {parameter.name[language]}
+                {k === "targetOffset" && <small> {t("offsetHint")}</small>}
+              </dt>
               <dd>
                 <SettingField
                   edit={edit}

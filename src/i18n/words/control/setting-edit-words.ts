@@ -12,6 +12,10 @@ export const settingEditWords = {
     zh: "修改已保存在本机，24 小时内有效，尚未下发。",
     en: "Saved on this device for 24 hours; not sent yet.",
   },
+  beingSent: {
+    zh: "正在下发，等待环控器回读。",
+    en: "Being sent; waiting for the controller to read it back.",
+  },
   discardAll: { zh: "全部放弃", en: "Discard" },
   putBack: { zh: "还原", en: "Reset" },
   putBackOf: { zh: "还原 {name}", en: "Reset {name}" },
@@ -41,6 +45,7 @@ export const settingEditWords = {
   },
   curvePoint: { zh: "第 {row} 点", en: "Point {row}" },
   curvePointText: { zh: "{day} 日龄 {target} °C", en: "Day {day}, {target} °C" },
+  offsetHint: { zh: "整条曲线一起升降，各日龄都算", en: "Moves the whole curve, at every age" },
   legendWish: { zh: "修改后", en: "After change" },
   legendSaid: { zh: "环控器当前", en: "On the controller" },
   legendBand: { zh: "不报警的范围", en: "No-alarm band" },
