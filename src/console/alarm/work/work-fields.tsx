@@ -7,6 +7,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { PlannedWorkText } from "../../../i18n/words/alarm/planned-work-words.ts";
 import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../../crud/form/form-field.ts";
+import { timePart } from "../../crud/form/time-control.tsx";
 import type { WorkInput } from "./work-source.ts";
 
 interface Deps {
@@ -14,6 +15,8 @@ interface Deps {
   readonly language: Language;
   /** Organisation whose places are offered; null: all in sight. */
   readonly orgId: number | null;
+  /** With one farm its houses alone are to be chosen from. */
+  readonly hasFarms: boolean;
 }
 type Fields = readonly FormField<WorkInput>[];
 
@@ -25,7 +28,9 @@ export const dayName = (day: number, language: Language): string =>
 export const workFields = (deps: Deps, values: WorkInput): Fields => [
   { ...lineField(fields, "name", deps.language), hint: deps.t("workNameHint") },
   lineField(fields, "reason", deps.language),
-  ...placeFields(deps),
+  ...placeFields(deps).filter(
+    ({ name }) => name !== "farmIds" || deps.hasFarms || values.farmIds.length > 0,
+  ),
   {
     name: "groups",
     kind: "many",
@@ -65,8 +70,7 @@ const timeFields = ({ t, language }: Deps, { repeat }: WorkInput): Fields => [
   { name: "day", kind: "day", label: fields.day.name[language], isShort: true },
   {
     name: "time",
-    kind: "line",
-    max: 5,
+    ...timePart,
     label: fields.time.name[language],
     hint: t("workTimeHint"),
     isShort: true,

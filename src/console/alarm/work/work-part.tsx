@@ -5,6 +5,7 @@ import {
   workGroups,
 } from "../../../../contract/alarm/planned-work.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import { useStores } from "../../../context/use-stores.ts";
 import {
   type PlannedWorkText,
   usePlannedWorkText,
@@ -22,6 +23,7 @@ import { windowText } from "./work-text.ts";
 export const WorkPart = observer(function WorkPart() {
   const { t, language } = usePlannedWorkText();
   const page = useRecordPage(workSource, {});
+  const { fleet } = useStores();
   const { editor, mayManage } = page;
   return (
     <RecordPage
@@ -30,7 +32,12 @@ export const WorkPart = observer(function WorkPart() {
       searchHint="searchWork"
       empty={{ title: "noWorks", why: "noWorksWhy" }}
       columns={[...workColumns(t, language), ...(mayManage ? [actionsOf(t, editor)] : [])]}
-      fields={(work, values) => workFields({ t, language, orgId: work?.orgId ?? null }, values)}
+      fields={(work, values) =>
+        workFields(
+          { t, language, orgId: work?.orgId ?? null, hasFarms: fleet.farms.size > 1 },
+          values,
+        )
+      }
       newTitle={t("newWork")}
       removalNote={t("workRemovalNote")}
     />

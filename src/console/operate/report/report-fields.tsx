@@ -5,6 +5,7 @@ import { weekday } from "../../../../contract/base/time-text.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ReportText } from "../../../i18n/words/operate/report-words.ts";
 import { choiceField, type FormField, lineField } from "../../crud/form/form-field.ts";
+import { timePart } from "../../crud/form/time-control.tsx";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 import { everyDay, type ReportForm } from "./report-source.ts";
 
@@ -60,8 +61,7 @@ const timeFields = ({ t, language }: Deps, { kind }: ReportForm): Fields => [
       },
   {
     name: "time",
-    kind: "line",
-    max: 5,
+    ...timePart,
     label: fields.time.name[language],
     hint: t("reportTimeHint"),
     isShort: true,
