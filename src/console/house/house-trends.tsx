@@ -77,7 +77,10 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
           <TrendFigure key={one.metric} shown={one} trend={use} timeZone={timeZone} band={null} />
         ))}
       </div>
-      <p className={noteCss.panelNote}>{t("localTime", { zone: timeZone })}</p>
+      <p className={noteCss.panelNote}>
+        {band !== null && `${t("trendLegend")} `}
+        {t("localTime", { zone: timeZone })}
+      </p>
     </section>
   );
 });

@@ -63,7 +63,7 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
     return org === undefined ? (orgName ?? absent) : nameIn(org, language);
   };
   return [
-    column("loginName", { width: 136, sort: "loginName", isMain: true }),
+    column("loginName", { width: 164, sort: "loginName", isMain: true }),
     column("realName", { width: 72, sort: "realName" }),
     column("roleKey", {
       key: "role",

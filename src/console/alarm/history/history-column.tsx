@@ -91,14 +91,14 @@ function courseColumns({ history, t }: Given): readonly Column<Alarm>[] {
     {
       key: "value",
       title: t("colValue"),
-      width: 150,
+      width: 184,
       isNumber: true,
       cell: (row) => <ValueCell history={history} row={row} />,
     },
     {
       key: "duration",
       title: t("colDuration"),
-      width: 132,
+      width: 108,
       isNumber: true,
       sort: "duration",
       cell: (row) => <DurationCell history={history} row={row} />,

@@ -44,7 +44,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
       cell: (one) => <span className={css.warningSays}>{warningText(one, language)}</span>,
     },
     {
-      ...column("lastDay", { width: 150 }),
+      ...column("lastDay", { width: 120 }),
       cell: ({ firstDay, lastDay }) => (
         <>
           {lastDay}
@@ -73,7 +73,7 @@ const dismissColumn = (
 ): Column<Warning> => ({
   key: actionsKey,
   title: t("fieldActions"),
-  width: 110,
+  width: 150,
   cell: (warning) =>
     warning.state === "open" && (
       <Button

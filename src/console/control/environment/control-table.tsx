@@ -36,18 +36,18 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 160 },
-  { key: "colState", width: 98 },
-  { key: "colMode", width: 84 },
-  { key: "targetTemp", width: 92, unit: "°C" },
-  { key: "colTemp", width: 124, unit: "°C" },
-  { key: "colLevel", width: 72 },
-  { key: "colPressure", width: 78, unit: "Pa" },
-  { key: "colRh", width: 60, unit: "%" },
-  { key: "colAge", width: 80 },
-  { key: "lastChange", width: 112 },
-  { key: "colTemplate", width: 68 },
-  { key: "settingsAge", width: 142 },
+  { key: "colHouse", width: 152 },
+  { key: "colState", width: 154 },
+  { key: "colMode", width: 104 },
+  { key: "targetTemp", width: 70, unit: "°C" },
+  { key: "colTemp", width: 118, unit: "°C" },
+  { key: "colLevel", width: 58 },
+  { key: "colPressure", width: 66, unit: "Pa" },
+  { key: "colRh", width: 52, unit: "%" },
+  { key: "colAge", width: 84 },
+  { key: "lastChange", width: 100 },
+  { key: "colTemplate", width: 78 },
+  { key: "settingsAge", width: 138 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;

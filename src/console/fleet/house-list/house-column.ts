@@ -15,7 +15,7 @@ export interface HouseColumn {
 }
 
 export const houseColumns = [
-  { key: "state", word: "colState", width: 146 },
+  { key: "state", word: "colState", width: 164 },
   { key: "house", word: "colHouse", width: 88 },
   { key: "settings", word: "parameters", width: 100 },
   { key: "farm", word: "colFarm", width: 130, grows: true },

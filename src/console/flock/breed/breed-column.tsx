@@ -26,7 +26,7 @@ export function breedColumns(
     {
       key: actionsKey,
       title: t("fieldActions"),
-      width: 196,
+      width: 222,
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (
@@ -101,7 +101,9 @@ function breedUseColumns(t: BreedText, language: Language): readonly Column<Bree
     column("createdAt", {
       width: 104,
       sort: "createdAt",
-      cell: ({ createdAt }) => <span className="time">{formatTime(createdAt, ownZone())}</span>,
+      cell: ({ createdAt }) => (
+        <span className="time">{formatTime(createdAt, ownZone()).slice(0, 10)}</span>
+      ),
     }),
     column("operator", { width: 100 }),
   ];

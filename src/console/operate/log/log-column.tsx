@@ -52,7 +52,7 @@ export function logColumns(
     {
       key: "source",
       title: t("fieldSource"),
-      width: 72,
+      width: 86,
       cell: ({ source }) => logSources[source][language],
     },
     {

@@ -152,8 +152,14 @@ const TabButton = observer(function TabButton({
   onMenu,
 }: TabProps) {
   const name = usePageName(page, tab.key);
+  const ref = useRef<HTMLButtonElement>(null);
+  // The name of a house comes after its tab, which grows by it.
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isActive, name]);
   return (
     <button
+      ref={ref}
       type="button"
       role="tab"
       id={tabId(tab)}
