@@ -36,18 +36,18 @@ const rowHeight = 40;
 const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
-  { key: "colHouse", width: 152 },
-  { key: "colState", width: 154 },
-  { key: "colMode", width: 104 },
-  { key: "targetTemp", width: 70, unit: "°C" },
-  { key: "colTemp", width: 118, unit: "°C" },
-  { key: "colLevel", width: 58 },
-  { key: "colPressure", width: 66, unit: "Pa" },
+  { key: "colHouse", width: 166 },
+  { key: "colState", width: 150 },
+  { key: "colMode", width: 90 },
+  { key: "targetTemp", width: 66, unit: "°C" },
+  { key: "colTemp", width: 122, unit: "°C" },
+  { key: "colLevel", width: 56 },
+  { key: "colPressure", width: 62, unit: "Pa" },
   { key: "colRh", width: 52, unit: "%" },
-  { key: "colAge", width: 84 },
-  { key: "lastChange", width: 100 },
-  { key: "colTemplate", width: 78 },
-  { key: "settingsAge", width: 138 },
+  { key: "colAge", width: 102 },
+  { key: "lastChange", width: 92 },
+  { key: "colTemplate", width: 72 },
+  { key: "settingsAge", width: 140 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;
