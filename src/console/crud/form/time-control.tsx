@@ -1,7 +1,7 @@
 import type { FieldPart } from "./form-field.ts";
 
 /** A time of day as hh:mm, with the picker of the browser. */
-export const TimeControl = ({ label, value, put, name, isFaulty, noteId }: FieldPart<string>) => (
+const TimeControl = ({ label, value, put, name, isFaulty, noteId }: FieldPart<string>) => (
   <input
     className="bp6-input"
     type="time"
