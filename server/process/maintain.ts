@@ -10,7 +10,7 @@ import { openInstallation } from "../platform/backup/open-installation.ts";
 import { switchNotifications } from "../platform/backup/switch-notifications.ts";
 import type { Database } from "../platform/db/open-database.ts";
 import { addViewUser, listViewUsers, removeViewUser } from "../platform/db/views/view-users.ts";
-import { buildOf, readEnvironment } from "../platform/base/config.ts";
+import { buildOf, readCommandEnvironment } from "../platform/base/config.ts";
 import { examine, linesOf } from "../operate/doctor/doctor.ts";
 
 /** Commands for the operator of an installation: backup, restore, tell, views, doctor. */
@@ -43,7 +43,7 @@ const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) =
 async function runBackup(path: string): Promise<number> {
   // The server that runs has the machine first.
   setPriority(10);
-  const environment = readEnvironment(process.env);
+  const environment = readCommandEnvironment(process.env);
   const build = buildOf(environment, buildFile);
   const manifest = await backUp({ environment, build, file: path, onError });
   say(
@@ -62,7 +62,7 @@ async function runRestore(path: string): Promise<number> {
   if (replace !== undefined && replace !== "everything") return misused();
   if (tell !== undefined && tell !== "on") return misused();
   const mayTell = tell === "on";
-  const environment = readEnvironment(process.env);
+  const environment = readCommandEnvironment(process.env);
   const mayReplace = replace === "everything";
   const manifest = await restore({ environment, file: path, mayReplace, mayTell, say, onError });
   say(
@@ -81,13 +81,17 @@ async function runRestore(path: string): Promise<number> {
 async function runTell(word: string): Promise<number> {
   if (word !== "on" && word !== "off") return misused();
   const isOn = word === "on";
-  await switchNotifications({ environment: readEnvironment(process.env), isOn, onError });
+  await switchNotifications({
+    environment: readCommandEnvironment(process.env),
+    isOn,
+    onError,
+  });
   say(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
   return 0;
 }
 
 async function addReader(name: string): Promise<void> {
-  const { DATABASE_URL } = readEnvironment(process.env);
+  const { DATABASE_URL } = readCommandEnvironment(process.env);
   if (DATABASE_URL === undefined) throw new Error(ownDatabaseOnly);
   const added = await onInstallation((database) =>
     addViewUser(database, { name, org: values.org ?? "" }),
@@ -106,7 +110,10 @@ async function listReaders(): Promise<void> {
 }
 
 async function onInstallation<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openInstallation({ environment: readEnvironment(process.env), onError });
+  const database = await openInstallation({
+    environment: readCommandEnvironment(process.env),
+    onError,
+  });
   try {
     return await work(database);
   } finally {

@@ -228,7 +228,20 @@ export interface Config {
 }
 
 /** Reads the environment once. Errors: one line a variable, thrown together. */
-export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+export const readEnvironment = (source: NodeJS.ProcessEnv): Environment =>
+  readChecked(source, contradictions);
+
+/**
+ * The environment of a command beside the server, which opens no port and tells nobody: faults of
+ * these are the server's, and a shell that sets HOST to its own name does not stop a backup.
+ */
+export const readCommandEnvironment = (source: NodeJS.ProcessEnv): Environment =>
+  readChecked(source, databaseContradictions);
+
+function readChecked(
+  source: NodeJS.ProcessEnv,
+  faultsOf: (environment: Environment) => string[],
+): Environment {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -238,7 +251,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
     );
   }
-  const faults = contradictions(parsed.data);
+  const faults = faultsOf(parsed.data);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return parsed.data;
 }
@@ -264,6 +277,17 @@ const coldContradiction = ({ COLD_DIR, MINUTES_KEPT_DAYS }: Environment): string
   MINUTES_KEPT_DAYS < coldAfterDays &&
   `COLD_DIR: needs MINUTES_KEPT_DAYS of at least ${coldAfterDays}`;
 
+/** Those that could make a command take another database than the servers have. */
+const databaseContradictions = (environment: Environment): string[] =>
+  [
+    environment.SERVER_ADDRESS !== undefined &&
+      environment.DATABASE_URL === undefined &&
+      "SERVER_ADDRESS: needs DATABASE_URL, the PostgreSQL that the servers share",
+    environment.READ_DATABASE_URL !== undefined &&
+      environment.DATABASE_URL === undefined &&
+      "READ_DATABASE_URL: needs DATABASE_URL, the PostgreSQL that it is a standby of",
+  ].filter((fault) => fault !== false);
+
 /** Returns the contradictions between variables, a line each. */
 function contradictions(environment: Environment): string[] {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
@@ -281,12 +305,7 @@ function contradictions(environment: Environment): string[] {
     isBareOut(environment) &&
       "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +
         "PLAINTEXT=allowed on a network you trust",
-    environment.SERVER_ADDRESS !== undefined &&
-      environment.DATABASE_URL === undefined &&
-      "SERVER_ADDRESS: needs DATABASE_URL, the PostgreSQL that the servers share",
-    environment.READ_DATABASE_URL !== undefined &&
-      environment.DATABASE_URL === undefined &&
-      "READ_DATABASE_URL: needs DATABASE_URL, the PostgreSQL that it is a standby of",
+    ...databaseContradictions(environment),
     coldContradiction(environment),
     watchContradiction(environment),
     !hasTls &&
