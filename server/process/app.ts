@@ -383,6 +383,7 @@ async function openBroker(
       group: environment.INGEST_GROUP,
       database,
       ingest: noteUnknownGateways(directory, attempts, ingest),
+      sharesHouses: environment.SERVER_ADDRESS !== undefined,
       log,
     });
   return broker;

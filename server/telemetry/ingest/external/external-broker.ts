@@ -31,6 +31,8 @@ export interface ExternalDeps {
   readonly group: string;
   readonly database: Database;
   readonly ingest: Ingest;
+  /** Messages go on to the server that holds their house; absent: this one keeps them. */
+  readonly sharesHouses?: boolean;
   readonly log: Logger;
 }
 
@@ -61,7 +63,7 @@ type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unkn
  * a time.
  */
 export async function connectExternal(deps: ExternalDeps): Promise<External> {
-  const { clientId, group, database, log } = deps;
+  const { clientId, group, database, sharesHouses = false, log } = deps;
   const { client } = makeSession(deps, clientId, backAfterMs);
   client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
   client.on("disconnect", ({ reasonCode }) => {
@@ -88,6 +90,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
     group,
     isConnected: () => client.connected,
     drain: (away, mayEnd) => drain(deps, away, mayEnd),
+    sharesHouses,
     log,
   });
   return {

@@ -21,6 +21,8 @@ export interface IngestFailoverDeps {
    * says so, ends its session there, so that the broker keeps nothing more for it.
    */
   drain(clientId: string, mayEnd: () => Promise<boolean>): Promise<void>;
+  /** Messages go on to the server that holds their house (`SERVER_ADDRESS`). */
+  readonly sharesHouses: boolean;
   readonly log: Log;
 }
 
@@ -41,9 +43,11 @@ export function startFailover({
   group,
   isConnected,
   drain,
+  sharesHouses,
   log,
 }: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
+  let isAlone = !sharesHouses;
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();
 
@@ -64,6 +68,10 @@ export function startFailover({
          set group_name = $2, seen_at = now(), stand_in = null, stand_in_until = null`,
       [clientId, group],
     );
+    if (isAlone && (await others(database, clientId, group))) {
+      isAlone = false;
+      log.error(unshared);
+    }
     const away = await claim(database, clientId, group);
     if (away === undefined || draining !== null) return;
     log.warn({ away }, "standing in for another server at the external MQTT broker");
@@ -93,6 +101,20 @@ export function startFailover({
         .catch(() => undefined);
     },
   };
+}
+
+const unshared =
+  "another server takes messages of the same houses without SERVER_ADDRESS: devices that send " +
+  "each value on a topic of its own (up/raw/) are read in parts. Set SERVER_ADDRESS on each server";
+
+/** Another server of the group is there: the broker deals the messages of one house to both. */
+async function others(database: Database, clientId: string, group: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from ingest_servers where group_name = $1 and client_id <> $2
+       and seen_at > now() - make_interval(secs => $3) limit 1`,
+    [group, clientId, awayS],
+  );
+  return found.length > 0;
 }
 
 /** A server that is away and that nobody else stands in for; keeps the one that is held already. */

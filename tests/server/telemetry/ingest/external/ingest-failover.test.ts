@@ -1,0 +1,52 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../../../../server/platform/base/log.ts";
+import { standIn } from "../../../../../server/telemetry/ingest/external/ingest-failover.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../factories/database.ts";
+import { unique } from "../../../../factories/fleet.ts";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+/** Servers of a group that are there for three signs of life; answers what they have logged. */
+async function besideEachOther(...servers: { readonly sharesHouses: boolean }[]) {
+  const group = unique("group");
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const running = servers.map(({ sharesHouses }) =>
+    standIn({
+      database: opened.database,
+      clientId: unique("server"),
+      group,
+      isConnected: () => true,
+      drain: async () => undefined,
+      sharesHouses,
+      log: createLog({ level: "info", destination }),
+    }),
+  );
+  await wait(3500);
+  for (const one of running) await one.stop();
+  return lines.filter((line) => line.includes("SERVER_ADDRESS"));
+}
+
+describe("servers that a broker deals the messages of one house to", () => {
+  const [apart, sharing] = [{ sharesHouses: false }, { sharesHouses: true }];
+
+  it("say once that devices of other makes may be read in parts", async () => {
+    expect(await besideEachOther(apart, apart)).toHaveLength(2);
+  });
+
+  it("say nothing where each house has one server, or there is one server", async () => {
+    expect(await besideEachOther(sharing, sharing)).toEqual([]);
+    expect(await besideEachOther(apart)).toEqual([]);
+  });
+});
