@@ -228,6 +228,8 @@ export const signInListSchema = z.object({
   rows: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(kindKeys) })),
 });
 export type SignInList = z.infer<typeof signInListSchema>;
+/** Below the public address: there providers say that somebody has signed out. */
+export const backChannelPath = "/session/backChannelLogout";
 /** So many stand on the sign-in page as buttons. */
 export const signInButtonsMax = 4;
 

@@ -16,6 +16,7 @@ import { addConnections, addStandbyReads } from "../platform/metric/connection-m
 import { openStandbyReads, withoutStandby } from "../platform/db/standby-reads.ts";
 import { createRegistry } from "../platform/metric/metric-registry.ts";
 import { mountRotaFeeds } from "../notify/rota/rota-feed.ts";
+import { mountBackChannel } from "../account/identity/back-channel-route.ts";
 import { mountPublicRoutes } from "../notify/notice-send/answer/notice-public-routes.ts";
 import { mountDemoSignIn } from "../operate/demo/demo-sign-in.ts";
 import { startMorning } from "../operate/morning/morning-job.ts";
@@ -88,6 +89,7 @@ const http = await buildApiServer({
     mountRotaFeeds(app, { database, now });
     const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
     mountFleetMetrics(app, { database, sessions, now, tokenPerMinute });
+    await mountBackChannel(app, { environment, database, bus, now });
     await mountBeatRoutes(app, { database, bus, key, now });
     if (environment.DEMO_DOOR !== undefined)
       await mountDemoSignIn(app, { database, sessions, now });

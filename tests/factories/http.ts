@@ -17,6 +17,7 @@ import { createLog } from "../../server/platform/base/log.ts";
 import type { Caller } from "../../server/platform/session/caller-scope.ts";
 import { createSessions, type Sessions } from "../../server/platform/session/sessions.ts";
 import { readRange } from "../../server/telemetry/telemetry/telemetry-queries.ts";
+import { mountBackChannel } from "../../server/account/identity/back-channel-route.ts";
 import { mountFleetMetrics } from "../../server/live/overview/fleet-metrics-route.ts";
 import { audits } from "../../server/process/audit-registry.ts";
 import { fakePictures, testSeal } from "./camera.ts";
@@ -130,6 +131,7 @@ export async function startTestServer(
     now,
     publicRoutes: async (instance) => {
       const { TOKEN_PER_MINUTE: tokenPerMinute } = environment;
+      await mountBackChannel(instance, { environment, database, bus, now });
       mountFleetMetrics(instance, { database, sessions, now, tokenPerMinute });
     },
   });

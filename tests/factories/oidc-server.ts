@@ -15,47 +15,37 @@ export interface OidcServer {
   person: OidcPerson | null;
   /** Takes a browser through the provider: the query with which it comes back. */
   visit(url: string): Promise<string>;
+  /** The person of the latest visit signs out at the provider itself. */
+  signOut(): Promise<void>;
   close(): Promise<void>;
 }
 
 const clientId = "house-watch";
 
-/** A real OpenID provider on this machine, at which the person of the test signs in by itself. */
-export async function startOidcServer(redirectUri: string): Promise<OidcServer> {
+/**
+ * A real OpenID provider on this machine, at which the person of the test signs in by itself.
+ * `logoutUri`: the address at which it announces sign-outs; `hasSid`: by the session's name.
+ */
+export async function startOidcServer(
+  redirectUri: string,
+  { logoutUri, hasSid = true }: { logoutUri?: string; hasSid?: boolean } = {},
+): Promise<OidcServer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const http = createServer((request, response) => handle(request, response));
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const people = new Map<string, OidcPerson>();
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: "secret",
-        redirect_uris: [redirectUri],
-        post_logout_redirect_uris: [redirectUri],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
-    cookies: { keys: ["test"] },
-    claims: {
-      openid: ["sub", "amr"],
-      email: ["email", "email_verified"],
-      profile: ["name", "preferred_username", "groups", "farms"],
-    },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    pkce: { required: () => true },
-    findAccount: (_: unknown, sub: string) => ({
-      accountId: sub,
-      claims: () => ({ sub, ...people.get(sub)?.claims }),
-    }),
-  });
+  const provider = new Provider(issuer, settingsOf(redirectUri, people, logoutUri, hasSid));
   const callback = provider.callback();
+  let cookies: Cookies = new Map();
   const oidc: OidcServer = {
     issuer,
     person: null,
-    visit: (url) => visit(url, redirectUri),
+    visit: (url) => {
+      cookies = new Map();
+      return visit(url, redirectUri, cookies);
+    },
+    signOut: () => signOut(issuer, cookies),
     close: () => new Promise((done) => http.close(() => done())),
   };
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,23 +71,81 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
   return oidc;
 }
 
+/** One client, whose people say what the tests let them say. */
+const settingsOf = (
+  redirectUri: string,
+  people: ReadonlyMap<string, OidcPerson>,
+  logoutUri: string | undefined,
+  hasSid: boolean,
+) => ({
+  clients: [
+    {
+      client_id: clientId,
+      client_secret: "secret",
+      redirect_uris: [redirectUri],
+      post_logout_redirect_uris: [redirectUri],
+      token_endpoint_auth_method: "client_secret_post",
+      ...(logoutUri !== undefined && {
+        backchannel_logout_uri: logoutUri,
+        backchannel_logout_session_required: hasSid,
+      }),
+    },
+  ],
+  cookies: { keys: ["test"] },
+  claims: {
+    openid: ["sub", "amr"],
+    email: ["email", "email_verified"],
+    profile: ["name", "preferred_username", "groups", "farms"],
+  },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: logoutUri !== undefined },
+  },
+  // The provider's own guard would keep it from this machine.
+  fetch: (url: string, options: RequestInit) =>
+    fetch(url, Object.assign(options, { dispatcher: undefined })),
+  interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+  pkce: { required: () => true },
+  findAccount: (_: unknown, sub: string) => ({
+    accountId: sub,
+    claims: () => ({ sub, ...people.get(sub)?.claims }),
+  }),
+});
+
+type Cookies = Map<string, string>;
+
+/** Asks as a browser with these cookies does, and keeps those that come. */
+async function browse(url: string, cookies: Cookies, body?: URLSearchParams): Promise<Response> {
+  const answer = await fetch(url, {
+    redirect: "manual",
+    headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    ...(body !== undefined && { method: "POST", body }),
+  });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    cookies.set(name, value);
+  }
+  return answer;
+}
+
 /** Follows redirects as a new browser does, with its cookies, until one leads back. */
-async function visit(start: string, redirectUri: string): Promise<string> {
-  const cookies = new Map<string, string>();
+async function visit(start: string, redirectUri: string, cookies: Cookies): Promise<string> {
   let url = start;
   for (let step = 0; step < 10; step += 1) {
-    const answer = await fetch(url, {
-      redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
+    const answer = await browse(url, cookies);
     const location = answer.headers.get("location");
     if (location === null) throw new Error(`${url} answered ${answer.status}`);
     url = new URL(location, url).href;
     if (url.startsWith(redirectUri)) return new URL(url).search.slice(1);
   }
   throw new Error("too many redirects");
+}
+
+/** Opens the provider's own sign-out page and says yes. */
+async function signOut(issuer: string, cookies: Cookies): Promise<void> {
+  const page = await (await browse(`${issuer}/session/end`, cookies)).text();
+  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  const said = new URLSearchParams({ xsrf, logout: "yes" });
+  const { status } = await browse(`${issuer}/session/end/confirm`, cookies, said);
+  if (status !== 303) throw new Error(`signing out answered ${status}`);
 }

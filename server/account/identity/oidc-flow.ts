@@ -67,10 +67,13 @@ interface Kept {
 const kept = new Map<string, Kept>();
 const keptMax = 200;
 
-/** The description, as it was a few minutes ago: its keys are renewed by themselves. */
-async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
+/**
+ * The description, as it was a few minutes ago: its keys are renewed by themselves. One that was
+ * read without the secret is never used to sign anybody in.
+ */
+export async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
   const { id, version, issuer, client_id: clientId } = provider;
-  const key = JSON.stringify([id, version, issuer, clientId]);
+  const key = JSON.stringify([id, version, issuer, clientId, secret === ""]);
   const known = kept.get(key);
   if (known !== undefined && performance.now() - known.at < keptMs) return known.config;
   const config = await discover({ issuer, clientId, secret }, ask);

@@ -65,6 +65,7 @@ const endingsOfOrders: readonly Ending[] = [
 const endingsOfTries = [
   "sign_in_tickets",
   "sign_in_flows",
+  "logout_tokens",
   "passkey_challenges",
   "captchas",
   "display_pairings",

@@ -1,9 +1,11 @@
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import {
+  backChannelPath,
   type IdentityProvider,
   identityProviderFields as fields,
   type ProviderKind,
 } from "../../../../contract/account/identity-provider.ts";
+import { apiBase } from "../../../../contract/route/define/reply-envelope.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { IdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
@@ -134,5 +136,12 @@ const sessionFields = ({ t, language }: FieldDeps): readonly Field[] => [
     hint: t("factorHint"),
   },
   shortField(fields, "factorAcr", language),
-  { name: "endsThere", kind: "flag", label: fields.endsThere.name[language], isShort: true },
+  {
+    name: "endsThere",
+    kind: "flag",
+    label: fields.endsThere.name[language],
+    hint: t("backChannelHint", {
+      address: `${window.location.origin}${apiBase}${backChannelPath}`,
+    }),
+  },
 ];

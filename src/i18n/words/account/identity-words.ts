@@ -102,6 +102,10 @@ export const identityWords = {
     zh: "可以连接：{issuer}。登录页 {page}",
     en: "Connected: {issuer}. Sign-in page {page}",
   },
+  backChannelHint: {
+    zh: "在企业账号一侧登记的注销通知地址（Back-channel logout）：{address}",
+    en: "Back-channel logout address to register there: {address}",
+  },
   testEnds: { zh: "支持同时退出。", en: "Signing out there is supported." },
   testRedirect: { zh: "本系统的回调地址：{address}", en: "Redirect address: {address}" },
   state: { zh: "状态", en: "State" },

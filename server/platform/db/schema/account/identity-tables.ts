@@ -118,5 +118,19 @@ export const providerSessions = pgTable(
     /** The ID token, sealed: it names the session that is to end at the provider. */
     idTokenBox: bytes("id_token_box"),
   },
-  (table) => [index("provider_sessions_subject").on(table.providerId, table.subject)],
+  (table) => [
+    index("provider_sessions_subject").on(table.providerId, table.subject),
+    index("provider_sessions_sid").on(table.providerId, table.sid),
+  ],
+);
+
+/** Sign-outs that providers have announced: each counts once. */
+export const logoutTokens = pgTable(
+  "logout_tokens",
+  {
+    /** SHA-256 of issuer and name. */
+    tokenHash: bytes("token_hash").primaryKey(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index("logout_tokens_past").on(table.expiresAt)],
 );

@@ -1,0 +1,133 @@
+import { unlessDeadlocked } from "../../platform/api/in-transaction.ts";
+import type { Database, Transaction } from "../../platform/db/open-database.ts";
+import type { Bus } from "../../platform/fact/fact-bus.ts";
+import { writeLines } from "../../platform/operation-log/log-lines.ts";
+import { publishSessionEnd } from "../../platform/session/session-endings.ts";
+import { hashToken } from "../../platform/session/session-token.ts";
+import {
+  isProven,
+  LogoutRefused,
+  type LogoutToken,
+  readLogoutToken,
+  rememberedMs,
+  type UnprovenToken,
+} from "./logout-token.ts";
+import { configOf } from "./oidc-flow.ts";
+import type { OpenProvider } from "./provider-account.ts";
+import type { StoredProvider } from "./provider-queries.ts";
+import type { AskProvider } from "./provider-request.ts";
+
+export interface BackChannelDeps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly ask: AskProvider;
+}
+
+interface Ended {
+  readonly userId: number;
+  readonly tokenHash: string;
+}
+
+/**
+ * A provider says that somebody has signed out there: what the account or that session there has
+ * opened here ends, on every server. Throws LogoutRefused for a token that is not the provider's.
+ */
+export async function endProviderSessions(
+  { database, bus, ask }: BackChannelDeps,
+  text: string,
+  address: string,
+  now: number,
+): Promise<void> {
+  const token = readLogoutToken(text, now);
+  const providers = await provenBy(database, token, ask);
+  const ended = await unlessDeadlocked(() =>
+    database.transaction(async (tx) => {
+      await useUp(tx, token.said, now);
+      return endSessions(tx, providers, token.said, { address, now });
+    }),
+  );
+  for (const one of ended) bus.publish("sessionEnded", one);
+}
+
+/** The providers that vouch for it: one of each organisation that has connected this one. */
+async function provenBy(
+  database: Database,
+  token: UnprovenToken,
+  ask: AskProvider,
+): Promise<StoredProvider[]> {
+  const { issuer, audience } = token.said;
+  const named = await database.query<StoredProvider>(
+    `select * from identity_providers where kind = 'oidc' and client_id = any($1::text[])
+       and rtrim(regexp_replace(issuer, '/\\.well-known/.*$', ''), '/') = rtrim($2, '/')
+     order by id`,
+    [audience, issuer],
+  );
+  if (named.length === 0) throw new LogoutRefused("not for this system");
+  const proven: StoredProvider[] = [];
+  for (const provider of named) {
+    // Neither the secret nor the address to come back to has a part in it.
+    const open: OpenProvider = { provider, secret: "", redirectUri: "", ask };
+    if (await isOf(open, token)) proven.push(provider);
+  }
+  if (proven.length === 0) throw new LogoutRefused("signature");
+  return proven;
+}
+
+async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean> {
+  try {
+    const config = await configOf(open);
+    return (
+      config.serverMetadata().issuer === token.said.issuer &&
+      (await isProven(token, config, open.ask))
+    );
+  } catch {
+    throw new LogoutRefused("the provider's keys cannot be read");
+  }
+}
+
+async function useUp(tx: Transaction, { issuer, id }: LogoutToken, now: number): Promise<void> {
+  const used = await tx.query(
+    `insert into logout_tokens (token_hash, expires_at) values ($1, $2)
+     on conflict do nothing returning 1`,
+    [hashToken(JSON.stringify([issuer, id])), new Date(now + rememberedMs)],
+  );
+  if (used.length === 0) throw new LogoutRefused("used before");
+}
+
+/** With a session named, one of the account of which no session was said ends too. */
+const fits = (subject: string, sid: string) =>
+  `($2::text is null or ${subject} = $2)
+     and ($3::text is null or ${sid} = $3 or ($2::text is not null and ${sid} is null))`;
+
+async function endSessions(
+  tx: Transaction,
+  providers: readonly StoredProvider[],
+  { subject, sid }: LogoutToken,
+  origin: { readonly address: string; readonly now: number },
+): Promise<Ended[]> {
+  const ids = providers.map(({ id }) => id);
+  // Somebody may be about to give the second step.
+  await tx.query(
+    `delete from sign_in_tickets where (provider ->> 'providerId')::int = any($1::int[])
+       and ${fits("provider ->> 'subject'", "provider ->> 'sid'")}`,
+    [ids, subject, sid],
+  );
+  const gone = await tx.query<{ user_id: number; token_hash: Buffer; name: string }>(
+    `delete from sessions s using provider_sessions p, identity_providers i
+     where p.token_hash = s.token_hash and i.id = p.provider_id and p.provider_id = any($1::int[])
+       and ${fits("p.subject", "p.sid")}
+     returning s.user_id, s.token_hash, i.name`,
+    [ids, subject, sid],
+  );
+  const ended = gone.map((row) => ({
+    userId: row.user_id,
+    tokenHash: row.token_hash.toString("hex"),
+  }));
+  for (const one of ended) await publishSessionEnd(tx, one);
+  const lines = gone.map(
+    ({ user_id: userId, name: operation }) =>
+      ({ userId, orgId: null, function: "logout", operation }) as const,
+  );
+  await writeLines(tx, lines, { source: "other", ...origin });
+  return ended;
+}
