@@ -1,7 +1,7 @@
 import type { Language, Words } from "../base/words.ts";
 import type { AlarmKey } from "./alarm-kind.ts";
 import { type CheckFrame, checkSteps, type CheckStep, comesFirst } from "./check-step.ts";
-import { type Advice, type OwnAdvice, withOwn } from "./own-advice.ts";
+import { type Advice, type OwnAdvice, withOwn } from "../base/own-advice.ts";
 
 /** Likely causes of an alarm, and what to look at, the likeliest first. */
 interface AlarmCheck {

@@ -1,6 +1,6 @@
 import { adviceFor } from "../alarm/alarm-check.ts";
 import { alarmTitle } from "../alarm/alarm.ts";
-import { ownWords } from "../alarm/own-advice.ts";
+import { ownWords } from "../base/own-advice.ts";
 import { taskKinds } from "../alarm/task-kind.ts";
 import type { Language, Words } from "../base/words.ts";
 import { dangerWordOf } from "../control/parameter/danger-word.ts";

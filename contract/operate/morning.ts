@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alarmKeys } from "../alarm/alarm.ts";
-import { ownAdviceSchema } from "../alarm/own-advice.ts";
+import { ownAdviceSchema } from "../base/own-advice.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { flockPlace } from "../flock/production/flock-place.ts";
 import { warningBriefSchema } from "../fleet/house/warning-kind.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adviceFor } from "../alarm/alarm-check.ts";
 import { type AlarmKey, alarmKinds } from "../alarm/alarm-kind.ts";
 import { alarmKeys } from "../alarm/alarm.ts";
-import { type Advice, ownAdviceShape } from "../alarm/own-advice.ts";
+import { type Advice, ownAdviceShape } from "../base/own-advice.ts";
 import { fill } from "../base/server-message.ts";
 import type { Language, Words } from "../base/words.ts";
 import { type WarningKey, warningKeys, warningKinds } from "../fleet/house/warning-kind.ts";

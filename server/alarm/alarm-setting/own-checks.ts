@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OwnAdvice } from "../../../contract/alarm/own-advice.ts";
+import type { OwnAdvice } from "../../../contract/base/own-advice.ts";
 import type { CheckKey, OwnCheck } from "../../../contract/operate/own-check.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Call } from "../../platform/api/api-call.ts";

@@ -4,7 +4,7 @@ import noteCss from "../../components/answer/note.module.css";
 import { Button, FormGroup, InputGroup, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
-import { adviceMax, type OwnAdvice, stepsMax } from "../../../../contract/alarm/own-advice.ts";
+import { adviceMax, type OwnAdvice, stepsMax } from "../../../../contract/base/own-advice.ts";
 import type { CheckReason, OwnCheck } from "../../../../contract/operate/own-check.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";

@@ -2,7 +2,7 @@ import { InputGroup, Switch } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { checkGroupName, checkReasons } from "../../../../contract/operate/own-check.ts";
-import { withOwn } from "../../../../contract/alarm/own-advice.ts";
+import { withOwn } from "../../../../contract/base/own-advice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import {

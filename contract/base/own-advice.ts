@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { line } from "../base/text-field.ts";
-import type { Language } from "../base/words.ts";
+import { line } from "./text-field.ts";
+import type { Language } from "./words.ts";
 
 /** Longest cause or check, and most checks of a reason. */
 export const adviceMax = 200;
