@@ -5,7 +5,7 @@ import { flockPlace } from "../flock/production/flock-place.ts";
 import { keysOf } from "../base/table-keys.ts";
 
 import { line, reasonSize } from "../base/text-field.ts";
-import { warningBriefSchema, warningKeys, warningKinds } from "../fleet/house/warning-kind.ts";
+import { advisedWarningSchema, warningKeys, warningKinds } from "../fleet/house/warning-kind.ts";
 import type { Words } from "../base/words.ts";
 
 export const warningStates = {
@@ -23,7 +23,7 @@ export const warningSchema = z.object({
   /** The day it began, and the last one it was found on. */
   firstDay: calendarDay,
   lastDay: calendarDay,
-  ...warningBriefSchema.shape,
+  ...advisedWarningSchema.shape,
   state: z.enum(warningStateKeys),
   closedBy: z.string().nullable(),
   closedAt: z.int().nullable(),
@@ -52,6 +52,7 @@ export const warningFields = {
   values: { name: { zh: "原因", en: "Reason" } },
   others: null,
   houses: null,
+  own: null,
   state: { name: { zh: "状态", en: "State" }, choices: warningStates },
   closedBy: { name: { zh: "处理人", en: "Handled by" } },
   closedAt: { name: { zh: "处理时间", en: "Handled" } },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { line } from "./text-field.ts";
-import type { Language } from "./words.ts";
+import { fill } from "./server-message.ts";
+import type { Language, Words } from "./words.ts";
 
 /** Longest cause or check, and most checks of a reason. */
 export const adviceMax = 200;
@@ -38,6 +39,29 @@ export function ownWords(
     steps: first.length > 0 ? first : second,
   };
 }
+
+const sentenceWords = {
+  cause: { zh: "可能原因：{cause}。", en: "Likely cause: {cause}." },
+  check: { zh: "先查：{steps}。", en: "Check first: {steps}." },
+} as const satisfies Record<string, Words>;
+
+/** Own words behind a sentence that says what is off; empty: there are none. */
+export function ownSentence(own: OwnAdvice | null, language: Language): string {
+  if (own === null) return "";
+  const { cause, steps } = ownWords(own, language);
+  return [
+    ...(cause === "" ? [] : [fill(sentenceWords.cause[language], { cause: unended(cause) })]),
+    ...(steps.length === 0
+      ? []
+      : [
+          fill(sentenceWords.check[language], {
+            steps: steps.map(unended).join(language === "zh" ? "；" : "; "),
+          }),
+        ]),
+  ].join(language === "zh" ? "" : " ");
+}
+/** People end a line with a full stop or without one. */
+const unended = (text: string): string => text.replace(/[。.；;]$/u, "");
 
 /** The product's words, with an organisation's own in place of them. */
 export function withOwn(usual: Advice, own: OwnAdvice | null, language: Language): Advice {

@@ -42,7 +42,8 @@ export function morningReasonText(
     case "alarm":
       return alarmText(reason, language);
     case "warning":
-      return warningText(reason, language);
+      // Its own words stand below it.
+      return warningText({ ...reason, own: null }, language);
     case "figure":
       return figureSentence(reason, language, (value, decimals) =>
         numberText(value, decimals, language),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keysOf } from "../../base/table-keys.ts";
+import { ownAdviceSchema } from "../../base/own-advice.ts";
 import { fill } from "../../base/server-message.ts";
 import type { Language, Words } from "../../base/words.ts";
 
@@ -188,6 +189,9 @@ export const warningBriefSchema = z.object({
   others: z.int().nullable(),
   houses: z.int(),
 });
+/** `own`: causes and checks that its organisation has written for this kind. */
+export const advisedWarningSchema = warningBriefSchema.extend({ own: ownAdviceSchema.nullish() });
+export type AdvisedWarning = z.infer<typeof advisedWarningSchema>;
 export type WarningBrief = z.infer<typeof warningBriefSchema>;
 
 /**

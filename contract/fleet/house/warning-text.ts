@@ -1,16 +1,27 @@
-import { type WarningBrief, warningKinds, warningWords } from "./warning-kind.ts";
+import {
+  type AdvisedWarning,
+  type WarningBrief,
+  warningKinds,
+  warningWords,
+} from "./warning-kind.ts";
+import { ownSentence } from "../../base/own-advice.ts";
 import type { Language } from "../../base/words.ts";
 import { numberText } from "../../base/number-text.ts";
 
-/** A warning's reason in words, with what the farm's other houses say of it. */
-export function warningText(warning: WarningBrief, language: Language): string {
+/**
+ * A warning's reason in words, with what the farm's other houses say of it, and with the causes and
+ * checks of its organisation.
+ */
+export function warningText(warning: AdvisedWarning, language: Language): string {
   const told = Object.fromEntries(
     Object.entries(warning.values).map(([name, value]) => [
       name,
       numberText(value, Number.isInteger(value) ? 0 : 1, language),
     ]),
   );
-  return warningWords(warning, language, told);
+  return [warningWords(warning, language, told), ownSentence(warning.own ?? null, language)]
+    .filter(Boolean)
+    .join(language === "zh" ? "" : " ");
 }
 
 /** In a line beside others: what it is, and by how much. */

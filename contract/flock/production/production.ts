@@ -7,7 +7,7 @@ import { keysOf } from "../../base/table-keys.ts";
 import { lossCauseKeys } from "./loss-cause.ts";
 import { line, reasonSize } from "../../base/text-field.ts";
 import { dayMs } from "../../base/time.ts";
-import { warningBriefSchema } from "../../fleet/house/warning-kind.ts";
+import { advisedWarningSchema } from "../../fleet/house/warning-kind.ts";
 import type { Words } from "../../base/words.ts";
 
 /** Entries of a day's record beside its values: every entry adds to the day. */
@@ -344,7 +344,7 @@ export const boardRowSchema = z.object({
   meatFrom: calendarDay.nullable(),
   eggsFrom: calendarDay.nullable(),
   /** Its warnings on that day. */
-  warnings: z.array(warningBriefSchema),
+  warnings: z.array(advisedWarningSchema),
   /** Null: they are being written. */
   figures: flockDaySchema.nullable(),
 });

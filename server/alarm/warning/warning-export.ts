@@ -1,5 +1,5 @@
 import { warningFields } from "../../../contract/alarm/warning.ts";
-import { warningWords } from "../../../contract/fleet/house/warning-kind.ts";
+import { warningText } from "../../../contract/fleet/house/warning-text.ts";
 import { named } from "../../platform/export/export-limit.ts";
 import { listFile } from "../../platform/export/list-export.ts";
 import { localCell } from "../../platform/export/sheet.ts";
@@ -15,7 +15,7 @@ export const warningFile = listFile({
     { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
     { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
     "key",
-    { key: "values", cell: (row) => warningWords(row, language) },
+    { key: "values", cell: (row) => warningText(row, language) },
     "firstDay",
     "lastDay",
     "state",

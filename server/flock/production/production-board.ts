@@ -12,6 +12,7 @@ import { hourMs } from "../../../contract/base/time.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { allOf, containsKeyword, offsetOf, rows, when } from "../../platform/db/sql-statement.ts";
+import { ownAdviceOf } from "../../fleet/house/own-advice.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 import { storedDays } from "./flock-record.ts";
@@ -196,7 +197,8 @@ export async function listBoard(
           where ${isDue}), '{}') as due,
         ${freeFrom(sql`w.meat_last`)} as "meatFrom", ${freeFrom(sql`w.egg_last`)} as "eggsFrom",
         coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
-            'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
+            'others', n.others, 'houses', n.houses,
+            'own', ${ownAdviceOf(sql`'warning.' || n.key`)}) order by n.first_day desc, n.id)
           from warnings n where ${isWarned}), '[]') as warnings
       from (select json_build_object('all', count(*),
           'missing', count(*) filter (where not "isRecorded"),

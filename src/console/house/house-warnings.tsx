@@ -2,10 +2,11 @@ import houseLinkCss from "../components/house/house-link.module.css";
 import css from "./house-warnings.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
+import { type WarningKey, warningKinds } from "../../../contract/fleet/house/warning-kind.ts";
 import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { warningText } from "../../../contract/fleet/house/warning-text.ts";
+import { useAnswer } from "../components/answer/use-answer.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** Deviations of the flock that are not yet an alarm, each with the reason in words. */
@@ -15,7 +16,9 @@ export const HouseWarnings = observer(function HouseWarnings({
   readonly record: HouseRecord;
 }) {
   const { t, language } = useHouseText();
-  const { warnings, flock } = record.house;
+  const { warnings, flock, orgId } = record.house;
+  const own = useAnswer("listOwnCheck", { orgId }, { isHeld: warnings.length === 0 }).value;
+  const ownOf = (key: WarningKey) => own?.rows.find((one) => one.key === `warning.${key}`);
   if (warnings.length === 0 || flock === null) return null;
   return (
     <ul className={css.houseWarnings} aria-label={t("earlyWarnings")}>
@@ -24,7 +27,7 @@ export const HouseWarnings = observer(function HouseWarnings({
           <Link className={houseLinkCss.houseLink} to={paths.warningsOf(flock.id)}>
             {warningKinds[warning.key].name[language]}
           </Link>{" "}
-          {warningText(warning, language)}
+          {warningText({ ...warning, own: ownOf(warning.key) }, language)}
         </li>
       ))}
     </ul>

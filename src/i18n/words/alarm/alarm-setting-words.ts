@@ -45,11 +45,11 @@ const alarmSettingWords = {
 
   partChecks: { zh: "原因与检查项", en: "Causes and checks" },
   checksWhy: {
-    zh: "写上本机构自己的可能原因和先查什么。报警、事件、通知链接页、邮件、晨检清单和报告都用它；没写的用默认内容。",
+    zh: "写上本机构自己的可能原因和先查什么。报警、事件、预警、通知链接页、邮件、晨检清单和报告都用它；没写的用默认内容。",
     en:
-      "Your own likely causes and what to check first, shown with alarms, incidents, links and " +
-      "mails of notices, on the morning list and in reports. Defaults hold where nothing is " +
-      "written.",
+      "Your own likely causes and what to check first, shown with alarms, incidents, early " +
+      "warnings, links and mails of notices, on the morning list and in reports. Defaults hold " +
+      "where nothing is written.",
   },
   searchChecks: { zh: "按名称查找", en: "Find by name" },
   onlyOwn: { zh: "仅显示自己写的", en: "Own only" },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { adviceFor } from "../../../../contract/alarm/alarm-check.ts";
+import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { morningLookText } from "../../../../contract/operate/morning-text.ts";
 import type { MorningReason } from "../../../../contract/operate/morning.ts";
 import { readOwnAdvice } from "../../../../server/alarm/alarm-setting/own-checks.ts";
@@ -8,6 +9,7 @@ import { buildFarm, buildHouse, buildOrg } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildMorning } from "../../../factories/morning.ts";
 import { buildUser } from "../../../factories/user.ts";
+import { buildWarning } from "../../../factories/warning.ts";
 import { ownCheck } from "./alarm-setting-probe.ts";
 
 const server = useTestServer();
@@ -105,6 +107,28 @@ describe("causes and checks that an organisation writes itself", () => {
     ]);
     expect(said(gain!, "en")).toContain("Check feed line");
     expect(said(alarm!, "en")).toBe("小窗卡住; 看三号小窗");
+  });
+
+  it("stand at an early warning, on its list and on the day board", async () => {
+    const { company, house } = await place();
+    await save(company, { key: "warning.waterLow", steps: ["看三号水线。", "问饲养员"] });
+    await save((await place()).company, { key: "warning.waterLow", cause: "别家的话" });
+    const [flock] = await server.database.query<{ id: number }>(
+      "select id from flocks where house_id = $1",
+      [house.id],
+    );
+    const day = new Date(server.clock.now).toISOString().slice(0, 10);
+    await buildWarning(server.database, flock!.id, "", { day });
+    const listed = await server.call("listWarning", { as: company, input: {} });
+    const board = await server.call("listProduction", { as: company, input: {} });
+    for (const warning of [listed.body.data.rows[0]!, board.body.data.rows[0]!.warnings[0]!]) {
+      expect(warningText(warning, "zh")).toMatch(
+        /栋正常。可能原因：小窗卡住。先查：看三号水线；问饲养员。$/u,
+      );
+      expect(warningText(warning, "en")).toMatch(
+        /are normal\. Likely cause: 小窗卡住\. Check first: 看三号水线; 问饲养员\.$/u,
+      );
+    }
   });
 });
 

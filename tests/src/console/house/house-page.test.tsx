@@ -10,6 +10,7 @@ import {
   houseFact,
   noon,
 } from "../../harness/fleet-factory.ts";
+import { buildCard } from "../../harness/production-factory.ts";
 import { giveLayout, stage } from "../../harness/page-stage.tsx";
 import { buildGateway, openHouse } from "../../harness/house-stage.tsx";
 
@@ -267,6 +268,32 @@ describe("now", () => {
     expect(
       screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label"),
     ).not.toContain("above");
+  });
+
+  it("has its early warnings, with what the organisation wrote of one", async () => {
+    const off = { values: { percent: 14, value: 7240, expected: 8420 }, others: null, houses: 1 };
+    const warnings = [
+      { key: "waterLow" as const, ...off },
+      { key: "waterHigh" as const, ...off },
+    ];
+    const own = { cause: "滤网堵", causeEn: "Filter blocked", steps: [], stepsEn: ["Rinse it"] };
+    const { asked } = await openHouse("", {
+      snapshot: { houses: [buildHouse({ warnings, flock: buildCard() })] },
+      answers: {
+        listOwnCheck: {
+          orgId: 1,
+          rows: [{ key: "warning.waterLow", ...own, changedBy: "", changedAt: 0, version: 1 }],
+        },
+      },
+    });
+    const said = within(screen.getByRole("list", { name: "Early warnings" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    expect(said[0]).toMatch(
+      /^Low water intake .* animals\. Likely cause: Filter blocked\. Check first: Rinse it\.$/u,
+    );
+    expect(said[1]).toMatch(/house temperature\.$/u);
+    expect(asked).toContainEqual({ name: "listOwnCheck", input: { orgId: 1 } });
   });
 
   it("says that a house never reported", async () => {

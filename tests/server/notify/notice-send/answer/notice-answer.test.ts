@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from "../../../../../contract/base/time.ts";
 import { signedHeaders } from "../../../../../server/platform/base/webhook.ts";
 import { createBus } from "../../../../../server/platform/fact/fact-bus.ts";
 import { mountPublicRoutes } from "../../../../../server/notify/notice-send/answer/notice-public-routes.ts";
+import { buildOrg } from "../../../../factories/fleet.ts";
 import { buildUser } from "../../../../factories/user.ts";
 import { secret } from "../notice-message.ts";
 import { testSeal } from "../../../../factories/camera.ts";
@@ -77,6 +78,19 @@ async function told(seed: Parameters<Stage["phone"]>[0] = {}) {
   const { call, text } = stage.ears;
   const [link] = /https:\S+$/.exec(text.heard[0]?.text ?? "") ?? [];
   return { house, alarms, callId: call.heard[0]?.id ?? "", textId: text.heard[0]?.id ?? "", link };
+}
+
+/** What an organisation wrote itself of a power failure; another one wrote something else. */
+async function ownWords(orgId: number): Promise<void> {
+  const other = await buildOrg(stage.database);
+  await stage.database.query(
+    `insert into own_checks (org_id, key, cause, cause_en, steps, steps_en, changed_by,
+       changed_at)
+     values ($1, 'powerFail', '柴油机没油', 'Generator out of diesel', '{看油位,打给王师傅 <139>}',
+         '{}', '', now()),
+       ($2, 'powerFail', '别家的话', 'Words of others', '{x}', '{x}', '', now())`,
+    [orgId, other],
+  );
 }
 
 describe("key 1 in a call", () => {
@@ -245,6 +259,29 @@ describe("a link", () => {
     // Used up: it covers what it stood for, once.
     await app.inject({ method: "POST", url: pathname });
     expect(published).toBe(1);
+  });
+
+  it("and a mail say what the farm's organisation wrote of the alarm, in their language", async () => {
+    await ownWords(stage.farm.orgId);
+    const { link } = await told();
+    const { pathname } = new URL(link ?? "");
+    const pages = { zh: await app.inject({ url: pathname }) };
+    expect(pages.zh.body).toContain("可能原因：柴油机没油");
+    expect(pages.zh.body).toContain("<ol><li>看油位</li><li>打给王师傅 &lt;139&gt;</li></ol>");
+    const english = await app.inject({ url: `${pathname}?language=en` });
+    expect(english.body).toContain("Likely cause: Generator out of diesel");
+    // The other part has no English words: people get those there are.
+    expect(english.body).toContain("<li>看油位</li>");
+    await stage.phone({ kind: "mail", address: "li@farm.example" });
+    await stage.phone({ kind: "mail", address: "lee@farm.example", language: "en" });
+    await stage.raise([await stage.house("2号舍")]);
+    await stage.pass(30_000);
+    const mails = stage.ears.mail.heard;
+    const textTo = (to: string) => mails.find((mail) => mail.to === to)?.text ?? "";
+    expect(textTo("li@farm.example")).toMatch(
+      /可能原因：柴油机没油\n先查：\n1\. 看油位\n2\. 打给王师傅 <139>$/u,
+    );
+    expect(textTo("lee@farm.example")).toContain("Likely cause: Generator out of diesel\n");
   });
 
   it("says where the person is by its other buttons, with a note, and what to check", async () => {
