@@ -57,7 +57,12 @@ for (let round = 0; round < 5; round += 1) later.push((await timed()).ms);
 const median = later.toSorted((a, b) => a - b)[2]!;
 
 report("report", [
-  { name: `${pages} pages of ${houses} houses: first PDF`, value: first.ms / 1000, unit: "s" },
+  {
+    name: `${pages} pages of ${houses} houses: first PDF`,
+    value: first.ms / 1000,
+    unit: "s",
+    aim: { atMost: 3 },
+  },
   {
     name: `${pages} pages of ${houses} houses: PDF`,
     value: median / 1000,

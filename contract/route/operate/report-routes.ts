@@ -3,6 +3,7 @@ import { id, keyword, listOf, page } from "../../base/call-schema.ts";
 import { languages } from "../../base/words.ts";
 import {
   createReportSchema,
+  reportFarmsMax,
   reportFileKeys,
   reportKindKeys,
   reportSchema,
@@ -12,6 +13,13 @@ import {
 } from "../../operate/report.ts";
 import { crudRoutes, pagedList } from "../define/crud-routes.ts";
 import { fileReply, heavy, route } from "../define/route-definition.ts";
+
+/** Ids of farms, comma separated. */
+const farmIds = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9})*$/)
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .pipe(z.array(z.int().positive()).max(reportFarmsMax));
 
 export const reportRoutes = {
   ...crudRoutes("Report", {
@@ -56,7 +64,7 @@ export const reportRoutes = {
     perMinute: 60,
     input: z.object({
       kind: z.enum(reportKindKeys),
-      farmId: id.optional(),
+      farmIds: farmIds.optional(),
       language: z.enum(languages),
       format: z.enum(reportFileKeys),
     }),

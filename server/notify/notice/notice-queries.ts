@@ -15,7 +15,12 @@ import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../../platform/db/sql-statement.ts";
 import { pageScanned, type ScanSource } from "../../platform/db/chunked-scan.ts";
-import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
+import {
+  type Caller,
+  inSubtree,
+  visibleFarms,
+  visibleHouses,
+} from "../../platform/session/caller-scope.ts";
 import { withoutLink } from "./notice-link.ts";
 
 interface Row {
@@ -111,7 +116,12 @@ const noticeRowsAStatement = 2000;
 /** Notices that a list counts; beyond there are more. */
 const countedMost = 10_000;
 
-type NoticeFilter = z.output<typeof routes.listNotice.input>;
+/** `farmId`: about alarms of that farm and those below it alone. */
+type NoticeFilter = z.output<typeof routes.listNotice.input> & { readonly farmId?: number };
+
+const isOfFarm = (farmId: number): SQL => sql`exists (select 1 from alarms a
+    join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+  where a.id = any(n.alarm_ids) and ${inSubtree(farmId)})`;
 
 /** The notices a query means, newest first. */
 const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
@@ -134,6 +144,7 @@ const noticeScan = (caller: Caller, query: NoticeFilter): ScanSource => ({
     visibleNotices(caller),
     when(query.kind, (kind) => sql`n.kind = ${kind}`),
     when(query.state, (state) => sql`n.state = ${state}`),
+    when(query.farmId, isOfFarm),
     containsKeyword(
       query.keyword,
       sql`n.recipient, n.text, case when n.address_kind <> 'robot'

@@ -73,7 +73,7 @@ export const reportAudits = {
     lines: ({ kind, orgId }) => [
       { function: "reportTake", operation: reportKinds[kind].zh, ...(orgId !== null && { orgId }) },
     ],
-    names: ({ farmId }) => [farmIds(farmId)],
+    names: (input) => [farmIds(...(input.farmIds ?? []))],
   },
   listSending: { names: ({ reportId, id }) => [reportIds(reportId), sendingIds(id)] },
   sendingFile: {

@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/api/in-transaction.ts";
 import { Refusal, notFound } from "../../platform/base/refusal.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import type { ReadyFile } from "../../platform/export/ready-file.ts";
-import { inSubtree, visibleFarms } from "../../platform/session/caller-scope.ts";
+import { visibleFarms } from "../../platform/session/caller-scope.ts";
 import { createReport, deleteReport, sendReport, updateReport } from "./report-commands.ts";
 import { fileOf, makeReport, mayReport } from "./report-paper.ts";
 import { listReports, listSendings, readSendingFile } from "./report-queries.ts";
@@ -18,21 +18,22 @@ async function previewReport(
   { database }: Deps,
   { caller, input, logChange, now }: Call<"previewReport">,
 ): Promise<ReadyFile> {
-  const { kind, farmId, language, format } = input;
+  const { kind, farmIds = [], language, format } = input;
   if (!mayReport(caller, kind)) throw new Refusal(403, "forbidden");
-  const [farm] = await rows<{ timeZone: string; orgId: number }>(
+  const isAsked = farmIds.length > 0 ? sql`f.id = any(${sql.param(farmIds)}::int[])` : sql`true`;
+  const farms = await rows<{ timeZone: string; orgId: number }>(
     database,
     sql`select f.time_zone as "timeZone", f.org_id as "orgId" from farms f
-      where ${visibleFarms(caller)} and ${farmId === undefined ? sql`true` : inSubtree(farmId)}
-      order by f.id limit 1`,
+      where ${visibleFarms(caller)} and ${isAsked} order by f.id limit ${farmIds.length || 1}`,
   );
-  if (farm === undefined) throw notFound();
+  const [farm] = farms;
+  if (farm === undefined || farms.length < farmIds.length) throw notFound();
   const orgId = caller.orgId ?? farm.orgId;
   const made = await makeReport({
     database,
     caller: caller.roleKey === "administrator" ? inOrg(caller, orgId) : caller,
     kind,
-    farmIds: farmId === undefined ? [] : [farmId],
+    farmIds,
     orgId,
     language,
     at: now,

@@ -49,6 +49,10 @@ export interface MadeReport {
   readonly summary: readonly string[];
 }
 
+/** A report of one day or month bears that; one of several days the day it is made on. */
+const dateOf = (period: string | undefined): string | undefined =>
+  period !== undefined && /^[\d-]+$/.test(period) ? period : undefined;
+const dataOf = { zh: "数据日期：", en: "Data of: " } as const;
 const made = { zh: "生成于", en: "Created" } as const;
 const allFarms = { zh: "全部农场", en: "All farms" } as const;
 
@@ -81,12 +85,16 @@ export async function makeReport(asked: PaperRequest): Promise<MadeReport | null
     farms.length === 0
       ? allFarms[language]
       : farms.map((farm) => named(farm, language)).join(separator);
+  const period = found[0]?.period;
   const moment = `${formatTime(at, timeZone).slice(0, 16)} (${timeZone})`;
   return {
     summary: found.flatMap((content) => content.summary),
     paper: {
-      title: `${reportKinds[kind][language]} ${localDay(timeZone, at)}`,
-      lines: [`${where} · ${made[language]} ${moment}`],
+      title: `${reportKinds[kind][language]} ${dateOf(period) ?? localDay(timeZone, at)}`,
+      lines: [
+        `${where} · ${made[language]} ${moment}`,
+        ...(period === undefined ? [] : [`${dataOf[language]}${period}`]),
+      ],
       language,
       orgName: name,
       logo,

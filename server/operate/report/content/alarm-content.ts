@@ -17,6 +17,7 @@ import {
   daysBefore,
   type DaySpan,
   houseNames,
+  periodText,
   type ReportRequest,
   translatorFor,
   spanText,
@@ -180,9 +181,10 @@ export async function alarmContent(asked: ReportRequest): Promise<Content> {
   const span = daysBefore(asked, asked.spanDays);
   const { parts, summary } = await alarmParts(asked, span);
   const ways = { kind: "table", ...(await wayTable(asked, span)) } as const;
-  if (!may(asked.caller, "phone.read")) return { parts: [...parts, ways], summary };
+  const period = periodText(span, asked.language);
+  if (!may(asked.caller, "phone.read")) return { parts: [...parts, ways], summary, period };
   const notices = await noticeTable(asked, span);
-  return { parts: [...parts, ways, { kind: "table", ...notices }], summary };
+  return { parts: [...parts, ways, { kind: "table", ...notices }], summary, period };
 }
 
 /** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
@@ -237,11 +239,12 @@ async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<Pa
 }
 
 async function noticeTable(
-  { database, caller, language, timeZone }: ReportRequest,
+  { database, caller, language, timeZone, farmId }: ReportRequest,
   { from, to }: DaySpan,
 ): Promise<PaperTable> {
   const say = translatorFor(language);
-  const asked = { page: 1, pageSize: noticesMost, from, to };
+  const place = farmId === undefined ? {} : { farmId };
+  const asked = { page: 1, pageSize: noticesMost, from, to, ...place };
   const { rows } = await listNotices(database, caller, asked);
   return {
     title: say(words.calls),

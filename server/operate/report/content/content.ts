@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Fields } from "../../../../contract/base/field.ts";
 import { numberText } from "../../../../contract/base/number-text.ts";
+import { fill } from "../../../../contract/base/server-message.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
@@ -30,6 +31,8 @@ export interface Content {
   readonly parts: readonly PaperPart[];
   /** The most important of it, a line each: what a mail and a message say. */
   readonly summary: readonly string[];
+  /** The day, days or month that its figures are of; absent: of now. */
+  readonly period?: string;
 }
 
 /** The whole days before a report. */
@@ -48,6 +51,11 @@ export function daysBefore({ at, timeZone }: ReportRequest, count: number): DayS
   const first = days[0]!;
   return { days, first, last: days.at(-1)!, from: beginOf(first, timeZone), to };
 }
+const spanWords = { zh: "{first} 至 {last}", en: "{first} to {last}" } as const;
+/** "2026-11-22 to 2026-11-28"; of one day: that day. */
+export const periodText = ({ first, last }: DaySpan, language: Language): string =>
+  first === last ? first : fill(spanWords[language], { first, last });
+
 /** The moment a day of a zone began: its noon is on it in every zone. */
 const beginOf = (day: string, timeZone: string): number =>
   localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));

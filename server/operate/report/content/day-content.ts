@@ -1,3 +1,4 @@
+import type { Fields } from "../../../../contract/base/field.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import {
   boardFields,
@@ -19,6 +20,7 @@ import {
   fieldName,
   houseOf,
   named,
+  periodText,
   type ReportRequest,
   translatorFor,
   told,
@@ -56,6 +58,19 @@ const figures = {
 } as const;
 const layerFigures = { eggs: 0, layPct: 1 } as const;
 
+const units: Readonly<Record<string, string>> = {
+  lossDayPct: "%",
+  survivalPct: "%",
+  feedKg: "kg",
+  feedG: "g",
+  waterMl: "mL",
+  weightG: "g",
+  layPct: "%",
+};
+/** "Weight g". */
+const headOf = (key: string, names: Fields, language: ReportRequest["language"]): string =>
+  [fieldName(names, key, language), units[key] ?? ""].join(" ").trim();
+
 const filterOf = ({ farmId }: ReportRequest, day: string) =>
   routes.listProduction.input.parse({
     day,
@@ -79,6 +94,7 @@ export async function dayContent(asked: ReportRequest): Promise<Content> {
       ...alarms.parts,
     ],
     summary: [sumUp(all, span.last, asked), ...alarms.summary],
+    period: periodText(span, language),
   };
 }
 
@@ -132,7 +148,7 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
       { name: fieldName(fields, "houseName", language) },
       { name: fieldName(fields, "dayAge", language), decimals: 0 },
       ...keys.map((key): PaperColumn => ({
-        name: fieldName(fields, key, language),
+        name: headOf(key, fields, language),
         decimals: shown[key],
       })),
     ],
@@ -175,6 +191,7 @@ export async function weekContent(asked: ReportRequest): Promise<Content> {
       ...alarms.parts,
     ],
     summary: [sumUp(last.all, span.last, asked), ...alarms.summary],
+    period: periodText(span, language),
   };
 }
 
@@ -233,7 +250,7 @@ function farmTable(
       { name: fieldName(boardFields, "farmName", language) },
       { name: words.weekDead[language], decimals: 0 },
       ...keys.map((key) => ({
-        name: fieldName(totalFields, key, language),
+        name: headOf(key, totalFields, language),
         decimals: shown[key],
       })),
     ],

@@ -48,6 +48,7 @@ export async function energyContent(asked: ReportRequest): Promise<Content> {
   const kwh = sumOf(range.buckets.map((bucket) => bucket.kwh));
   const month = span.from.slice(0, 7);
   return {
+    period: month,
     summary: [fill(words.summary[language], { month, kwh: told(kwh, 0, language) })],
     parts: [
       { kind: "figures", figures: figuresOf(range, month, language) },
@@ -125,6 +126,9 @@ const houseTable = (rows: readonly PowerHouse[], language: Language): PaperTable
   ]),
 });
 
+const costName = ({ currency }: EnergyRange, language: Language): string =>
+  [words.cost[language], currency ?? ""].join(" ").trim();
+
 function dayTable(range: EnergyRange, language: Language): PaperTable {
   const isPriced = costOf(range) !== null;
   return {
@@ -133,7 +137,7 @@ function dayTable(range: EnergyRange, language: Language): PaperTable {
     columns: [
       { name: words.date[language] },
       { name: words.kwh[language], decimals: 1 },
-      ...(isPriced ? [{ name: words.cost[language], decimals: 2 }] : []),
+      ...(isPriced ? [{ name: costName(range, language), decimals: 2 }] : []),
     ],
     rows: range.buckets.map(({ day, kwh, cost = null }) => [day, kwh, ...(isPriced ? [cost] : [])]),
   };

@@ -17,6 +17,8 @@ const pad = { x: 4, y: 3 } as const;
 const narrowest = 14;
 /** A text that is no wider is not parted into lines. */
 const shortMost = 72;
+/** A word that is wider, an address for example, may be parted. */
+const widestWord = 90;
 /** Most lines of a cell. */
 const linesMost = 12;
 /** Height of a table's title, and the highest table that is kept on one page. */
@@ -116,9 +118,31 @@ function widthsOf(
   const left = fullWidth - sumOf(natural.filter((_, index) => !isLong[index]));
   const wanted = natural.filter((_, index) => isLong[index]);
   if (left < wanted.length * shortMost)
-    return natural.map((width) => (width * fullWidth) / sumOf(natural));
+    return squeezed(
+      natural,
+      columns.map(({ name }, index) =>
+        rows.reduce(
+          (most, row) => Math.max(most, text.wordWidth(row[index] ?? "", body)),
+          nameWidth(text, name, head),
+        ),
+      ),
+    );
   const share = shares(wanted, left);
   return natural.map((width, index) => (isLong[index] ? Math.min(width, share(width)) : width));
+}
+
+/**
+ * All columns give way, down to their widest word: a time of day is not parted. `words`: widths of
+ * the widest words.
+ */
+function squeezed(natural: readonly number[], words: readonly number[]): readonly number[] {
+  const least = natural.map((width, index) =>
+    Math.min(width, widestWord, words[index]! + 2 * pad.x + 1),
+  );
+  const spare = fullWidth - sumOf(least);
+  const given = sumOf(natural) - sumOf(least);
+  if (spare < 0 || given === 0) return natural.map((width) => (width * fullWidth) / sumOf(natural));
+  return natural.map((width, index) => least[index]! + ((width - least[index]!) * spare) / given);
 }
 
 /** A name may stand on two lines, parted between its words. */

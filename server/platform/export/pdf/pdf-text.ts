@@ -70,6 +70,11 @@ export class PdfText {
     return (width * size) / 1000;
   }
 
+  /** Width of the widest word in it: it is not to be parted. */
+  wordWidth(text: string, style: Pick<Style, "size" | "weight">): number {
+    return Math.max(0, ...wordsOf(text).map((word) => this.widthOf(word.trimEnd(), style)));
+  }
+
   /** Lines no wider than `width`: parted at spaces, and between Chinese characters. */
   linesOf(text: string, style: Style, width: number, most = Infinity): readonly string[] {
     const lines: string[] = [];

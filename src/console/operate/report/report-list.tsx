@@ -107,8 +107,7 @@ function useReportActions(t: ReportText, language: Language): Act {
       .finally(() => setBusyId(null));
   };
   const preview = ({ kind, farmIds, language: written }: Report) => {
-    const [farmId] = farmIds;
-    const place = farmId === undefined ? {} : { farmId: String(farmId) };
+    const place = farmIds.length === 0 ? {} : { farmIds: farmIds.join(",") };
     const input = { kind, language: written, format: "pdf", ...place } as const;
     void exportTask.start({ name: "previewReport", input }, openFile);
   };
@@ -179,7 +178,7 @@ function reportColumns(
     {
       key: "farms",
       title: reportFields.farmIds.name[language],
-      width: 110,
+      width: 140,
       cell: ({ farmIds }) => farmText(farmIds, t, farmName),
     },
     {

@@ -107,7 +107,7 @@ describe("a report by schedule", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       to: "boss@example.com",
-      files: [{ name: "农场日报 2026-06-01.pdf" }],
+      files: [{ name: "农场日报 2026-05-31.pdf" }],
     });
     const text = await textOf(mails[0]!.files[0]!.content);
     expect(text).toContain("七号舍");
@@ -125,7 +125,7 @@ describe("a report by schedule", () => {
     await runAt(due);
     const [pdf, workbook] = mails[0]!.files;
     expect(await textOf(pdf!.content)).toContain("Productionbyhouse");
-    expect(workbook?.name).toBe("Farm daily report 2026-06-01.xlsx");
+    expect(workbook?.name).toBe("Farm daily report 2026-05-31.xlsx");
     expect(workbook?.content.subarray(0, 2).toString()).toBe("PK");
   });
 
@@ -245,9 +245,9 @@ describe("a preview", () => {
       ["zh", "农场日报"],
       ["en", "Farmdailyreport"],
     ] as const) {
-      const { status, raw } = await preview(language);
+      const { status, raw } = await preview(language, [farm.id]);
       expect(status).toBe(200);
-      expect(await textOf(raw)).toContain(words);
+      expect(await textOf(raw)).toContain(`${words}2026-05-31`);
       const fonts = fontsOf(raw);
       for (const font of fonts)
         expect(font).toMatch(/\/FontName \/[A-Z]{6}\+(IBMPlexSans|NotoSansSC)[^]*\/FontFile2 \d/);
@@ -256,10 +256,26 @@ describe("a preview", () => {
     expect(await sendings()).toEqual([]);
   });
 
-  async function preview(language: "zh" | "en") {
-    const token = await server.tokenOf(manager);
+  it("has each farm of the subscription, and none of another organisation", async () => {
+    const names = ["东场", "西场"];
+    const [east, west] = await Promise.all(
+      names.map((name) => buildFarm(server.database, { orgId: farm.orgId, name })),
+    );
+    const company = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: farm.orgId,
+    });
+    const { status, raw } = await preview("zh", [east!.id, west!.id, east!.id], company);
+    expect(status).toBe(200);
+    for (const name of names) expect(await textOf(raw)).toContain(name);
+    const { id: foreign } = await buildFarm(server.database);
+    expect((await preview("zh", [east!.id, foreign], company)).status).toBe(404);
+  });
+
+  async function preview(language: "zh" | "en", farmIds: readonly number[], as = manager) {
+    const token = await server.tokenOf(as);
     const reply = await server.app.inject({
-      url: `/api/report/preview?kind=farmDay&language=${language}&format=pdf&farmId=${farm.id}`,
+      url: `/api/report/preview?kind=farmDay&language=${language}&format=pdf&farmIds=${farmIds.join(",")}`,
       headers: { authorization: token },
     });
     return { status: reply.statusCode, raw: reply.rawPayload };
