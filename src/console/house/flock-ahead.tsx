@@ -131,6 +131,9 @@ const Gaps = observer(function Gaps({ forecast }: Shown) {
   });
 });
 
+/** A number or a day that a telephone does not part. */
+const whole = (text: string) => <span className={houseCss.time}>{text}</span>;
+
 /** Feed, water and eggs of the next days. */
 const SupplyTable = observer(function SupplyTable({ forecast }: Shown) {
   const { t, language } = useForecastText(animalOf(forecast.species));
@@ -143,7 +146,7 @@ const SupplyTable = observer(function SupplyTable({ forecast }: Shown) {
       "–"
     ) : (
       <>
-        {number(use.value)}{" "}
+        {whole(number(use.value))}{" "}
         <small>{t("forecastRange", { low: number(use.low), high: number(use.high) })}</small>
       </>
     );
@@ -164,8 +167,8 @@ const SupplyTable = observer(function SupplyTable({ forecast }: Shown) {
       rows={[
         ...supply.map((day) => ({
           key: day.day,
-          name: day.day.slice(5),
-          cells: [day.dayAge, number(day.alive), ...known.map(([key]) => cell(day[key]))],
+          name: whole(day.day.slice(5)),
+          cells: [day.dayAge, whole(number(day.alive)), ...known.map(([key]) => cell(day[key]))],
         })),
         { key: "sum", name: t("aheadSum"), cells: ["", "", ...sums] },
       ]}

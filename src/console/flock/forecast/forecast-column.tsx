@@ -37,11 +37,11 @@ function weightColumns(t: ForecastText, language: Language): readonly Column<Sal
     value === null ? absent : weightText(value, row.species, language);
   return [
     {
-      ...column("weightG", { width: 96, isNumber: true }),
+      ...column("weightG", { width: 118, isNumber: true }),
       cell: (row) => grams(row, row.weightG),
     },
     {
-      ...column("saleG", { width: 170, isNumber: true, sort: "saleG" }),
+      ...column("saleG", { width: 160, isNumber: true, sort: "saleG" }),
       cell: (row) =>
         row.saleG === null ? (
           <>
@@ -56,7 +56,7 @@ function weightColumns(t: ForecastText, language: Language): readonly Column<Sal
         ),
     },
     {
-      ...column("targetDay", { width: 124, sort: "targetDay" }),
+      ...column("targetDay", { width: 146, sort: "targetDay" }),
       cell: (row) => {
         const target = small(t("forecastTarget", { weight: grams(row, row.targetG) }));
         if (row.targetDay !== null)
@@ -87,7 +87,7 @@ export function forecastColumns(t: ForecastText, language: Language): Column<Sal
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return [
     {
-      ...column("houseName", { width: 96, sort: "house", isMain: true }),
+      ...column("houseName", { width: 90, sort: "house", isMain: true }),
       cell: ({ houseId, houseName, houseNameEn }) => (
         <Link className="house-link" to={paths.houseTab(houseId, "production")}>
           {named(houseName, houseNameEn)}
@@ -95,15 +95,15 @@ export function forecastColumns(t: ForecastText, language: Language): Column<Sal
       ),
     },
     {
-      ...column("farmName", { width: 136 }),
+      ...column("farmName", { width: 124 }),
       cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
-      ...column("breedName", { width: 110 }),
+      ...column("breedName", { width: 100 }),
       cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
     {
-      ...column("saleDay", { width: 196, sort: "saleDay" }),
+      ...column("saleDay", { width: 180, sort: "saleDay" }),
       cell: (row) => (
         <>
           {row.saleDay}
@@ -118,12 +118,12 @@ export function forecastColumns(t: ForecastText, language: Language): Column<Sal
       ),
     },
     {
-      ...column("alive", { width: 84, isNumber: true }),
+      ...column("alive", { width: 80, isNumber: true }),
       cell: ({ alive }) => formatNumber(alive, 0, language),
     },
     ...weightColumns(t, language),
     {
-      ...column("weighedDay", { width: 110 }),
+      ...column("weighedDay", { width: 120 }),
       cell: ({ weighedDay }) => weighedDay ?? absent,
     },
   ];
