@@ -21,7 +21,8 @@ const from = sql`warnings w join flocks k on k.id = w.flock_id join houses h on 
 const columns = sql`w.id, w.key, w.flock_id as "flockId", h.id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName", f.name_en as "farmNameEn",
   h.species, w.first_day::text as "firstDay", w.last_day::text as "lastDay",
-  w."values", w.others, w.houses, ${ownAdviceOf(sql`'warning.' || w.key`)} as own, w.state, w.closed_by as "closedBy", w.closed_at as "closedAt",
+  w."values", w.others, w.houses, ${ownAdviceOf(sql`'warning.' || w.key`)} as own,
+  w.state, w.closed_by as "closedBy", w.closed_at as "closedAt",
   w.reason, w.was_right as "wasRight", w.version`;
 
 interface WarningRow extends Omit<Warning, "closedAt"> {
