@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "../../../../../server/platform/base/log.ts";
-import { standIn } from "../../../../../server/telemetry/ingest/external/ingest-failover.ts";
+import { startFailover } from "../../../../../server/telemetry/ingest/external/ingest-failover.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../factories/database.ts";
 import { unique } from "../../../../factories/fleet.ts";
 
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Servers of a group that are there for three signs of life; answers what they have logged. */
-async function besideEachOther(...servers: { readonly sharesHouses: boolean }[]) {
+async function besideEachOther(
+  servers: readonly { readonly sharesHouses: boolean }[],
+  isSaid: boolean,
+) {
   const group = unique("group");
   const lines: string[] = [];
   const destination = new Writable({
@@ -23,7 +26,7 @@ async function besideEachOther(...servers: { readonly sharesHouses: boolean }[])
     },
   });
   const running = servers.map(({ sharesHouses }) =>
-    standIn({
+    startFailover({
       database: opened.database,
       clientId: unique("server"),
       group,
@@ -33,20 +36,23 @@ async function besideEachOther(...servers: { readonly sharesHouses: boolean }[])
       log: createLog({ level: "info", destination }),
     }),
   );
+  const said = () => lines.filter((line) => line.includes("SERVER_ADDRESS"));
   await wait(3500);
+  // A busy machine needs longer for three signs.
+  if (isSaid) await vi.waitFor(() => expect(said().length).toBeGreaterThanOrEqual(servers.length));
   for (const one of running) await one.stop();
-  return lines.filter((line) => line.includes("SERVER_ADDRESS"));
+  return said();
 }
 
 describe("servers that a broker deals the messages of one house to", () => {
   const [apart, sharing] = [{ sharesHouses: false }, { sharesHouses: true }];
 
   it("say once that devices of other makes may be read in parts", async () => {
-    expect(await besideEachOther(apart, apart)).toHaveLength(2);
+    expect(await besideEachOther([apart, apart], true)).toHaveLength(2);
   });
 
   it("say nothing where each house has one server, or there is one server", async () => {
-    expect(await besideEachOther(sharing, sharing)).toEqual([]);
-    expect(await besideEachOther(apart)).toEqual([]);
+    expect(await besideEachOther([sharing, sharing], false)).toEqual([]);
+    expect(await besideEachOther([apart], false)).toEqual([]);
   });
 });
