@@ -106,9 +106,11 @@ export const morningListSchema = z.object({
   /** Time the newest of the lists was made; null: none has been made today. */
   at: z.int().nullable(),
   total: z.int(),
-  /** Houses with animals that were looked at, and those that need no visit. */
+  /** Houses with animals: those that need no visit, and those of which nothing is known. */
   houses: z.int(),
   calm: z.int(),
+  /** Not on the list, and without a reading in the 24 hours before it. */
+  unheard: z.int(),
   hits: morningHitsSchema,
   rows: z.array(morningRowSchema),
 });

@@ -60,12 +60,13 @@ export async function listMorning(
     order: sql`m.points desc, m.place, m.id`,
     query,
   });
-  const { at, houses, listed } = await countHouses(database, place);
+  const { at, houses, listed, unheard } = await countHouses(database, place);
   return {
     at: at?.getTime() ?? null,
     total,
     houses,
-    calm: houses - listed,
+    calm: houses - listed - unheard,
+    unheard,
     hits: await readHits(database, place),
     rows: await withOwnWords(database, await withCurves(database, found)),
   };
@@ -75,15 +76,22 @@ interface Counts {
   readonly at: Date | null;
   readonly houses: number;
   readonly listed: number;
+  readonly unheard: number;
 }
 
-/** Houses with animals on farms that have a list, and those of them that stand on it. */
+/**
+ * Houses with animals on farms that have a list, those of them that stand on it, and the others
+ * without a reading in the 24 hours before it: nobody knows that they are well.
+ */
 const countHouses = (on: On, place: readonly (SQL | undefined)[]): Promise<Counts> =>
   one(
     on,
-    sql`select max(b.at) as at, count(*)::int as houses, count(m.id)::int as listed
+    sql`select max(b.at) as at, count(*)::int as houses, count(m.id)::int as listed,
+        count(*) filter (where m.id is null
+          and coalesce(s.reading_at < b.at - interval '24 hours', true))::int as unheard
       from houses h join farms f on f.id = h.farm_id join morning_books b on b.farm_id = f.id
         left join morning_rows m on m.house_id = h.id and m.day = b.day
+        left join house_states s on s.house_id = h.id
       where ${allOf(place)} and (m.id is not null
         or exists (select 1 from flocks k where k.house_id = h.id and k.cleared_at is null))`,
   );

@@ -19,6 +19,8 @@ const words = {
     en: "This morning's list is not ready yet: it is created from 05:00, farm local time.",
   },
   visits: { zh: "{rows} 栋需要去查看，其余 {calm} 栋正常", en: "{rows} to visit, {calm} normal" },
+  unheardToo: { zh: "，{unheard} 栋近 24 小时无数据", en: ", {unheard} without data for 24 hours" },
+  unheard: { zh: "近 24 小时无数据", en: "No data for 24 hours" },
   made: { zh: "生成于 {time}", en: "Created {time}" },
   visit: { zh: "需要去查看", en: "To visit" },
   calm: { zh: "正常", en: "Normal" },
@@ -42,7 +44,11 @@ export async function morningContent(asked: ReportRequest): Promise<Content> {
   const list = await listMorning(database, caller, { ...wholeList, farmId: asked.farmId });
   if (list.at === null)
     return { parts: [{ kind: "text", text: say(words.notYet) }], summary: [say(words.notYet)] };
-  const summary = fill(say(words.visits), { rows: list.houses - list.calm, calm: list.calm });
+  const { calm, houses, unheard } = list;
+  const rows = houses - calm - unheard;
+  const summary =
+    fill(say(words.visits), { rows, calm }) +
+    (unheard === 0 ? "" : fill(say(words.unheardToo), { unheard }));
   const made = fill(say(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
   const { useful, useless } = list.hits;
   return {
@@ -51,9 +57,12 @@ export async function morningContent(asked: ReportRequest): Promise<Content> {
       {
         kind: "figures",
         figures: [
-          { name: say(words.visit), value: told(list.houses - list.calm, 0, language), note: made },
-          { name: say(words.calm), value: told(list.calm, 0, language) },
-          { name: say(words.houses), value: told(list.houses, 0, language) },
+          { name: say(words.visit), value: told(rows, 0, language), note: made },
+          { name: say(words.calm), value: told(calm, 0, language) },
+          ...(unheard === 0
+            ? []
+            : [{ name: say(words.unheard), value: told(unheard, 0, language) }]),
+          { name: say(words.houses), value: told(houses, 0, language) },
           { name: say(words.useful), value: `${useful} / ${useless}` },
         ],
       },

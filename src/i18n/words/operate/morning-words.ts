@@ -18,6 +18,10 @@ export const morningWords = {
     zh: "今天没有需要专门去查看的栋舍，{calm} 栋正常",
     en: "No house needs a visit this morning; {calm} normal",
   },
+  morningUnheard: {
+    zh: "，{unheard} 栋近 24 小时无数据",
+    en: ", {unheard} without data for 24 hours",
+  },
   morningNotYet: {
     zh: "今天的清单还没有生成：每天 5 时起生成（农场当地时间）",
     en: "This morning's list is not ready yet; it is created from 05:00, farm local time",

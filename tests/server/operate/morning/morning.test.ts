@@ -66,6 +66,7 @@ describe("the list of a morning", () => {
       total: 1,
       houses: 7,
       calm: 6,
+      unheard: 0,
       rows: [
         {
           houseId: odd!.id,
@@ -78,6 +79,17 @@ describe("the list of a morning", () => {
     const row = await firstRow();
     expect(row.curves).toMatchObject([{ key: "waterPerFeed" }]);
     expect(row.curves[0]!.values.slice(-3)).toEqual([1.8, 1.8, 2.3]);
+  });
+
+  it("does not count a house as normal that sent nothing for a day, or never", async () => {
+    await untilDone();
+    const [late, never] = houses;
+    await server.database.query("update house_states set reading_at = $2 where house_id = $1", [
+      late!.id,
+      new Date(now - 25 * 3_600_000),
+    ]);
+    await server.database.query("delete from house_states where house_id = $1", [never!.id]);
+    expect(await list()).toMatchObject({ total: 0, houses: 7, calm: 5, unheard: 2 });
   });
 
   it("ranks a house with an urgent alarm above one with an unusual figure", async () => {
@@ -181,7 +193,13 @@ describe("people's answers to a row", () => {
       farmIds: [(await buildFarm(server.database, { orgId: farm.orgId })).id],
       canOperate: true,
     });
-    expect(await list(stranger)).toMatchObject({ total: 0, houses: 0, calm: 0, at: null });
+    expect(await list(stranger)).toMatchObject({
+      total: 0,
+      houses: 0,
+      calm: 0,
+      unheard: 0,
+      at: null,
+    });
     const row = await firstRow();
     const input = { id: row.id, version: row.version, answer: "useful" };
     expect((await server.call("answerMorning", { as: stranger, input })).status).toBe(404);
