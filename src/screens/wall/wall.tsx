@@ -1,4 +1,3 @@
-import "../../ui/token.css";
 import "./wall.css";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo, useState } from "react";
