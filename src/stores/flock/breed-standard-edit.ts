@@ -14,6 +14,7 @@ import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/b
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { type RefusedCells, StandardGrid } from "./standard-grid.ts";
 import { cellsOf, dayOf, numberIn, type StandardRow, textOf } from "./standard-row.ts";
+import { isUnsureAnswer } from "../port/unsure-answer.ts";
 
 export interface StandardReminder {
   readonly id: number;
@@ -61,6 +62,8 @@ export class BreedStandardEdit {
   reminders: readonly StandardReminder[] = [];
   step: StandardStep = "open";
   failure: string | null = null;
+  /** It may have been saved all the same. */
+  isUnsure = false;
   theirs: BreedDetail | null = null;
   private initial = "";
   #lastId = 0;
@@ -195,6 +198,7 @@ export class BreedStandardEdit {
     const theirs = code === 409 ? await this.#findTheirs() : undefined;
     runInAction(() => {
       this.failure = messageOf(error);
+      this.isUnsure = isUnsureAnswer(error);
       this.grid.refuse(refusedCells(fields, rows));
       this.theirs = theirs ?? null;
       this.step = theirs === undefined ? "failed" : "conflict";

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { z } from "zod";
 import { fill } from "../../../contract/base/server-message.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import { isUnsureAnswer } from "../port/unsure-answer.ts";
 import { isSame } from "./field-value.ts";
 import {
   type FieldReasons,
@@ -52,6 +53,8 @@ export class RecordEdit<F extends object, R extends Versioned> {
   values: F;
   step: EditStep = "open";
   failure: string | null = null;
+  /** It may have been saved all the same. */
+  isUnsure = false;
   theirs: R | null = null;
   /** Record that the form was made from; null: a new one. */
   record: R | null;
@@ -203,6 +206,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     runInAction(() => {
       this.refused = fields;
       this.failure = message;
+      this.isUnsure = isUnsureAnswer(error);
       this.theirs = theirs ?? null;
       this.step = theirs === undefined ? "failed" : "conflict";
     });

@@ -149,7 +149,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
           {edit.step === "failed" && !isTold && (
             <Callout intent="danger" icon={null} role="alert">
-              {t("notSaved", { reason: edit.failure ?? "" })}
+              {t(edit.isUnsure ? "maybeSaved" : "notSaved", { reason: edit.failure ?? "" })}
             </Callout>
           )}
           <div className={formCss.recordGrid}>

@@ -244,7 +244,7 @@ const StandardNotices = observer(function StandardNotices({
       {step === "conflict" && <BreedConflict edit={edit} />}
       {step === "failed" && (
         <Callout intent="danger" icon={null} role="alert">
-          {t("notSaved", { reason: edit.failure ?? "" })}
+          {t(edit.isUnsure ? "maybeSaved" : "notSaved", { reason: edit.failure ?? "" })}
         </Callout>
       )}
     </>

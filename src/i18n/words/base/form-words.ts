@@ -18,6 +18,10 @@ export const formWords = {
   savedDone: { zh: "保存成功", en: "Saved" },
   updateDone: messages.updated,
   notSaved: { zh: "未能保存：{reason}", en: "Not saved: {reason}" },
+  maybeSaved: {
+    zh: "不确定是否已保存：{reason}。再次保存前，请先查看列表。",
+    en: "It may have been saved: {reason}. Look at the list before you save again.",
+  },
   leaveTitle: { zh: "放弃未保存的修改？", en: "Discard unsaved changes?" },
   leaveWhy: {
     zh: "已修改的内容还没有保存，关闭后将丢失。",

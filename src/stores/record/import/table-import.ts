@@ -6,6 +6,7 @@ import {
   type RefusedTable,
   type RowOf,
 } from "./import-result.ts";
+import { isUnsureAnswer } from "../../port/unsure-answer.ts";
 
 /** Largest file that is read, in bytes. */
 export const importFileMax = 5 * 1024 * 1024;
@@ -149,13 +150,11 @@ export class TableImport<C extends string, A extends Answer<C>> {
       runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {
-      // Without an answer, or with one from a server that stopped midway, nobody knows whether it
-      // was done. The check shows it, because then all the names are taken.
-      const code = (error as { code?: unknown }).code;
+      // The check shows whether it was done, because then all the names are taken.
       const failure: ImportFailure<C> = {
         kind: "call",
         reason: reasonOf(error),
-        isUnsure: code === 0 || code === 503 || code === undefined,
+        isUnsure: isUnsureAnswer(error),
       };
       await this.check(table).catch(() => runInAction(() => void (this.step = "checked")));
       runInAction(() => void (this.failure = failure));

@@ -87,6 +87,20 @@ describe("a save that is refused", () => {
     expect([edit.step, edit.failure, edit.values.name]).toEqual(["failed", "No room", "mine"]);
   });
 
+  it.each([
+    [0, true],
+    [503, true],
+    [400, false],
+    [409, false],
+    [500, false],
+  ])("after an answer of %i it may have been saved: %s", async (code, isUnsure) => {
+    const refused = Object.assign(new Error("No"), { code });
+    const { edit } = editOf(null, { save: async () => Promise.reject(refused) });
+    edit.set("name", "mine");
+    await edit.save();
+    expect([edit.step, edit.isUnsure]).toEqual(["failed", isUnsure]);
+  });
+
   it("says what was thrown when it is no error", async () => {
     const { edit } = editOf(row(), { save: async () => Promise.reject("gone away") });
     await edit.save();
