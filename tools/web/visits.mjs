@@ -110,7 +110,7 @@ export const callsIn = (source) =>
 function laterCalls() {
   const sourceOf = (file) => readFileSync(`src/app/api/${file}.ts`, "utf8");
   const modules = new Map(
-    [...sourceOf("later-routes").matchAll(loadIn)].map(([, part, file]) => [part, `/${file}`]),
+    [...sourceOf("lazy-routes").matchAll(loadIn)].map(([, part, file]) => [part, `/${file}`]),
   );
   return callsIn(sourceOf("call-parts")).map(({ part, names }) => ({
     module: modules.get(part),
