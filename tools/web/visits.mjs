@@ -42,9 +42,10 @@ const standing = [
 
 /**
  * Entries that keep a file of their own: sheets that come later; what older browsers need before
- * all else; a part of the wall that must not wait for others.
+ * all else; a part of the wall that must not wait for others; what the map loads where there is
+ * WebGL.
  */
-const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$/;
+const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$|\/webgl-device\.js$/;
 
 /** Pages that most people open. */
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
