@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { once } from "node:events";
 import { PacketReader, PacketWriter } from "./link-packets.ts";
@@ -51,18 +52,24 @@ export async function openLinkServer(
   key: Buffer,
   take: (handed: Handed) => Promise<void>,
 ): Promise<LinkServer> {
-  const sockets = new Set<TLSSocket>();
+  const sockets = new Set<Socket>();
+  let isClosing = false;
   const server = createServer({ ...proof, pskCallback: () => key }, (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     serve(socket, take);
+  });
+  // From the first byte on: one that has not proved itself yet would hold up the end.
+  server.on("connection", (socket: Socket) => {
+    if (isClosing) socket.destroy();
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
   });
   server.on("tlsClientError", () => undefined);
   server.listen(port, host);
   await once(server, "listening");
   return {
     close: async () => {
+      isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
       await closed;

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   addressOf,
@@ -60,6 +63,15 @@ describe("the link between two servers", () => {
     await expect(links.send(server, { kind: 0, body: Buffer.from("c") })).rejects.toBeInstanceOf(
       NotOwned,
     );
+  });
+
+  test("closes though somebody has connected and says nothing", async () => {
+    const { server, door } = await openDoor(() => Promise.resolve());
+    const silent = connect(addressOf(server.address));
+    await once(silent, "connect");
+    const isClosed = door.close().then(() => true);
+    expect(await Promise.race([isClosed, wait(20_000).then(() => false)])).toBe(true);
+    silent.destroy();
   });
 
   test("refuses a server without the key", async () => {
