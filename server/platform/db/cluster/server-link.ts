@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { once } from "node:events";
+import { closerOf } from "../../base/server-closer.ts";
 import { PacketReader, PacketWriter } from "./link-packets.ts";
 import type { ClusterServer } from "./partition-leases.ts";
 
@@ -52,29 +52,15 @@ export async function openLinkServer(
   key: Buffer,
   take: (handed: Handed) => Promise<void>,
 ): Promise<LinkServer> {
-  const sockets = new Set<Socket>();
-  let isClosing = false;
   const server = createServer({ ...proof, pskCallback: () => key }, (socket) => {
     socket.on("error", () => socket.destroy());
     serve(socket, take);
   });
-  // From the first byte on: one that has not proved itself yet would hold up the end.
-  server.on("connection", (socket: Socket) => {
-    if (isClosing) socket.destroy();
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
+  const close = closerOf(server);
   server.on("tlsClientError", () => undefined);
   server.listen(port, host);
   await once(server, "listening");
-  return {
-    close: async () => {
-      isClosing = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  return { close };
 }
 
 function serve(socket: TLSSocket, take: (handed: Handed) => Promise<void>): void {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
+import { closerOf } from "../../../platform/base/server-closer.ts";
 import type { Tls } from "../../../platform/base/tls-files.ts";
 
 /** Address for gateways to connect to; `port` 0: any that is free. */
@@ -27,13 +28,11 @@ export async function listenForGateways(
   { host, port, tls }: GatewayAddress,
   serve: (socket: Socket) => void,
 ): Promise<GatewayListener> {
-  const sockets = new Set<Socket>();
   const server = serverOf(tls, (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     serve(socket);
   });
+  const close = closerOf(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, backlog }, () => resolve());
@@ -41,11 +40,7 @@ export async function listenForGateways(
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    close,
   };
 }
 

@@ -1,0 +1,21 @@
+import type { Server, Socket } from "node:net";
+
+/**
+ * Returns how a TCP or TLS server is closed with all its connections. Those are counted from their
+ * first byte on: one whose handshake ends after `close` would otherwise hold it up for ever.
+ */
+export function closerOf(server: Server): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  let isClosing = false;
+  server.on("connection", (socket: Socket) => {
+    if (isClosing) socket.destroy();
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  return async () => {
+    isClosing = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+}
