@@ -378,7 +378,7 @@ export type MessageKey = keyof typeof messages;
 
 /**
  * Fills values into a message: `{houses}` is the value, `{houses:house:houses}` the singular or
- * plural for that number. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: parts with a zero are dropped,
+ * plural for that number. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: parts of zero are dropped,
  * the others are joined by the first part.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {

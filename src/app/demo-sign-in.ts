@@ -3,8 +3,8 @@ import type { Language } from "../../contract/base/words.ts";
 import type { Credentials } from "../lib/browser/credential.ts";
 
 /*
- * The door of a demo (server/operate/demo/demo-sign-in.ts). These are no calls of the contract: they
- * are there in a demo alone, for a browser on its own machine.
+ * The door of a demo (server/operate/demo/demo-sign-in.ts). They are no calls of the contract, and
+ * there in a demo alone, for a browser on its own machine.
  */
 
 /** True when the server has a door for this browser. Never rejects. */

@@ -66,7 +66,7 @@ const framesMax = 1000;
 
 /**
  * Turns a message into frames. Unreadable parts are reported and skipped; the rest is used.
- * `topic`: the part below `raw/`. `offsetOf`: local time minus UTC of a zone, ms; for a time without one.
+ * `topic`: the part below `raw/`. `offsetOf`: a zone's local time minus UTC, ms; for times without.
  */
 export function mapMessage(
   mapping: ForeignMapping,

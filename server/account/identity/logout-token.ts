@@ -4,7 +4,7 @@ import { z } from "zod";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { AskProvider } from "./provider-request.ts";
 
-/** The statement of a provider that a session there is over (OpenID Connect Back-Channel Logout). */
+/** The statement of a provider that a session there is over (OIDC Back-Channel Logout). */
 export interface LogoutToken {
   readonly issuer: string;
   readonly audience: readonly string[];

@@ -224,7 +224,8 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       g.interval_s, g.type_key,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
-       h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${recordedAlive} as book_alive
+       h.phases, k.placed_at, k.placed_age, k.placed_count, k.breed_id,
+      ${recordedAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null
      left join flock_books c on c.flock_id = k.id`,

@@ -77,7 +77,8 @@ export async function readLimitContexts(
     database,
     sql`
     select h.id as house_id, h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
-      k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${sql.raw(recordedAlive)} as book_alive,
+      k.placed_at, k.placed_age, k.placed_count, k.breed_id,
+      ${sql.raw(recordedAlive)} as book_alive,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
     from houses h join farms f on f.id = h.farm_id

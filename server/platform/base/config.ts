@@ -290,7 +290,7 @@ const databaseContradictions = (environment: Environment): string[] =>
 
 /** Returns the contradictions between variables, a line each. */
 function contradictions(environment: Environment): string[] {
-  const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE } = environment;
   const hasTls = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
   return [
     environment.CAPTCHA === "off" &&
@@ -302,20 +302,25 @@ function contradictions(environment: Environment): string[] {
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
     ...noticeContradictions(environment),
-    isBareOut(environment) &&
-      "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +
-        "PLAINTEXT=allowed on a network you trust",
     ...databaseContradictions(environment),
     coldContradiction(environment),
-    watchContradiction(environment),
-    !hasTls &&
-      !isPlaintextFine(environment) &&
-      environment.TRUST_PROXY === "off" &&
-      `HOST: ${HOST} is reached from other machines, and passwords would cross the network ` +
-        "unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a reverse " +
-        "proxy with TLS, or PLAINTEXT=allowed on a network you trust",
+    ...bareContradictions(environment, hasTls),
   ].filter((fault) => fault !== false);
 }
+
+/** Where passwords or readings would cross a network unencrypted. */
+const bareContradictions = (environment: Environment, hasTls: boolean): (string | false)[] => [
+  isBareOut(environment) &&
+    "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +
+      "PLAINTEXT=allowed on a network you trust",
+  watchContradiction(environment),
+  !hasTls &&
+    !isPlaintextFine(environment) &&
+    environment.TRUST_PROXY === "off" &&
+    `HOST: ${environment.HOST} is reached from other machines, and passwords would cross the ` +
+      "network unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a " +
+      "reverse proxy with TLS, or PLAINTEXT=allowed on a network you trust",
+];
 
 const watchContradiction = (environment: Environment): string | false =>
   environment.PLAINTEXT === "refused" &&

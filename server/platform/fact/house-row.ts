@@ -70,7 +70,8 @@ export const houseFrom = `houses h
   left join drills dr on dr.house_id = h.id and dr.ended_at is null`;
 
 /** Living birds by the book of their losses; null where nobody keeps one. Over c. */
-export const recordedAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
+export const recordedAlive = `case when (c.card->>'isByBook')::bool
+  then (c.card->>'alive')::int end`;
 
 /** Statement to which a WHERE is added. */
 export const houseSelect = `select ${houseColumns} from ${houseFrom}`;

@@ -20,7 +20,7 @@ export interface ShownRow {
 
 /**
  * The rows and their members where they stood when the order was held, each as it is now; what has
- * ended keeps its place, as it was last. `newRows`: rows that are not among them, or have members that
+ * ended keeps its place, as it was last. `newRows`: rows not among them, or with members that
  * are not. Nothing held: the rows as they are.
  */
 export function frozenRows(

@@ -7,7 +7,7 @@ import {
   RtspConnection,
 } from "./rtsp-connection.ts";
 import type { Account } from "./rtsp-digest.ts";
-import { headerOf, type RtspHeaders } from "./rtsp-message.ts";
+import { headerOf, reasonOfStatus, type RtspHeaders } from "./rtsp-message.ts";
 import { RtspSignIn } from "./rtsp-sign-in.ts";
 import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 
@@ -399,17 +399,3 @@ function channelIn(transport: string): number | null {
 /** Refusals of an address, a session or a range that another way to ask may not meet. */
 const otherWayHelps: ReadonlySet<number> = new Set([400, 404, 451, 454, 455, 457, 459, 460, 500]);
 const unknownMethod: ReadonlySet<number> = new Set([400, 405, 501, 551]);
-
-const reasons: Readonly<Record<number, NoVideo["reason"]>> = {
-  400: "noChannel",
-  403: "forbidden",
-  404: "noChannel",
-  453: "busy",
-  454: "noChannel",
-  461: "transport",
-  503: "busy",
-};
-
-function reasonOfStatus(status: number): NoVideo["reason"] {
-  return status >= 300 && status < 400 ? "moved" : (reasons[status] ?? "refused");
-}

@@ -1,3 +1,5 @@
+import type { NoVideo } from "../media/no-video.ts";
+
 /** Headers of a message, by lower-case name; several of a name in their order. */
 export type RtspHeaders = ReadonlyMap<string, readonly string[]>;
 
@@ -252,4 +254,19 @@ function headersIn(fields: readonly string[]): RtspHeaders {
     headers.set(name, last);
   }
   return headers;
+}
+
+const reasons: Readonly<Record<number, NoVideo["reason"]>> = {
+  400: "noChannel",
+  403: "forbidden",
+  404: "noChannel",
+  453: "busy",
+  454: "noChannel",
+  461: "transport",
+  503: "busy",
+};
+
+/** Why there is no video, by the status of a refusal. */
+export function reasonOfStatus(status: number): NoVideo["reason"] {
+  return status >= 300 && status < 400 ? "moved" : (reasons[status] ?? "refused");
 }

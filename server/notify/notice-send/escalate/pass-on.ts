@@ -158,6 +158,19 @@ async function tellByNext(
   return false;
 }
 
+/** The mail of the contact's person; empty: without an address. */
+async function mailOf(tx: Transaction, contact: Contact): Promise<readonly Next[]> {
+  const found = await tx.query<{ email: string }>(
+    "select email from users where id = $1 and email <> ''",
+    [contact.userId],
+  );
+  return found.map(({ email: address }) => ({
+    channel: "mail",
+    contact: { ...contact, kind: "mail", address },
+    isOwn: false,
+  }));
+}
+
 /** The channels after one, in the order in which they are tried. */
 async function nextOf(
   tx: Transaction,
@@ -171,15 +184,7 @@ async function nextOf(
   const text: Next = isOfApp
     ? { channel: "text", contact: { ...contact, kind: "phone" }, isOwn: false }
     : { channel: "text", contact, isOwn: contact.alarmType !== "phone" };
-  const [user] = await tx.query<{ email: string }>(
-    "select email from users where id = $1 and email <> ''",
-    [contact.userId],
-  );
-  const address = user?.email;
-  const mail: readonly Next[] =
-    address === undefined
-      ? []
-      : [{ channel: "mail", contact: { ...contact, kind: "mail", address }, isOwn: false }];
+  const mail = await mailOf(tx, contact);
   if (failed === "call" || failed === "app") return [text, ...mail];
   return failed === "text" || isOfDevice ? mail : [];
 }

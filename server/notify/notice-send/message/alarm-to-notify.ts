@@ -77,7 +77,7 @@ export const needsNoticeSql =
   "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
 
 /** Kinds of notices that speak of such alarms, as SQL has them. */
-export const acknowledgeableKindsSql = `(${acknowledgeableKinds.map((kind) => `'${kind}'`).join(", ")})`;
+export const acknowledgeableKindsSql = `('${acknowledgeableKinds.join("', '")}')`;
 
 const needsNotice = (alarm: Alarm): boolean =>
   isAnnunciated(alarm) && alarm.state === "unacknowledged";

@@ -26,6 +26,10 @@ export interface IngestFailoverDeps {
   readonly log: Log;
 }
 
+const beatSql = `insert into ingest_servers (client_id, group_name, seen_at) values ($1, $2, now())
+  on conflict (client_id) do update
+    set group_name = $2, seen_at = now(), stand_in = null, stand_in_until = null`;
+
 export interface IngestFailover {
   /** This server leaves: others need not wait until it is missed. */
   stop(): Promise<void>;
@@ -62,12 +66,7 @@ export function startFailover({
 
   async function beat(): Promise<void> {
     if (!isConnected()) return;
-    await database.query(
-      `insert into ingest_servers (client_id, group_name, seen_at) values ($1, $2, now())
-       on conflict (client_id) do update
-         set group_name = $2, seen_at = now(), stand_in = null, stand_in_until = null`,
-      [clientId, group],
-    );
+    await database.query(beatSql, [clientId, group]);
     if (isAlone && (await others(database, clientId, group))) {
       isAlone = false;
       log.error(unshared);
@@ -86,7 +85,7 @@ export function startFailover({
       .catch((error: unknown) =>
         log.warn(
           { error: messageOf(error) },
-          "not said to the other servers that this one is here",
+          "the other servers do not know that this one is here",
         ),
       );
   }, beatMs);

@@ -24,7 +24,7 @@ export class RowList {
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
-  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` holds the error. */
+  /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
   async load(ask: RowAsk, isLoud: boolean): Promise<void> {
     this.stop();
     const flight = new AbortController();

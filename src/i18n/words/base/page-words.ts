@@ -403,10 +403,6 @@ export const pageWords = {
   stopped: { zh: "停止", en: "Stopped" },
   voltages: { zh: "三相电压", en: "Voltages" },
   currents: { zh: "三相电流", en: "Currents" },
-  trendLegend: {
-    zh: "舍内温度：底色为不报警的范围，虚线为目标温度。",
-    en: "Indoor temperature: the shade is the no-alarm band, the dashed line the target.",
-  },
   latest24Hours: { zh: "24 小时曲线", en: "Latest 24 hours" },
   curveLabel: {
     zh: "{name}，24 小时最低 {low}，最高 {high}，当前 {now}",

@@ -282,6 +282,10 @@ export const houseWords = {
     zh: "该栋舍没有上报功率、电压或电流。",
     en: "This house reports no power, voltage or current.",
   },
+  trendLegend: {
+    zh: "舍内温度：底色为不报警的范围，虚线为目标温度。",
+    en: "Indoor temperature: the shade is the no-alarm band, the dashed line the target.",
+  },
 } as const satisfies Record<string, Words>;
 export type HouseWord = keyof typeof houseWords;
 

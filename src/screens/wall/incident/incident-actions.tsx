@@ -14,7 +14,7 @@ export const hasActions = (
 ): boolean =>
   layout.arrangement === "desk" && replay?.store.isOn !== true && session.may("alarm.ack");
 
-/** What a person at a desk does about an incident by one click: acknowledge it, go there, fix it. */
+/** Buttons of an incident for a person at a desk: acknowledge it, go there, fix it. */
 export const IncidentActions = observer(function IncidentActions({ row }: { row: IncidentRow }) {
   const { alarmActions, session } = useStores();
   const wall = useWall();

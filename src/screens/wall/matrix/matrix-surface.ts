@@ -31,7 +31,7 @@ export class MatrixSurface {
     this.#post({ kind: "resize", id: this.#id, width, height, unitPx, font });
   }
 
-  /** `changes`: place among the cells and `LookKey`, alternating. Cells are compared by identity. */
+  /** `changes`: place among the cells and `LookKey`, alternating. Cells compare by identity. */
   paint(cells: readonly PaintedCell[], changes: readonly number[]): void {
     const isNew = this.#laid !== cells;
     this.#laid = cells;
