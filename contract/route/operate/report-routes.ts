@@ -17,9 +17,9 @@ import { fileReply, heavy, route } from "../define/route-definition.ts";
 /** Ids of farms, comma separated. */
 const farmIds = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9})*$/)
+  .regex(/^\d{1,16}(,\d{1,16})*$/)
   .transform((text) => [...new Set(text.split(",").map(Number))])
-  .pipe(z.array(z.int().positive()).max(reportFarmsMax));
+  .pipe(z.array(id).max(reportFarmsMax));
 
 export const reportRoutes = {
   ...crudRoutes("Report", {
