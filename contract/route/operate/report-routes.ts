@@ -19,7 +19,7 @@ const farmIds = z
   .string()
   .regex(/^\d{1,16}(,\d{1,16})*$/)
   .transform((text) => [...new Set(text.split(",").map(Number))])
-  .pipe(z.array(id).max(reportFarmsMax));
+  .pipe(z.array(z.int().positive()).max(reportFarmsMax));
 
 export const reportRoutes = {
   ...crudRoutes("Report", {
