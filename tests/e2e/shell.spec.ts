@@ -405,11 +405,11 @@ test(
     const cdp = await context.newCDPSession(page);
     await cdp.send("Performance.enable");
     const paths = [
-      ...forEverybody.slice(2),
-      "/dashboard",
-      ...forRole.administrator.slice(0, 4),
       ...Array.from({ length: 4 }, (_, i) => `/shack/house/${i + 1}`),
-    ];
+      ...forRole.administrator.slice(0, 4),
+      "/dashboard",
+      ...forEverybody.slice(2),
+    ].slice(0, 20);
     expect(paths).toHaveLength(20);
     const rounds = (count: number) =>
       page.evaluate(
