@@ -110,7 +110,7 @@ test("an urgent alarm is notified, its answers are sent by phone, and the report
 
   const desk = await signIn(browser, site, "/alarm/handover", { locale: "en-GB" });
   const steps =
-    /told .+ › acknowledged .+ › on the way .+ › on site .+ › cleared .+ › fixed \d\d-\d\d \d\d:\d\d/;
+    /notified .+ › acknowledged .+ › on the way .+ › on site .+ › cleared .+ › fixed \d\d-\d\d \d\d:\d\d/;
   await expect(desk.page.getByText(steps).first()).toBeVisible();
   await shoot(desk.page, "handover");
   expect(complaints).toEqual([]);
