@@ -58,7 +58,7 @@ export async function storeSettings(
   houses: readonly HouseSettingsUpdate[],
 ): Promise<void> {
   const said = houses.flatMap(({ houseId, gatewayId, settings }) =>
-    settings.updates.map((updates): Said => ({ ...updates, houseId, gatewayId })),
+    settings.updates.map((update): Said => ({ ...update, houseId, gatewayId })),
   );
   if (said.length > 0) {
     await writeGroups(tx, said);
@@ -70,23 +70,23 @@ export async function storeSettings(
 
 const rowsOf = (said: Iterable<Said>): string =>
   JSON.stringify(
-    [...said].map((updates) => ({
-      house_id: updates.houseId,
-      grp: updates.group,
-      rev: updates.rev,
-      hash: updates.hash,
-      settings: updates.settings,
-      origin: updates.origin,
-      device_at: updates.deviceAt,
-      read_at: updates.receivedAt,
-      command_id: updates.commandId,
+    [...said].map((update) => ({
+      house_id: update.houseId,
+      grp: update.group,
+      rev: update.rev,
+      hash: update.hash,
+      settings: update.settings,
+      origin: update.origin,
+      device_at: update.deviceAt,
+      read_at: update.receivedAt,
+      command_id: update.commandId,
     })),
   );
 const rowColumns = `as u(house_id int, grp text, rev int, hash text, settings jsonb, origin text,
   device_at float8, read_at float8, command_id uuid)`;
 
 async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const newest = new Map(said.map((updates) => [`${updates.houseId} ${updates.group}`, updates]));
+  const newest = new Map(said.map((update) => [`${update.houseId} ${update.group}`, update]));
   await tx.query(
     `insert into house_parameters as p
        (house_id, grp, rev, hash, settings, origin, device_at, read_at)
@@ -106,19 +106,19 @@ async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void
  * only had settings read has changed nothing, whichever values came back.
  */
 async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const lines = said.flatMap((updates) =>
-    updates.changes.map(({ k, row, from, to }) => ({
-      at: updates.receivedAt,
-      device_at: updates.deviceAt,
-      house_id: updates.houseId,
-      gateway_id: updates.gatewayId,
-      grp: updates.group,
+  const lines = said.flatMap((update) =>
+    update.changes.map(({ k, row, from, to }) => ({
+      at: update.receivedAt,
+      device_at: update.deviceAt,
+      house_id: update.houseId,
+      gateway_id: update.gatewayId,
+      grp: update.group,
       key: k,
       row: row ?? null,
       before: from,
       after: to,
-      origin: updates.origin,
-      command_id: updates.commandId,
+      origin: update.origin,
+      command_id: update.commandId,
     })),
   );
   if (lines.length === 0) return;

@@ -308,7 +308,7 @@ function contradictions(environment: Environment): string[] {
   ].filter((fault) => fault !== false);
 }
 
-/** Where passwords or readings would cross a network unencrypted. */
+/** Returns the ways on which passwords or readings would cross a network unencrypted. */
 const bareContradictions = (environment: Environment, hasTls: boolean): (string | false)[] => [
   isBareOut(environment) &&
     "MQTT_OUT_URL: readings would cross the network unencrypted. Use mqtts://, or " +

@@ -80,7 +80,7 @@ async function told(seed: Parameters<Stage["phone"]>[0] = {}) {
   return { house, alarms, callId: call.heard[0]?.id ?? "", textId: text.heard[0]?.id ?? "", link };
 }
 
-/** What an organisation wrote itself of a power failure; another one wrote something else. */
+/** Causes and checks that an organisation wrote for a power failure; another one wrote others. */
 async function ownWords(orgId: number): Promise<void> {
   const other = await buildOrg(stage.database);
   await stage.database.query(
