@@ -16,8 +16,9 @@ void Promise.race([
   preloadFirst(window.location.pathname),
   new Promise((resolve) => setTimeout(resolve, firstWaitMs)),
 ]).then(() =>
+  // A move is no transition: on a slow computer each value that arrives would begin it anew.
   createRoot(root).render(
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>,
   ),

@@ -122,6 +122,20 @@ test.describe("accounts", () => {
     );
   }
 
+  /** A page shown as a transition waited there for ever: every value that arrived began it anew. */
+  test(
+    "a computer fifteen times slower opens another page while values arrive",
+    { tag: "@all" },
+    async ({ browser }) => {
+      const { page, context } = await signInByPage(browser, site, "/");
+      const line = await context.newCDPSession(page);
+      await line.send("Emulation.setCPUThrottlingRate", { rate: 15 });
+      await jump(page, "/nowhere");
+      await expect(page).toHaveURL(/\/404$/);
+      await context.close();
+    },
+  );
+
   test(
     "a changed password ends every session, and the new one signs in",
     { tag: "@all" },
