@@ -64,12 +64,12 @@ describe("the style sheets", () => {
     expect(total).toBeLessThanOrEqual(allLines);
   });
 
-  it("belong to a component each, but for the page and what pages are composed of", () => {
+  it("belong to one component each, except the page's sheets and the shared primitives", () => {
     const loose = sheets.filter(({ file }) => !file.endsWith(".module.css") && !global.test(file));
     expect(loose.map(({ file }) => file)).toEqual([]);
   });
 
-  it("say nothing in three places", () => {
+  it("repeat no block in three places", () => {
     const places = new Map<string, string[]>();
     for (const { file, selectors, declarations } of sheets.flatMap(({ rules }) => rules)) {
       if (declarations.length < blockLeast) continue;

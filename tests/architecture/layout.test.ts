@@ -64,7 +64,7 @@ describe("the tree", () => {
     expect(own.filter((name) => !rooms.has(name))).toEqual([]);
   });
 
-  it("has no folder that nobody can overlook", () => {
+  it("has no folder too large to survey", () => {
     const long = tree.filter(
       ({ path, files, folders }) =>
         !isLong.test(path) &&
@@ -73,7 +73,7 @@ describe("the tree", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  it("has file names that say what is in them", () => {
+  it("has file names that say their content", () => {
     expect(sources.filter((path) => dull.test(basename(path)))).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe("a field of a record", () => {
     return record === undefined ? [] : [{ call: call as keyof typeof routes, record }];
   });
 
-  it("is in its form, or says here who fills it in", () => {
+  it("is in its form, or in the list of fields filled in elsewhere", () => {
     const missing = records.flatMap(({ call, record }) => {
       const form = formOf(call, record);
       if (form === "") return [];

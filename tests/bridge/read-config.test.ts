@@ -36,7 +36,7 @@ async function faults(text: string, environment = { SECRET: "s" }): Promise<read
   }
 }
 
-it("reads a configuration with its profile, and what it leaves out is usual", async () => {
+it("reads a configuration with its profile and uses defaults for missing values", async () => {
   await write("bridge.yaml", sound);
   const { houses, queue } = await readConfig(join(folder, "bridge.yaml"), { SECRET: "s3" });
   expect(queue.framesMax).toBe(50_000);

@@ -53,7 +53,7 @@ test("the alarm loop by keyboard alone: reach, open, acknowledge, shelve, back; 
   await context.close();
 });
 
-test("the wall by its keys alone: to the incident, into it and back, what is spoken, the shift", async ({
+test("the wall by its keys alone: open an incident, go up the levels, toggle the voice, open the handover", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(browser, site, "/screenDatav/home?language=1");

@@ -249,7 +249,7 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
       for (const form of forms) expect(text.includes(form), `${form} in ${name}`).toBe(false);
   };
 
-  await test.step("exports and the backup hold none; the backup holds what is sealed, and the key", async () => {
+  await test.step("exports and the backup hold none; the backup holds the sealed secrets and the key", async () => {
     const exported = await exportsOf(site);
     expectNone(exported);
     for (const format of ["csv", "xlsx"])
@@ -314,7 +314,7 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
     await expect.poll(() => watching.pictures).toBeGreaterThan(3);
   });
 
-  await test.step("with the first key the others play again, and nothing was lost", async () => {
+  await test.step("with the first key the others play again, without loss", async () => {
     await product.stop();
     heard.length = 0;
     await product.restart({}, onLog);

@@ -322,7 +322,7 @@ for (const language of ["en", "zh"] as const)
     const site = { ...on.site, base: `http://127.0.0.1:${proxy.port}` };
     const { page, context, complaints } = await openTiles(browser, site, on.houseId, language);
 
-    await test.step("what is wrong with the camera", async () => {
+    await test.step("the camera's fault", async () => {
       for (const [reason, id] of Object.entries(faulty) as [keyof typeof faulty, number][]) {
         took.set(reason, await reasonOn(page, id, reason, language));
         if (reason === "codec")
@@ -370,7 +370,7 @@ for (const language of ["en", "zh"] as const)
       await expect.poll(() => isMoving(page, good)).toBe(true);
     });
 
-    await test.step("what its cloud says, by a door that says it", async () => {
+    await test.step("the cloud's reasons, by an endpoint that sends them", async () => {
       const ticket = { ticket: "A".repeat(22), port: null };
       await page.route(`**${routes.openCamera.path}`, (route) =>
         route.fulfill({ json: { success: true, code: 200, msg: "", data: ticket } }),

@@ -77,7 +77,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
   const { networkId } = site.visitor.gateway;
   const houseId = 1 + site.plan.houses.indexOf(site.visitor);
 
-  await test.step("the form tries it and says what it shows, or why not", async () => {
+  await test.step("the form tests the camera and shows its picture, or the reason", async () => {
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.locator("[name=houseId]").click();
     await page.locator(".pick-list input").fill(networkId);
@@ -113,7 +113,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
       .catch(() => undefined);
   });
 
-  await test.step("what was typed into the form is nowhere in the page once it is saved", async () => {
+  await test.step("the typed secret is nowhere in the page after saving", async () => {
     // Data that the page itself received is there.
     expect((await heapOf(page)).includes("E2E001")).toBe(true);
     await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false);
@@ -134,7 +134,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
   });
 
   await site.publish({ temp: [38, 38.2] });
-  await test.step("the house has an urgent alarm, and what its camera sees beside it", async () => {
+  await test.step("the house shows its urgent alarm beside its camera's picture", async () => {
     await page.goto(`${site.base}${paths.house(houseId)}`);
     const picture = page.locator(".camera-place").first();
     await expect(picture.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();

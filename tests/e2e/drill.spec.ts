@@ -170,7 +170,7 @@ for (const language of ["en", "zh"] as const)
     await desk.context.close();
   });
 
-test("two at once are one, the wall shows it discreetly, and what is stopped rings no more", async ({
+test("two at once are one, the wall shows it discreetly, and a stopped one no longer rings", async ({
   browser,
 }) => {
   const call = await callsOf(site);

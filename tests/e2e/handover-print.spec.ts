@@ -9,7 +9,7 @@ const notes = 20;
 
 for (const locale of ["zh-CN", "en-US"])
   test(
-    `a shift is printed whole, without what only a screen needs, ${locale}`,
+    `a shift is printed whole, without controls for the screen, ${locale}`,
     { tag: locale === "zh-CN" ? [] : ["@all"] },
     async ({ browser, still }) => {
       const call = await callsOf(still, "farm_manager");

@@ -86,7 +86,7 @@ test("work done on a phone without a network arrives once, when there is one", a
   await context.close();
 });
 
-test("history, labels and power are printed whole, without what only a screen needs", async ({
+test("history, labels and power are printed whole, without controls for the screen", async ({
   living,
   browser,
 }) => {

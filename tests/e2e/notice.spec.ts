@@ -57,7 +57,7 @@ test.afterAll(async () => {
   await ended(phones, "SIGTERM");
 });
 
-test("an urgent alarm rings; key 1 acknowledges it, and the wall shows who is on it", async ({
+test("an urgent alarm rings; key 1 acknowledges it, and the wall shows the person", async ({
   browser,
 }) => {
   const wall = await signIn(browser, site, "/screenDatav/home?language=1");

@@ -94,7 +94,9 @@ test("text to be copied is on the clipboard", async ({ living }) => {
   await context.close();
 });
 
-test("a display is paired, shows the wall live, and lists what it lacks", async ({ living }) => {
+test("a display is paired, shows the wall live, and lists its missing features", async ({
+  living,
+}) => {
   const { base } = plainly(living);
   const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
   const complaints = complaintsOf(glass);

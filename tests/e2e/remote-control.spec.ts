@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  "hand, then a level, both carried out: what the house's frames show says so",
+  "hand mode, then a level, both carried out: the house's frames show both",
   { tag: "@all" },
   async ({ browser }) => {
     const path = "/shack/house/3/parameter?group=operate";

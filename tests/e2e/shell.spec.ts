@@ -97,7 +97,7 @@ test.describe("accounts", () => {
 
   for (const who of roleKeys) {
     test(
-      `${who} sees exactly the menu of the role, and nothing else exists (§2.5, §2.21, §2.23)`,
+      `${who} sees exactly the menu of the role, and no other page exists (§2.5, §2.21, §2.23)`,
       { tag: inQuick.has(who) ? [] : ["@all"] },
       async ({ browser }) => {
         const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test("tabs keep what was typed, refresh, close in order, and survive a reload (§9.3)", async ({
+test("tabs keep typed text, refresh, close in order, and survive a reload (§9.3)", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(
@@ -367,7 +367,7 @@ test(
   },
 );
 
-test("signing out leaves nothing behind and ends the other windows", async ({ browser }) => {
+test("signing out removes the user's data and ends the other windows", async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/shack/house/1");
   const other = await context.newPage();
   await other.goto(`${site.base}/log/index`);
@@ -412,7 +412,7 @@ async function measure(
 const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 5);
 
 test(
-  "twenty tabs opened, refreshed and closed many times leave nothing",
+  "twenty tabs opened, refreshed and closed many times leave no memory behind",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, "/");

@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  "a display whose clock is three hours wrong marks nothing new as old, and nothing old as new",
+  "a display with a clock three hours off marks no new value as old, and no old one as new",
   { tag: "@all" },
   async ({ browser, still }) => {
     const [fresh, old] = [muteAt + 1, muteAt + 2];
@@ -287,7 +287,7 @@ test(
 const shortAt = muteAt + 3;
 
 test(
-  "a browser short of memory keeps the wall, and what comes afterwards is on it",
+  "a browser short of memory keeps the wall, and shows later facts",
   { tag: "@all" },
   async ({ browser, still }) => {
     const { networkId } = still.plan.houses[shortAt]!.gateway;

@@ -57,7 +57,7 @@ export function behavesAsRecord<R extends Versioned>({
       },
     );
 
-  it("counts up the version with a change, and the log has what changed and nothing else", async () => {
+  it("increases the version, and the log has exactly the changes", async () => {
     const { data: record } = (await create(change.before)).body;
     const { data: changed } = (await update(record, change.after)).body;
     expect(changed).toMatchObject({ ...change.after, id: record.id, version: 2 });

@@ -129,7 +129,7 @@ describe("the demo fleet at work", () => {
     }
   });
 
-  it("obeys over the wire, and a killed one remembers what it has done", async () => {
+  it("obeys over the wire, and a killed one remembers its finished commands", async () => {
     const statePath = join(folder, "state.json");
     const id = "01JD9Z";
     const networkId = plan().houses.find(({ flock, handDriven }) => flock && !handDriven)!.gateway
@@ -183,7 +183,7 @@ describe("the demo fleet at work", () => {
     expect(broker.answers).toMatchObject([{ id, state: "done", items: [{ is: -1.5 }] }]);
   });
 
-  it("ends within two seconds, also when nobody answers", async () => {
+  it("ends within two seconds, also without answers", async () => {
     const fleet = await startFleet();
     await until("the first frames", () => broker.frames.length >= 11);
     broker.isMute = true;

@@ -51,7 +51,7 @@ describe("a gateway", () => {
     expect(broker.frames[0]!.frame.buffered).toBeUndefined();
   });
 
-  it("sends what it measured during an outage afterwards, marked, in order, each once", async () => {
+  it("sends the frames of an outage afterwards, marked, in order, each once", async () => {
     gateway.send(frame(1));
     await until("the first PUBACK", () => acked.length === 1);
     await broker.outage();

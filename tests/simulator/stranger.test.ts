@@ -52,7 +52,7 @@ const refusedOf = async (number: number) =>
     )
   ).map(({ reason }) => reason);
 
-it("lives with twelve gateways of other makers, and says of each what is odd about it", async () => {
+it("lives with twelve gateways of other makers, and reports each one's peculiarities", async () => {
   expect(habitKeys).toHaveLength(12);
   const listener = { up: () => undefined, acked: () => undefined, down: () => undefined };
   for (const [index, key] of habitKeys.entries()) {

@@ -7,7 +7,7 @@ import { type CheckFrame, checkSteps, type CheckStep } from "../../../contract/a
 const first = (frame: CheckFrame) => adviceFor("tempHigh", frame, "en").steps[0];
 const hot = { temp: 33, targetTemp: 24, tempOut: 18 };
 
-it("puts first what the frame speaks for", () => {
+it("the first check follows from the values of the frame", () => {
   expect(first({ ...hot, fans: [1], staticPressure: 3 })).toBe(checkSteps.belts.en);
   expect(first({ ...hot, fans: [0], staticPressure: 0 })).toBe(checkSteps.fansTurn.en);
   expect(first({ ...hot, fans: [1], staticPressure: 25, volts: [0, 380, 380] })).toBe(

@@ -8,6 +8,6 @@ it.each([
   [{ key: "sensorFault", subject: "nh3" }, "氨气传感器故障", "Sensor fault NH3"],
   [{ key: "mortHigh", subject: "total" }, "累计死淘偏高", "High losses in total"],
   [{ key: "powerFail", subject: "" }, "停电", "Power failure"],
-] as const)("an alarm is named by its kind and what it is about: %o", (alarm, zh, en) => {
+] as const)("the title names the kind of the alarm and its subject: %o", (alarm, zh, en) => {
   expect([alarmTitle(alarm, "zh"), alarmTitle(alarm, "en")]).toEqual([zh, en]);
 });

@@ -70,7 +70,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({ waterL: 5150, hours: 24 }))).toEqual(["waterLow"]);
   });
 
-  it("says nothing of days that are not known, of birds that have just come, or without a level", () => {
+  it("finds nothing on unknown days, for newly placed birds, or without a usual level", () => {
     expect(keys(days({ waterL: null }))).toEqual([]);
     expect(keys(days({ waterL: 5000, sincePlaced: 1 }))).toEqual([]);
     expect(keys([day(0), day(1), day(2), day(3, { waterL: 5000 })])).toEqual([]);
@@ -86,7 +86,7 @@ describe("water against the house's own level", () => {
     expect(keys(days({}, moved))).toEqual([]);
   });
 
-  it("lists the warnings whose state the last day decides", () => {
+  it("lists the warnings that depend on the last day", () => {
     const known = (all: readonly WarnDay[]) => [...comparedKeys(all, usualSettings)];
     expect(known(days({}))).toEqual(["waterLow", "waterHigh", "feedLow"]);
     expect(known(days({ waterL: null }))).toEqual(["feedLow"]);
@@ -214,7 +214,7 @@ describe("the scale", () => {
     });
   });
 
-  it("says nothing of other birds than before, of a day it did not weigh, or of grown hens", () => {
+  it("finds nothing after a change of the flock, on a day without a weight, or for grown hens", () => {
     const slow = [80, 80, 80, 80, 80, 40, 20];
     expect(keys(grown(slow, (index) => ({ birdDays: index > 4 ? 28_000 : 30_000 })))).toEqual([]);
     expect(keys(grown(slow, (index) => (index === 2 ? { scaleG: null } : {})))).toEqual([]);
@@ -240,7 +240,7 @@ describe("content of a silo", () => {
   const feedOut = (kg: number, last: Partial<WarnDay> = {}) =>
     feedOutFindings(days(last), { kg, hour: 18.5 }, usualSettings);
 
-  it("lasts so many hours at what was eaten in three days", () => {
+  it("lasts a number of hours at the consumption of three days", () => {
     expect(feedOut(1250)).toEqual([{ key: "feedOut", values: { kg: 1250, hours: 10, hour: 4 } }]);
     expect(feedOut(3000)).toEqual([]);
     expect(feedOut(2990, { feedKg: null })).toHaveLength(1);

@@ -55,7 +55,7 @@ describe("incidents", () => {
     expect(one).toMatchObject({ id: power.id, cause: "powerFail", first: { houseId: 1 } });
   });
 
-  it("include what follows a power failure in its house for as long as the failure lasts", () => {
+  it("include the consequences of a power failure in its house for as long as it lasts", () => {
     const power = alarm({ key: "powerFail", houseId: 1, clearedAt: noon + 90 * minuteMs });
     const heat = alarm({ key: "tempAbsHigh", houseId: 1, raisedAt: noon + 80 * minuteMs });
     const later = alarm({ key: "tempHigh", houseId: 1, raisedAt: noon + 95 * minuteMs });
@@ -115,7 +115,7 @@ describe("incidents", () => {
     expect(endOf(ended!)).toBe(noon + 20);
   });
 
-  it("count what is shown, and are as bad as their worst that is", () => {
+  it("count the visible alarms and have the severity of the worst visible one", () => {
     const members = [
       alarm({ severity: 1, suppressedBy: "powerFail" }),
       alarm({ severity: 2, state: "acknowledged", limit: 29, peak: 31 }),

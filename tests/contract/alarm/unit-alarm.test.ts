@@ -15,7 +15,7 @@ describe("the unit an alarm is of", () => {
     });
   });
 
-  it("is none of what is the whole house's", () => {
+  it("is none for an alarm of the whole house", () => {
     expect(unitOfAlarm({ key: "tempHigh", subject: "" })).toBeNull();
   });
 });

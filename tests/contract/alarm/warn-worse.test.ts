@@ -26,7 +26,7 @@ describe("a warning is half worse again", () => {
     expect([isHalfWorse(key, less, before), isHalfWorse(key, more, before)]).toEqual([false, true]);
   });
 
-  it("and never what grows by itself until somebody acts", () => {
+  it("and never for values that grow until a person acts", () => {
     expect(isHalfWorse("recordMissing", { days: 9 }, { days: 1 })).toBe(false);
     expect(isHalfWorse("feedOut", { kg: 1, hours: 1 }, { kg: 999, hours: 20 })).toBe(false);
     expect(isHalfWorse("meterStill", { hours: 90 }, { hours: 9 })).toBe(false);

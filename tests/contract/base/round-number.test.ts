@@ -12,7 +12,7 @@ function besides(value: number): number[] {
 }
 
 describe("rounding to decimals", () => {
-  it("is what toFixed says of any number", () => {
+  it("equals toFixed for any number", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e21, max: 1e21 }), decimals, (value, places) => {
         expect(round(value, places)).toBe(asText(value, places));
@@ -21,7 +21,7 @@ describe("rounding to decimals", () => {
     );
   });
 
-  it("is what toFixed says of measured values and of the middle between two", () => {
+  it("equals toFixed for measured values and for the middle between two", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), decimals, (tenths, places) => {
         for (const value of [tenths / 10, (tenths + 0.5) / 10 ** places].flatMap(besides))
@@ -31,7 +31,7 @@ describe("rounding to decimals", () => {
     );
   });
 
-  it("is never -0, and nothing else than what it cannot round", () => {
+  it("is never -0, and leaves NaN and infinity unchanged", () => {
     expect(round(-0.001, 2)).toBe(0);
     expect(round(Number.NaN, 1)).toBeNaN();
     expect(round(Infinity, 1)).toBe(Infinity);

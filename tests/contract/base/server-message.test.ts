@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { animalOf } from "../../../contract/base/animal.ts";
 import { fill } from "../../../contract/base/server-message.ts";
 
-it("fills values in, leaves what has none, and never reads a value as a template", () => {
+it("fills values in, keeps unknown placeholders, and never reads a value as a template", () => {
   expect(fill("{name} of {farm}", { name: "{farm}" })).toBe("{farm} of {farm}");
   expect(fill("{count} left", { count: 0 })).toBe("0 left");
 });
@@ -13,13 +13,13 @@ it("chooses singular or plural by the number beside it", () => {
   expect(fill(text, { count: "1", alarm: "1,204" })).toBe("1 house, 1,204 alarms");
 });
 
-it("leaves out of a list what there is none of", () => {
+it("a list omits groups with a count of zero", () => {
   const text = "It has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}>";
   expect(fill(text, { farms: 0, houses: 1 })).toBe("It has 1 house");
   expect(fill(text, { farms: 2, houses: 3 })).toBe("It has 2 farms, 3 houses");
 });
 
-it("counts a list by what it holds", () => {
+it("the noun of a count follows the species in the list", () => {
   expect([
     animalOf(),
     animalOf("layer", "duck"),

@@ -22,7 +22,7 @@ it("uses the last hour alone, and does not bridge gaps", () => {
   expect(batteryMinutes(charge(100, 99, null, 40, 38), 36, at)).toBe(90);
 });
 
-it("estimates nothing for a charged, resting or barely discharged battery", () => {
+it("there is no estimate for a charged, resting or barely discharged battery", () => {
   expect(batteryMinutes(charge(80, 85, 90, 95), 100, at)).toBeNull();
   expect(batteryMinutes(charge(100, 100, 100), 100, at)).toBeNull();
   expect(batteryMinutes(charge(100, 100), 98, at)).toBeNull();

@@ -19,7 +19,7 @@ import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 
 const at = (hour: number, minute = 0) => hour * hourMs + minute * minuteMs;
 
-it("shares what a gap used out evenly over its time, and marks it", () => {
+it("spreads the consumption of a gap evenly over its time, and marks it", () => {
   const points = [
     { at: at(6, 39), total: 100 },
     { at: at(6, 40), total: 100 },
@@ -58,7 +58,7 @@ it("adds up to the meter's count for any order of messages", () => {
   );
 });
 
-it("says what a quarter of an hour drew", () => {
+it("gives the demand of a quarter of an hour", () => {
   const minutes = [...Array<number>(10).fill(40), ...Array<number>(5).fill(55)];
   const kw = minutes.reduce((sum, each) => sum + each, 0) / 15;
   const counted = { kwh: 11, spread: 0 };
@@ -81,7 +81,7 @@ it("compares energy a bird at the same age", () => {
   expect([perBird(1, 0), perBird(null, 1), medianOf([])]).toEqual([null, null, null]);
 });
 
-it("fits what a fan draws", () => {
+it("fits the power of a fan", () => {
   const measured = [1.6, 3.9, 6.2, 8.5, 10.7, 13.1];
   const sums = measured.reduce<LineSums>((sum, kw, no) => addSums(sum, sumsOf(2 * no, kw)), noSums);
   const line = lineOf(sums)!;
@@ -94,7 +94,7 @@ it("fits what a fan draws", () => {
   expect(lineOf(sumsOf(3, 4))).toBeNull();
 });
 
-it("splits what a house used by rated power and hours, never into more than its meter counted", () => {
+it("splits the consumption of a house by rated power and hours, never beyond its meter", () => {
   const runs = [
     { use: "fan", hours: 10, kw: 3 },
     { use: "fan", hours: 10, kw: 1 },

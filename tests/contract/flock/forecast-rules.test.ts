@@ -70,7 +70,7 @@ describe("a flock's weight ahead", () => {
     expect(standardWeight(curve, 48)).toBeNull();
   });
 
-  it("has none for a flock that nobody weighed, and says why", () => {
+  it("is missing for a flock without a weighing, with the reason", () => {
     expect(growthState(flock(20, {}), curve, [])).toBe("noWeighing");
     expect(growthState(flock(30, { 14: 1 }), curve, [])).toBe("oldWeighing");
     expect(growthState(flock(20, { 14: 1 }), [], [])).toBe("noStandard");

@@ -67,7 +67,7 @@ describe("when maintenance is due", () => {
     );
   });
 
-  it("in its season alone: what falls outside is due on the first day of the next one", () => {
+  it("in its season alone: a date outside is due on the first day of the next season", () => {
     const pads = { intervalDays: 30, seasonFrom: "04-15", seasonTo: "10-15" };
     const done = (lastOn: string) => ask(pads, { subjects: [{ lastOn }] }).on;
     expect(done("2026-10-05")).toBe("2027-04-15");
@@ -115,7 +115,7 @@ describe("when maintenance is due", () => {
     expect([on("2026-06-19"), on("2026-06-22")]).toEqual(["2026-06-27", null]);
   });
 
-  it("once, where it is replaced once; never by hours that nobody counts", () => {
+  it("once for a plan without an interval, and never by hours without a meter", () => {
     expect(ask({ plannedDate: "2026-08-01" }).on).toBe("2026-08-01");
     expect(
       ask({ plannedDate: "2026-08-01" }, { subjects: [{ lastOn: "2026-07-20" }] }),

@@ -85,7 +85,7 @@ describe("a text message", () => {
       }
   });
 
-  it("says what, where, how much and since when", () => {
+  it("names kind, place, value and time", () => {
     const alarm = told("zh", { farmName: "阳光农场", houseName: "1号舍" });
     expect(alarmText("raise", [alarm], ways()).text).toBe(
       "【高级】阳光农场 1号舍 高温，33.5°C，限值 30°C，03:12。回复1确认，0暂停",
@@ -116,7 +116,7 @@ describe("a text message", () => {
     expect(params).toMatchObject({ more: 4, code: 1101 });
   });
 
-  it("is of an input what is wired to it", () => {
+  it("names the device wired to an input", () => {
     const gas = told("zh", { key: "diAlarm", subject: "3", content: "燃气探测器", value: null });
     expect(alarmText("raise", [gas], ways()).text).toContain("燃气探测器");
     expect(alarmText("raise", [gas], ways()).text).not.toContain("报警输入");

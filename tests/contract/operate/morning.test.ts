@@ -83,7 +83,7 @@ describe("like houses", () => {
     ]);
   });
 
-  it("say nothing of a house that has always been so, until it is farther off", () => {
+  it("ignore a constant difference of a house until it grows", () => {
     const habit = Array.from({ length: 7 }, () => Math.log(1.2));
     const usual = { ...odd, before: { waterPerFeed: habit } };
     expect(offOnes(compared([odd, ...houses(9)], odd))).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("comparing", () => {
     );
   });
 
-  it("calls nothing off that is within its least deviation, or on its good side", () => {
+  it("reports nothing within the least deviation, or on the good side", () => {
     fc.assert(
       fc.property(fleet, (houses) => {
         const groups = new MorningGroups(houses);
@@ -203,7 +203,7 @@ describe("the order", () => {
   });
 });
 
-it("says a figure in one sentence, with what is usual and by how much", () => {
+it("a figure is one sentence, with the usual value and the deviation", () => {
   const reason = {
     kind: "figure",
     key: "ventilation",

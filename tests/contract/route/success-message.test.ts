@@ -4,7 +4,7 @@ import { routes } from "../../../contract/route/routes.ts";
 import { consoleWords } from "../../../src/i18n/words/base/console-words.ts";
 
 /** Section 8 of the specification: what a success says, in its words and as Chinese says it. */
-it("says what the specification says, in both languages (§8.25)", () => {
+it("the messages equal the specification's, in both languages (§8.25)", () => {
   const { updated, resetDone, setDone } = messages;
   expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([
     { zh: "更新成功", en: "update succeeded" },

@@ -47,7 +47,7 @@ describe("a simulated controller", () => {
     expect(desk.controller.settings("curve").values.targetOffset).toBe(0);
   });
 
-  it("never overwrites what the panel has changed since, 100 times of 100", () => {
+  it("never overwrites a later change at the panel, 100 times of 100", () => {
     const desk = connected();
     for (let time = 1; time <= 100; time += 1) {
       const base = desk.controller.hash("curve");

@@ -52,7 +52,7 @@ describe("installed equipment of a house", () => {
     }
   });
 
-  it("is what the house runs by: writing it again changes nothing that is followed", () => {
+  it("equals the house's behaviour: writing it again changes nothing", () => {
     const site = buildSite(grown);
     const controller = new HouseController(site);
     const before = controller.site.vent.levels.map(({ airM3h }) => Math.round(airM3h));
@@ -79,7 +79,7 @@ const kinds: readonly (Partial<HouseOptions> & { readonly name: string })[] = [
 /** Cool outside: there is air to be colder by, and heat of the animals to be warmer by. */
 const spring = { ...grown, adcode: "230000", date: "2026-04-20" };
 
-describe("a house follows what is set", () => {
+describe("a house follows its settings", () => {
   it.each(kinds.flatMap((kind) => [-2, 2].map((byK) => ({ ...kind, byK }))))(
     "$name: a curve moved by $byK K moves the temperature within 30 minutes",
     ({ byK, ...kind }) => {

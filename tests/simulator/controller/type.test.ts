@@ -103,7 +103,7 @@ describe("the table of types that is shipped", () => {
     ));
 
   it.each(table.flatMap(([keys, ...row]) => keys.map((key) => [key, row] as const)))(
-    "says of %i what it has",
+    "gives the features of %i",
     (key, [groups, runs, ...sizes]) => {
       const features = shippedFeatures.get(key)!;
       const lacks: readonly string[] = typeof groups === "string" ? lacking[groups] : [];
@@ -122,33 +122,36 @@ describe("the table of types that is shipped", () => {
 });
 
 describe("a gateway of each of the 23 types", () => {
-  it.each([...shippedFeatures.keys()])("%i offers what both its type and it have", (typeKey) => {
-    const features = shippedFeatures.get(typeKey)!;
-    const offer = offerOf(features, capsOf(typeKey));
-    expect(offer).toEqual({
-      read: features.read,
-      write: features.write,
-      actions: features.actions,
-    });
-    const takesFiles = features.firmware !== "none";
-    expect(capsOf(typeKey).fw).toEqual(takesFiles ? ["mqtt"] : []);
-    const install = { do: "install", file: 1, kind: "firmware", version: "2" };
-    const order = { type: "do", id: "install", ...install };
-    expect(refusal(typeKey, order) === "unsupported").toBe(!takesFiles);
-    for (const group of parameterGroupKeys) {
-      const items = [{ k: "x", from: 0, to: 1 }];
-      const order = { type: "write", id: group, group, base: "00000000", atomic: true, items };
-      const isShown = offer.read.includes(group);
-      expect([group, refusal(typeKey, order) === "unsupported"]).toEqual([group, !isShown]);
-    }
-    for (const action of gatewayActionKeys) {
-      const order = { type: "do", id: action, do: action, ...bodies[action] };
-      const isOffered = offer.actions.includes(action);
-      expect([action, refusal(typeKey, order) === "unsupported"]).toEqual([action, !isOffered]);
-    }
-  });
+  it.each([...shippedFeatures.keys()])(
+    "%i offers the features of both its type and itself",
+    (typeKey) => {
+      const features = shippedFeatures.get(typeKey)!;
+      const offer = offerOf(features, capsOf(typeKey));
+      expect(offer).toEqual({
+        read: features.read,
+        write: features.write,
+        actions: features.actions,
+      });
+      const takesFiles = features.firmware !== "none";
+      expect(capsOf(typeKey).fw).toEqual(takesFiles ? ["mqtt"] : []);
+      const install = { do: "install", file: 1, kind: "firmware", version: "2" };
+      const order = { type: "do", id: "install", ...install };
+      expect(refusal(typeKey, order) === "unsupported").toBe(!takesFiles);
+      for (const group of parameterGroupKeys) {
+        const items = [{ k: "x", from: 0, to: 1 }];
+        const order = { type: "write", id: group, group, base: "00000000", atomic: true, items };
+        const isShown = offer.read.includes(group);
+        expect([group, refusal(typeKey, order) === "unsupported"]).toEqual([group, !isShown]);
+      }
+      for (const action of gatewayActionKeys) {
+        const order = { type: "do", id: action, do: action, ...bodies[action] };
+        const isOffered = offer.actions.includes(action);
+        expect([action, refusal(typeKey, order) === "unsupported"]).toEqual([action, !isOffered]);
+      }
+    },
+  );
 
-  it("and one of a type nobody has described is only read", () => {
+  it("and one of an unknown type is read-only", () => {
     const { write, actions } = offerOf(noFeatures, capsOf(50));
     expect([write, actions]).toEqual([[], []]);
     expect(abilitiesOf({ ...site, typeKey: 999 }).actions).toEqual([]);

@@ -18,7 +18,7 @@ const yesterdayIn = ({ timeZone }: Site): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(now - dayMs);
 
 describe("entries by simulated house managers", () => {
-  it("is the same for the same house and time, and nothing of an empty one", () => {
+  it("is the same for the same house and time, and empty for an empty house", () => {
     expect(books.map(({ site }) => bookOf(site, now))).toEqual(books.map(({ book }) => book));
     expect(bookOf({ ...sites[0]!, placedAtMs: null }, now)).toBeNull();
   });
@@ -37,7 +37,7 @@ describe("entries by simulated house managers", () => {
     expect(written / whole).toBeLessThan(0.99);
   });
 
-  it("loses what the curve of the breed does, and never more birds than there were", () => {
+  it("follow the breed's curve in losses, and never exceed the birds there are", () => {
     for (const { site, book } of books) {
       const lost = book.days.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
       expect(book.days.every(({ dead, culled }) => dead >= 0 && culled >= 0)).toBe(true);

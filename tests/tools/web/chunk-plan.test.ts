@@ -28,7 +28,7 @@ describe("parts of the app", () => {
     expect(joined).toHaveLength(2);
   });
 
-  it("are joined when they are small, no matter who needs them", () => {
+  it("are joined when they are small, for any users", () => {
     const joined = joinParts(
       [part("a", ["x"]), part("small", ["y"], 800), part("b", ["y"])],
       [visit("x"), visit("y")],

@@ -14,8 +14,8 @@ const files = new Map([
 ]);
 const { kept, holders } = withoutFacades(files);
 
-describe("files that only hand on what another holds", () => {
-  it("are gone, and the holder is loaded with what they named", () => {
+describe("files that only re-export another's content", () => {
+  it("are removed, and the other is loaded with the names they had", () => {
     expect(kept.has("page-2.js")).toBe(false);
     expect(kept.get("entry-4.js")).toBe(
       'const d=["assets/holder-1.js","assets/other-5.js"];' +

@@ -30,7 +30,7 @@ describe("a page that names its files", () => {
     ]);
   });
 
-  it("runs nothing in the page itself", () => {
+  it("has no script of its own in the page", () => {
     expect(withLinks(html, files)).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=/);
   });
 });

@@ -107,7 +107,7 @@ describe("next step of a wave", () => {
     // A failure of the last house stops too: the end is not said to be fine.
     expect(step({ failed: 1, isLast: true })).toEqual(stop);
   });
-  it("stops where nothing was proven, and at an alarm", () => {
+  it("stops at unproven success and at an alarm", () => {
     expect(step({ done: 0, skipped: 1 })).toEqual({ kind: "stop", reason: "unproven" });
     expect(step({ done: 0, skipped: 1, isAccepted: true }).kind).toBe("soak");
     expect(step({ isAlarmed: true, soakUntil: at + 1 })).toEqual({ kind: "stop", reason: "alarm" });

@@ -113,7 +113,7 @@ describe("a command's life", () => {
     unconfirmed: commandStates.filter((state) => state === "unconfirmed" || isEnded(state)),
   };
   it.each(Object.keys(allowed) as CommandState[])(
-    "goes from %s only where it may, whatever two things happen",
+    "goes from %s only to allowed states, in any order of two events",
     (state) => {
       for (const first of everyEvent)
         for (const second of everyEvent) {
@@ -125,7 +125,7 @@ describe("a command's life", () => {
     },
   );
 
-  it("is closed by a person only when nobody has known its end for ten minutes", () => {
+  it("is closed by a person only after its end was unknown for ten minutes", () => {
     const closed = (at: number) =>
       after([[at, { kind: "closed", reason: "looked" }]], inState.unconfirmed);
     expect(closed(isOver + commandTimes.closeMs - 1)).toBe(inState.unconfirmed);
@@ -160,7 +160,7 @@ describe("a command's life", () => {
     expect(isEnded(command.state)).toBe(false);
   });
 
-  it("is decided by its values when nobody can say, read after its time", () => {
+  it("ends by the values read after its time, when its gateway cannot say", () => {
     const lost = after([
       said,
       tick(isOver),
@@ -181,7 +181,7 @@ describe("a command's life", () => {
     expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
-  it("is not recalled from a gateway without a journal, which forgets what it has begun", () => {
+  it("is not recalled from a gateway without a journal, which forgets started commands", () => {
     const sent = after([said], made({ isJournalled: false }));
     for (const reason of ["stale", "cancelled"])
       expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
@@ -248,7 +248,7 @@ describe("a command's life", () => {
       "interrupted",
     ],
   ])(
-    "is what its gateway read back, where somebody has set %s since",
+    "ends by the gateway's read-back when %s was set since",
     (_what, claim, read, state, reason) => {
       const claimed = after([
         said,
@@ -302,7 +302,7 @@ describe("a command's life", () => {
     expect(afterwards(3)).toEqual(["notApplied", "interrupted"]);
   });
 
-  it("whose values arrive late and have been overwritten since still counts as obeyed", () => {
+  it("with late values that have been overwritten since still counts as obeyed", () => {
     const late = values(9000, -0.5, 20, "a", 9);
     const claim = answer(2000, { state: "done", rev: 8, items: [...items(-0.5, 26.5)] });
     const word = { state: "mismatch", reason: "changedSince" };
@@ -393,7 +393,7 @@ describe("a command's life", () => {
     ).toBe("verified");
   });
 
-  it("of an action with nothing to read ends with the gateway's reply", () => {
+  it("for an action without values to read ends with the gateway's reply", () => {
     const action = made({ kind: "do", group: null, wish: [] });
     expect(after([said, answer(1000, { state: "done" })], action).state).toBe("verified");
     expect(after([said], action).notAfter).toBe(30_000);
@@ -403,7 +403,7 @@ describe("a command's life", () => {
 describe("a server whose clock was set back an hour", () => {
   const back = -60 * 60_000;
 
-  it("sends nothing late: an unsent command is over", () => {
+  it("expires an unsent command instead of sending it late", () => {
     expect(dueOf(made(), session, 0)).toBe("say");
     expect(dueOf(made(), session, back)).toBeNull();
     expect(after([tick(back)])).toMatchObject({ state: "expired", reason: "expired" });

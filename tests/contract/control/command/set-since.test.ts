@@ -27,7 +27,7 @@ const frame = (
   by: string | null = session,
 ) => ({ detail: { controlMode, ventLevel: 5 }, others, session: by }) as const;
 
-it("a value set by an action stays attributed to it while nothing else can have set it", () => {
+it("a value set by an action stays attributed to it until another source can have set it", () => {
   const [mode, level] = [done("controlMode", 5), done("ventLevel", 5)];
   for (const one of [mode, level]) {
     expect(mayBeSetSince(one, frame([one]))).toBe(false);

@@ -42,7 +42,7 @@ const shown = (version: string | null, saidAt: number | null, at = 9100) =>
   shownVersion(installed("2"), { version, at: saidAt }, at);
 
 describe("the reported version decides about an installation", () => {
-  it("whether it says so before its end or after it", () => {
+  it("reported before its end or after it", () => {
     expect(shown("2", 8999)).toBe("2");
     expect(shown("2", 9050)).toBe("2");
     expect(shown("3", 9050)).toBe("3");

@@ -37,7 +37,7 @@ const ground: AutoConfigInput = {
 const present: HouseSettings = soundSettings();
 
 describe("automatic configuration", () => {
-  it("proposes what breaks no rule, each value with its reason", () => {
+  it("proposes no value that breaks a rule, each with its reason", () => {
     const { proposals, gaps } = autoConfig(ground, present);
     expect(gaps).toEqual([]);
     for (const { items } of proposals) for (const { why } of items) expect(why.word).not.toBe("");
@@ -85,7 +85,7 @@ describe("automatic configuration", () => {
     expect(absHighOf(1, 36)).toBe("tooHot");
   });
 
-  it("says what it cannot propose, and why", () => {
+  it("lists the values it cannot propose, with the reason", () => {
     const { gaps } = autoConfig({ ...ground, standard: [], fans: [], hasPads: false }, present);
     expect(Object.fromEntries(gaps.map(({ group, why }) => [group, why]))).toEqual({
       levels: "noFans",

@@ -97,7 +97,7 @@ describe("the autopilot", () => {
   });
 });
 
-it("a report may omit unknown values, and nothing replaces them", () => {
+it("a report may omit unknown values, and they stay absent", () => {
   const report = edgeReportSchema.parse({ v: 2, ts: 1, houses: [{ house: "GW-1", aiDead: null }] });
   expect(report).toEqual({ v: 2, ts: 1, houses: [{ house: "GW-1", aiDead: null }] });
 });

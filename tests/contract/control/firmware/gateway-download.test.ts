@@ -107,7 +107,7 @@ describe("a download", () => {
     expect([bench.written, bench.received, bench.checks]).toEqual([size, size, 1]);
   });
 
-  it("outlives a power cut by what is in flash", () => {
+  it("continues after a power cut from the bytes in flash", () => {
     const bench = new Bench();
     bench.connect();
     for (let piece = 0; piece < 100; piece += 1) bench.answer();
@@ -151,7 +151,7 @@ describe("a download", () => {
     );
   });
 
-  it("throws away what is not what was offered, and takes none it does not want", () => {
+  it("deletes a file that differs from its offer, and takes no unwanted one", () => {
     const bench = new Bench();
     bench.hear({ kind: "connected" });
     bench.hear({ kind: "offered", offer, fault: "signature" });
@@ -164,7 +164,7 @@ describe("a download", () => {
   });
 });
 
-it("a piece is what it was when it comes, or none at all", () => {
+it("a piece is read unchanged, or not at all", () => {
   const bytes = Uint8Array.from({ length: 3000 }, (_, at) => at);
   const message = writeChunk({ file: 7, offset: 65_536, bytes });
   expect(readChunk(message)).toEqual({ file: 7, offset: 65_536, bytes });

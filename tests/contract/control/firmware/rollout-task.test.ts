@@ -50,7 +50,7 @@ describe("the way of a file to a gateway", () => {
     expect(run([...installing, command("verified", null, "config")]).state).toBe("verified");
   });
 
-  it("that fails verification installs nothing", () => {
+  it("that fails verification is not installed", () => {
     expect(run([offered, word("failed")])).toMatchObject({ state: "failed", reason: "hash" });
   });
 
@@ -62,7 +62,7 @@ describe("the way of a file to a gateway", () => {
     expect(run([...installing, command("mismatch")]).state).toBe("failed");
   });
 
-  it("is tried again for what passes, three times; and fetched again where it is gone", () => {
+  it("is tried three times after a passing fault, and fetched again when the file is gone", () => {
     const busy = run([...installing, command("rejected", "localBusy")]);
     expect(busy).toMatchObject({ state: "downloaded", tries: 1, commandId: null });
     const twice = run([sent, command("rejected", "interlock")], 1000, busy);

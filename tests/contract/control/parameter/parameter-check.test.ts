@@ -83,7 +83,7 @@ describe("a value", () => {
 });
 
 describe("changes", () => {
-  it("name what no controller takes", () => {
+  it("name a value that no controller accepts", () => {
     expect(
       changeFaults("curve", [
         { k: "target", row: 0, from: 33, to: 91 },

@@ -21,7 +21,7 @@ const namesOf = (settings: HouseSettings, more: Partial<RuleContext> = {}) =>
   found(settings, more).map(({ rule }) => rule);
 
 describe("rules between values", () => {
-  it("find nothing in a sound house, nor in one of which nothing is known", () => {
+  it("find nothing in a sound house, nor in one without known values", () => {
     expect(found(soundSettings())).toEqual([]);
     expect(found({})).toEqual([]);
     expect(found({ curve: { values: {}, rows: [] }, levels: { values: {}, rows: [{}] } })).toEqual(
@@ -58,7 +58,7 @@ describe("rules between values", () => {
     expect(namesOf(settings).every((name) => name === rule)).toBe(true);
   });
 
-  it("say nothing of long light to ducks and pigs, nor to chicks of the first week", () => {
+  it("do not judge long light for ducks, pigs, or chicks of the first week", () => {
     const long = changed("light", { to: 1381 }, 0);
     expect(namesOf(long, { species: "yellow" })).toEqual(["darkHours"]);
     for (const species of ["duck", "pig"] as const) expect(namesOf(long, { species })).toEqual([]);

@@ -53,7 +53,7 @@ it("stored wiring is compared with the reported wiring, device by device", () =>
   ]);
 });
 
-it("the commands bring the gateway to the stored wiring and touch nothing else", () => {
+it("the commands bring the gateway to the stored wiring and change nothing else", () => {
   const rows = rowsOf(
     device("T1", { sensorPort: 1 }),
     fan(1),

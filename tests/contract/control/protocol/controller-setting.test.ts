@@ -37,7 +37,7 @@ describe("changes of settings", () => {
     expect(settingAt(after, { k: "target", row: 9 })).toBeNull();
   });
 
-  it("remove a row whose columns all become empty", () => {
+  it("remove a row when all its columns become empty", () => {
     const gone = ["day", "target"].map((k) => ({ k, row: 0, to: null }));
     expect(withChanges(curve, gone).rows).toEqual([{ day: 14, target: 27 }]);
   });

@@ -51,7 +51,7 @@ describe("commands over a bad line", () => {
   });
 });
 
-describe("trials, actions, and what is sent beside an open command", () => {
+describe("trials, actions, and messages beside an open command", () => {
   const ends = (tally: Tally) => new Set(Object.keys(tally.words));
 
   it(`keep the same promises: ${schedules} schedules of faults`, () => {
@@ -103,7 +103,7 @@ describe("clocks that are wrong", () => {
   it.each([
     ["ten minutes", 10 * minuteMs],
     ["a year", 365 * dayMs],
-  ])("off by %s block nothing and let nothing through", (_name, calendarMs) => {
+  ])("off by %s neither block commands nor let them through", (_name, calendarMs) => {
     const tally = play(Math.ceil(schedules / 3), [], { kind: "calm", calendarMs });
     expect(tally).toMatchObject(sound);
     expect(tally.refusedForClock / tally.commands).toBeLessThan(0.005);

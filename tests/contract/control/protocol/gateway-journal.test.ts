@@ -12,7 +12,7 @@ describe("trials after something was written over them", () => {
     ]);
   });
 
-  it("a row that a trial has added belongs whole to what is written in it later", () => {
+  it("a row added by a trial takes all later writes to it with it", () => {
     const offset = { k: "targetOffset", from: 0, to: 1 };
     const day = { k: "day", row: 3, from: null, to: 28 };
     const target = { k: "target", row: 3, from: null, to: 22 };

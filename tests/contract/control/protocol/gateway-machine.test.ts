@@ -137,7 +137,7 @@ describe("checks of a gateway before it begins", () => {
     ]);
   });
 
-  it("begins nothing without the time, or with one that is too uncertain", () => {
+  it("starts nothing without the time, or with an uncertain one", () => {
     const unaware = new Bench();
     unaware.hear({ kind: "connected", session });
     expect(saidIn(unaware.told(order()))).toMatchObject([{ reason: "clock" }]);
@@ -363,7 +363,7 @@ describe("a trial", () => {
     expect(ended.run().said.at(-1)).toMatchObject({ state: "rejected", reason: "noTrial" });
   });
 
-  it("takes back what the controller has rounded, too", () => {
+  it("takes back values that the controller has rounded", () => {
     const bench = new Bench().ready();
     bench.told(order({ trialMin: 30 }));
     bench.hear({ kind: "looked", view: bench.view() });
@@ -379,7 +379,7 @@ describe("a trial", () => {
     expect(bench.values.targetOffset).toBe(0);
   });
 
-  it("leaves alone what a hand has set since", () => {
+  it("leaves values changed by hand since", () => {
     const bench = tried();
     bench.row.target = 25;
     bench.mono += 30 * 60_000;

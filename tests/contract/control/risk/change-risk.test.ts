@@ -136,7 +136,7 @@ describe("a point that is put into a curve or taken out", () => {
     expect(told(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
   });
 
-  it("is judged by what it moves at its age, with what was moved there within the day", () => {
+  it("is assessed by the moved values at its age, with the moves of the same day", () => {
     const cooler = judge(steep, withPoint(steep, 3, 29.5));
     expect([told(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
     expect(told(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
@@ -191,7 +191,7 @@ describe("the two rules above the rest", () => {
     expect(less.filter(({ verdict }) => verdict.risk < 2).map(({ name }) => name)).toEqual([]);
   });
 
-  it("more air, and an earlier alarm, are never blocked and ask for nothing", () => {
+  it("more air and an earlier alarm are never blocked and require nothing", () => {
     const more = judged.filter(
       ({ nature, direction }) => direction === "more" && (nature === "air" || nature === "alarm"),
     );
@@ -229,7 +229,7 @@ describe("confirmations required of the person", () => {
     },
   );
 
-  it("nothing, for what makes the house safer", () => {
+  it("none for a change that makes the house safer", () => {
     expect(asks(of(3, true), "class2", false)).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe("immediate effect of a change", () => {
     expect(whatIfTone(up!)).toBe("plain");
   });
 
-  it("says nothing where too little is known, or the house does not run by its settings", () => {
+  it("is unknown without enough values, or when the house does not follow its settings", () => {
     const former = soundSettings();
     expect(whatIfWritten(former, former, { ...hot, tempC: null }, limits)).toBeNull();
     expect(whatIfWritten(former, former, { ...hot, mode: "hand" }, limits)).toBeNull();

@@ -159,7 +159,7 @@ describe("entered values", () => {
     }
   });
 
-  it("is found by what the controller says that holds, though its curve is right", () => {
+  it("covers the target in force at the controller, even with a sound curve", () => {
     // Nobody has reset its day age: chicks of three days get the target of grown birds.
     const young = { dayAge: 3, alive: null, weightG: null };
     expect(keys(found(sound, young))).toEqual([]);

@@ -37,7 +37,7 @@ describe("the quick undo", () => {
     expect(isQuickUndo(one, 7, endedAt)).toBe(false);
   });
 
-  it("requires nothing beyond what the change or the undo requires", () => {
+  it("requires no more than the change or the undo", () => {
     expect(asksOfUndo(["name", "reason", "second"], ["name"])).toEqual(["name"]);
     expect(asksOfUndo([], ["name", "reason"])).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe("a path", () => {
     ["__proto__.q", 5],
   ])("%s leads to its value", (text, value) => expect(at(document, text)).toBe(value));
 
-  it("reaches nothing beside the document", () => {
+  it("finds only values of the document", () => {
     for (const text of [
       "constructor",
       "a.constructor.name",

@@ -19,7 +19,7 @@ const keys = [
 ];
 
 describe("features of the shipped types", () => {
-  it("are complete for all 23, valid, and write only what they show", () => {
+  it("are complete for all 23, valid, and write only the displayed values", () => {
     expect([...shippedFeatures.keys()]).toEqual(keys);
     for (const features of shippedFeatures.values()) {
       expect(gatewayFeaturesSchema.parse(features)).toEqual(features);
@@ -48,7 +48,7 @@ describe("features of the shipped types", () => {
 });
 
 describe("offered features", () => {
-  it("is nothing but reading where there is neither a group, an action nor a file", () => {
+  it("is read-only without a group, an action or a file", () => {
     const [bare, fetching] = [[], ["mqtt"]].map((fw) =>
       gatewayCapsSchema.parse({ proto: 2, groups: ["sys"], do: [], fw }),
     );
@@ -61,7 +61,7 @@ describe("offered features", () => {
     expect(isReadOnly({ ...noFeatures, settingsFile: true }, fetching!)).toBe(false);
   });
 
-  it("is what both the type has and the gateway announces", () => {
+  it("is supported by the type and announced by the gateway", () => {
     const collector = offerOf(shippedFeatures.get(21)!, everything);
     expect(collector).toMatchObject({ read: ["alarm", "sys"], write: ["alarm"] });
     expect(collector.actions).not.toContain("mode");

@@ -13,7 +13,7 @@ const silent = {
 };
 
 describe("standard values of a day", () => {
-  it("is of the birds of that day, at their mean age", () => {
+  it("are those of the birds of that day, at their mean age", () => {
     const hens = [
       { ...silent, dayAge: 200, feedG: 110, waterMl: 200, layPct: 94, eggG: 58 },
       { ...silent, dayAge: 202, feedG: 114, waterMl: 208, layPct: 96, eggG: 59 },
@@ -24,7 +24,7 @@ describe("standard values of a day", () => {
     ]);
   });
 
-  it("is nothing where it is silent, and before it begins", () => {
+  it("are null for silent columns, and before the standard begins", () => {
     const asked = { day: "2026-06-01", age: 10, opening: 100, birdDays: 100 };
     const nothing = { lost: null, feedKg: null, waterL: null, eggs: null, eggKg: null };
     expect(dayStandards([], 0, [asked])).toEqual([{ day: "2026-06-01", ...nothing }]);

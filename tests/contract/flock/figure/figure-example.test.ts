@@ -236,7 +236,7 @@ describe("feed a head so far", () => {
   const told = (days: Parameters<typeof feedPerHead>[0]) =>
     feedPerHead(days).map(({ kg, standardKg }) => [kg?.toFixed(3), standardKg?.toFixed(3)]);
 
-  it("adds up what each day's birds ate, and the standard from the day after the placement", () => {
+  it("adds up the birds' feed of each day, and the standard from the day after the placement", () => {
     expect(told([day(0, 2, null), day(1, 14, 13), day(2, 16, 17)])).toEqual([
       ["0.002", "0.000"],
       ["0.016", "0.013"],
@@ -244,7 +244,7 @@ describe("feed a head so far", () => {
     ]);
   });
 
-  it("estimates an unknown day, and gives nothing for an unfinished day", () => {
+  it("estimates an unknown day, and omits an unfinished one", () => {
     const days = [...Array.from({ length: 9 }, (_, age) => day(age + 1, 90)), day(10, null)];
     expect(told(days).at(-1)).toEqual(["0.900", "0.900"]);
     expect(told([...days, { ...day(11, 40), isRunning: true }]).at(-1)).toEqual([
@@ -254,7 +254,7 @@ describe("feed a head so far", () => {
     expect(told([day(1, 90), day(2, null)]).at(-1)).toEqual([undefined, "0.100"]);
   });
 
-  it("adds a standard that begins later to what was eaten until then", () => {
+  it("adds a standard that begins later to the feed eaten until then", () => {
     const late = [day(1, 10, null), day(2, 12, null), day(3, 14, 15), day(4, 15, 16)];
     expect(told(late)).toEqual([
       ["0.010", undefined],
@@ -275,7 +275,7 @@ describe("feed a head so far", () => {
 });
 
 describe("unknown figures", () => {
-  it("nothing is divided by no birds, no mass, no feed, no age", () => {
+  it("a division by no birds, mass, feed or age is unknown", () => {
     expect([lossDayPct(noStock), survivalPct(noStock), productionAge(noStock)]).toEqual([
       null,
       null,
@@ -292,7 +292,7 @@ describe("unknown figures", () => {
     expect(weighFigures([])).toBeNull();
   });
 
-  it("an efficiency factor says nothing before day 7", () => {
+  it("an efficiency factor is unknown before day 7", () => {
     const young = { feedKg: 100, massKg: 100, birds: 500, survivalPct: 99, age: 6.9 };
     expect(efficiencyFactor(young)).toBeNull();
     expect(efficiencyFactor({ ...young, age: 7 })).not.toBeNull();

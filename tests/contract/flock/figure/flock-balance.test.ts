@@ -70,7 +70,7 @@ const bookOf = (days: readonly FlockDayRecord[]): FlockRecords => ({
 const sumOf = (days: readonly Written[], pick: (day: Written) => number) =>
   days.reduce((sum, day) => sum + pick(day), 0);
 
-it("placed and moved in, less lost, sold and moved out, with what counts put right, is alive on every day", () => {
+it("placed and moved in, less lost, sold and moved out, with corrections, equals alive on every day", () => {
   fc.assert(
     fc.property(story, (days) => {
       for (const [index, figures] of flockDays(bookOf(days.map(dayOf))).entries()) {

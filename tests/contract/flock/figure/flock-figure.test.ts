@@ -53,7 +53,7 @@ describe("how many live", () => {
     expect(days[2]!.lossPct).toBeCloseTo(0.2567, 4);
   });
 
-  it("is what was placed while nobody counts, and what the controller counts before the book", () => {
+  it("is the number placed until the first count, and the controller's count before the book's", () => {
     const days = flockDays(bookOf([{}, { meter: { alive: 29_900 } }, {}, lost(10), {}]));
     expect(days.map(({ alive, aliveFrom }) => [alive, aliveFrom])).toEqual([
       [30_000, "placed"],
@@ -97,7 +97,7 @@ describe("how many live", () => {
 });
 
 describe("used amounts", () => {
-  it("is what somebody wrote over what the meter counted, and the meter again without it", () => {
+  it("is the handwritten value before the meter's, and the meter's again without it", () => {
     const metered = { ...lost(0), meter: { feedKg: 2900, waterL: 5220 } };
     expect(last(bookOf([{ ...metered, feedKg: 3100 }]))).toMatchObject({
       feedKg: 3100,
@@ -120,7 +120,7 @@ describe("a meter that is silent at midnight", () => {
   const eaten = (days: readonly DaySeed[], over: Partial<FlockRecords> = {}) =>
     flockDays(bookOf(days, { placedAge: 20, ...over }));
 
-  it("has what it missed on the day it counts it, once: example 7, both days marked", () => {
+  it("has the missed amount once, on the day it is counted: example 7, both days marked", () => {
     const days = eaten(example);
     expect(days.map(({ feedKg, feedFrom, feedGap }) => [feedKg, feedFrom, feedGap])).toEqual([
       [2910, "meter", null],
@@ -133,7 +133,7 @@ describe("a meter that is silent at midnight", () => {
     expect(days.map(({ feedG }) => feedG !== null)).toEqual([true, false, false, true]);
   });
 
-  it("is estimated up to then alone: nothing jumps when the meter is back", () => {
+  it("is estimated only up to then, without a jump when the meter is back", () => {
     const before = Array.from({ length: 8 }, () => metered(3000));
     const days = eaten([...before, metered(null, true), metered(6000)]);
     expect(days.map(({ feedEstimatedDays }) => feedEstimatedDays).slice(-3)).toEqual([0, 1, 0]);
@@ -144,7 +144,7 @@ describe("a meter that is silent at midnight", () => {
     expect(still.at(-1)).toMatchObject({ feedGap: null, feedEstimatedDays: 1 });
   });
 
-  it("takes off what was written by hand for the day it missed", () => {
+  it("subtracts the handwritten value of the missed day", () => {
     const [first, dark, back, after] = example;
     const days = eaten([first!, { ...dark, feedKg: 3000 }, back!, after!]);
     expect(days.map(({ feedKg, feedGap }) => [feedKg, feedGap])).toEqual([
@@ -225,7 +225,7 @@ describe("growth", () => {
     expect(last(book).fcr).not.toBe(yesterday!.fcr);
   });
 
-  it("uses the scale where nobody weighed, with unknown accuracy", () => {
+  it("uses the scale on days without a weighing, with unknown accuracy", () => {
     const scaled = last(grown({ meter: { weightG: 1580 } }));
     expect([scaled.weightFrom, scaled.fcr!.toFixed(3), scaled.fcrMargin]).toEqual([
       "scale",
@@ -249,7 +249,7 @@ describe("growth", () => {
     expect(twice[35]!.weighedDay).toBe("2026-03-29");
   });
 
-  it("is not known of a flock nobody has counted, as its survival is not", () => {
+  it("is unknown for a flock without counts, like its survival", () => {
     const fed = Array.from({ length: 28 }, () => ({ feedKg: 2000 }));
     const ofDay = (more: DaySeed) => last(bookOf([...fed, { feedKg: 2000, ...weighed, ...more }]));
     const none = { fcr: null, fcrMargin: null, epef: null, epefMargin: null };
@@ -339,7 +339,7 @@ describe("eggs", () => {
     expect(last(hens([laid, lost(0), laid], 300)).henHousedFromAge).toBeNull();
   });
 
-  it("nobody said anything of are not known, none collected is none", () => {
+  it("without a record are unknown, a recorded none is zero", () => {
     expect(last(hens([lost(0)]))).toMatchObject({ eggs: null, layPct: null });
     const none = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
     expect(last(hens([{ ...lost(0), eggs: none }]))).toMatchObject({ eggs: 0, layPct: 0 });
@@ -347,7 +347,7 @@ describe("eggs", () => {
   });
 });
 
-describe("what was sold", () => {
+describe("sold birds", () => {
   const weighed = (meanG: number): DaySeed => ({
     ...lost(0),
     weighings: [sampleFigures(120, meanG, 9)],
@@ -366,7 +366,7 @@ describe("what was sold", () => {
   const fed = (days: readonly DaySeed[]) => days.map((day) => ({ ...day, feedKg: 3000 }));
   const early = Array.from({ length: 35 }, () => lost(0));
 
-  it("belongs to feed conversion and efficiency by its weight, at the age it had", () => {
+  it("belong to feed conversion and efficiency by their weight, at their age then", () => {
     const days = fed([...early, sale(9000, 20_250), ...early.slice(0, 6), sale(21_000, 63_000)]);
     const end = last(bookOf(days));
     const feedKg = 43 * 3000;
@@ -379,7 +379,7 @@ describe("what was sold", () => {
     expect(end.fcrMargin! / end.fcr!).toBeCloseTo(0.0196 * Math.hypot(1, 0.3), 9);
   });
 
-  it("has eaten its feed of the day: a head eats on the last day what it ate on the day before", () => {
+  it("have eaten their feed of the day: a head eats as much on the last day as on the day before", () => {
     const days = flockDays(
       bookOf(fed([...early, sale(12_000, null), lost(0), sale(18_000, null)])),
     );
@@ -391,7 +391,7 @@ describe("what was sold", () => {
     ]);
   });
 
-  it("weighs what the flock weighed where nobody said, and is unknown where nobody knows that", () => {
+  it("weigh as much as the flock without a weight of their own, and are unknown without either", () => {
     const known = fed([...early, weighed(2000), sale(9000, null)]);
     const whole = fed([...early, weighed(2000), lost(0)]);
     expect(last(bookOf(known)).fcr).toBeCloseTo(last(bookOf(whole)).fcr!, 9);

@@ -12,19 +12,19 @@ const inPart = (...lines: number[]): string[] => [
   ),
 ];
 
-describe("a day of which a collection may be missing", () => {
-  it("has fewer than usual, and nobody has written of it after its end", () => {
+describe("a day with a collection possibly missing", () => {
+  it("has fewer collections than usual, and no record after its end", () => {
     expect(inPart(2, 2, 2, 1)).toEqual(["3"]);
     expect(inPart(2, 2, 2, -1)).toEqual([]);
     expect(inPart(2, 2, 2, 3)).toEqual([]);
     expect(inPart(1, 1, 1, 1)).toEqual([]);
   });
 
-  it("is told by the median of seven days: fewer for good are usual before long", () => {
+  it("is found against the median of seven days: a lasting decrease becomes usual soon", () => {
     expect(inPart(2, 1, 2, 3, 2, 2)).toEqual(["1"]);
     expect(inPart(3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2)).toEqual(["7", "8", "9", "10"]);
     expect(inPart(9, 9, 9, 9, 1, 1, 1, 1, 1, 1, 1, 1)).toEqual(["4", "5", "6", "7"]);
   });
 
-  it("is none of those nothing is usual before", () => expect(inPart(1, 2)).toEqual([]));
+  it("is never found without earlier days to compare", () => expect(inPart(1, 2)).toEqual([]));
 });

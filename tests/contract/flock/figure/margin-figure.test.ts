@@ -21,7 +21,7 @@ const batch: MarginParts = {
 };
 const gapsOf = (over: Partial<MarginParts>) => marginOf({ ...batch, ...over }).gaps;
 
-it("is what was paid less feed, electricity and treatments, of all and of a bird", () => {
+it("is the revenue less feed, electricity and treatments, in total and per bird", () => {
   const { margin, perBird, gaps, ...parts } = marginOf(batch);
   expect(gaps).toEqual([]);
   expect(parts.sales).toBeCloseTo(795_533.2, 6);
