@@ -367,7 +367,7 @@ describe("hours", () => {
     });
   });
 
-  it("since work older than what is known of the meter count from the first row", async () => {
+  it("since work older than the meter's first row count from that row", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     await record("2026-05-20", [12_480 * 3600]);
     await record(today, [12_680 * 3600]);
@@ -579,7 +579,7 @@ describe("a unit out of service", () => {
   });
 });
 
-it("a replacement or an empty place is in service: nothing stays hidden", async () => {
+it("a replacement or an empty place is in service: its alarms are visible again", async () => {
   const { id } = await buildUnit(server.database, houseId, { number: 3 });
   const other = await buildUnit(server.database, houseId, { number: 4 });
   for (const unitId of [id, other.id])
@@ -608,7 +608,7 @@ it("a replacement or an empty place is in service: nothing stays hidden", async 
 });
 
 describe("a unit that was replaced", () => {
-  it("its plans go on from the day the new piece came, and what is late no more is cleared", async () => {
+  it("its plans continue from the day of the new piece, and overdue alarms are cleared", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const other = await buildUnit(server.database, houseId, { number: 2 });
     const first = { plannedDate: "2026-05-01" };
@@ -695,7 +695,7 @@ describe("plans by their work", () => {
   const tasks = async (input: object = {}, as = manager) =>
     (await server.call("listTask", { as, input })).body.data;
 
-  it("are one row a task, whose plans the list then shows", async () => {
+  it("are one row per task, and the task filters the list of plans", async () => {
     const other = (await buildHouse(server.database, { farmId })).id;
     const third = (await buildHouse(server.database, { farmId })).id;
     for (const [id, day] of [
@@ -725,7 +725,7 @@ describe("plans by their work", () => {
     expect((await tasks({ state: "overdue" })).rows.map((row) => row.plans)).toEqual([1, 1]);
   });
 
-  it("have the houses in sight alone: a task is not larger for who sees less", async () => {
+  it("cover the caller's houses alone: a task counts only those plans", async () => {
     const other = (await buildHouse(server.database, { farmId })).id;
     await plan();
     await plan({ houseId: other });
@@ -762,7 +762,7 @@ describe("photos of work", () => {
     return status === 200 ? body.data.photo : status;
   };
 
-  it("are visible to everybody who sees the work, with each plan, and once despite resending", async () => {
+  it("are visible to all users of the work, with each plan, and stored once despite resending", async () => {
     const plans = [await plan(), await plan({ content: "Grease doors" })];
     const input = {
       draftId: randomUUID(),
@@ -778,7 +778,7 @@ describe("photos of work", () => {
     expect(stored).toHaveLength(2);
   });
 
-  it("that are invalid are refused, and nothing of the work is written then", async () => {
+  it("that are invalid are refused, together with the work", async () => {
     const { id } = await plan();
     const png = Buffer.from("89504e470d0a1a0a", "hex").toString("base64");
     for (const photo of [png, "", "AA==", "no base64", jpeg("x".repeat(1_500_000))])

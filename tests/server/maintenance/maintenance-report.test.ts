@@ -74,7 +74,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("is of nothing that is planned, and answers no other", async () => {
+  it("cannot be about a plan or answer another report", async () => {
     const planId = await buildPlan(server.database, houseId);
     const refused = await say({ planIds: [planId], result: "reported" });
     expect([refused.status, Object.keys(refused.body.fields!)]).toEqual([400, ["result"]]);
@@ -143,7 +143,7 @@ it("work is done because of an alarm of its own house, or of its farm, alone", a
 });
 
 describe("work of 7 days", () => {
-  it("is counted as it is listed: by kind and who it is for, without what was voided", async () => {
+  it("is counted as it is listed: by kind and assignee, without voided work", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     const { body } = await server.call("createPlan", {
       as: manager,

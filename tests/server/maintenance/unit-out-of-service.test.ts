@@ -86,7 +86,7 @@ describe("an alarm that does not say which unit it is of", () => {
     expect([status, await hidden()]).toEqual([200, []]);
   });
 
-  it("is notified while others of its kind report that nobody has listed", async () => {
+  it("is notified while others of its kind report unlisted units", async () => {
     await server.database.query(
       `update house_states set detail = detail || '{"heaters":[0,40,40,40,40]}' where house_id = $1`,
       [houseId],
@@ -111,7 +111,7 @@ describe("an alarm that does not say which unit it is of", () => {
     ]);
   });
 
-  it("is notified while the record of the house names others that nobody has listed", async () => {
+  it("is notified while the record of the house names other unlisted units", async () => {
     await server.database.query(
       `update houses set equipment = equipment || '{"coolPads":2}' where id = $1`,
       [houseId],

@@ -69,7 +69,7 @@ describe("the time of a house's parts", () => {
     expect([hour(3700), hour(100 + 2 * 3600)]).toEqual([3700, 100]);
   });
 
-  it("names the meter that leapt, and has forgotten nothing after a restart", () => {
+  it("names the meter that leapt, and keeps its state after a restart", () => {
     const leap = new Rows().take({ at: 0, run: 100 }).take({ at: 60_000, run: 90_000 });
     expect(doubtfulAt(leap.time, 60_000)).toEqual(["fanRunS 1: 90000"]);
     leap.take({ at: 120_000, run: 220 });
@@ -147,7 +147,7 @@ describe("the time of a house's parts", () => {
     );
   });
 
-  it("is written every ten minutes, when a day is over, and with what is late", () => {
+  it("is written every ten minutes, at the end of a day, and for late readings", () => {
     const rows = new Rows();
     rows.take({ at: 0, run: 0, on: 1 });
     expect(rows.time.pending.length).toBe(0);

@@ -80,7 +80,7 @@ const idsOf = (site: Site): Ids => ({
 });
 
 describe("a stolen credential of a display", () => {
-  it("reads nothing of others, whichever call names it, and changes nothing", async () => {
+  it("reads and changes nothing of others, through any call", async () => {
     const token = own.displayToken;
     for (const site of others)
       for (const [name, input] of foreignProbes(idsOf(site))) {

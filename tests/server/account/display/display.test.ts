@@ -61,7 +61,7 @@ const housesOf = async (token: string) =>
   (await server.call("listOverview", { token })).body.data.houses.map(({ id }) => id);
 
 describe("pairing", () => {
-  it("turns the secret of the screen whose code was entered into a credential, once", async () => {
+  it("turns the secret of the screen with the entered code into a credential, once", async () => {
     const { code, token } = await start();
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
     expect(await claim(token)).toEqual({ state: "waiting", id: null });
@@ -98,7 +98,7 @@ describe("pairing", () => {
     });
   });
 
-  it("counts wrong codes for anyone who enters them: then a right one is refused too, not another's", async () => {
+  it("counts wrong codes per person: then a right one is refused too, but not another person's", async () => {
     const guesser = await buildUser(server.database);
     for (let tries = 0; tries < attemptLimits.pair; tries += 1)
       expect(
@@ -269,7 +269,7 @@ describe("a report", () => {
     expect((await listed()).filter(isAlive)).toEqual([]);
   });
 
-  it("is answered with what to show, and to flash while it is to be found", async () => {
+  it("returns the mode to show, and when to flash for identification", async () => {
     const { id, token } = await buildDisplay(server.database, { name: unique("Flash") });
     const told: unknown[] = [];
     const leave = server.bus.subscribe("displayChanged", (message) => told.push(message));

@@ -53,14 +53,14 @@ const pass = (ticket: string, code: string) =>
   server.call("passFactor", { input: { ticket, code } });
 
 describe("the second step", () => {
-  it("changes nothing for anyone who has none", async () => {
+  it("changes nothing for users without one", async () => {
     const { loginName } = await person();
     const { body } = await signIn(loginName);
     expect(body.token).toMatch(/^[\w-]{43}$/);
     expect(body.factor).toBeUndefined();
   });
 
-  it("is required once it is confirmed; the password alone opens nothing", async () => {
+  it("is required once it is confirmed; the password alone does not sign in", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     const { body } = await signIn(one.loginName);
@@ -218,7 +218,7 @@ describe("the second step", () => {
     expect((await server.call("beginFactor", { token: one.token })).status).toBe(409);
   });
 
-  it("is required from the next sign-in on: nothing but setting it up is allowed", async () => {
+  it("is required from the next sign-in on: only setting it up is allowed", async () => {
     const one = await person();
     await server.call("createFactorRule", { as: admin, input: { roleKey: "administrator" } });
     expect((await server.call("listUser", { token: one.token })).status).toBe(200);
@@ -250,7 +250,7 @@ describe("the second step", () => {
     expect(line).toEqual({ function: "factorReset", operation: one.loginName });
   });
 
-  it("cannot be read with another key, and says what helps", async () => {
+  it("cannot be read with another key, and the error names the remedy", async () => {
     const one = await person();
     const { codes } = await enrol(one.token);
     await server.database.query(

@@ -45,7 +45,7 @@ async function company(issuer: string, seed: { subject?: string } = {}) {
   return { ...made, userId, loginName, name };
 }
 
-describe("a person who signs out at a real provider", () => {
+describe("a person's sign-out at a real provider", () => {
   async function signIn(at: OidcServer, { id, subject }: { id: number; subject: string }) {
     at.person = { sub: subject };
     const { url, key } = (await server.call("beginSignIn", { input: { providerId: id } })).body
@@ -256,7 +256,7 @@ describe("a logout token", () => {
     ["was made an hour ago", { aheadS: -3600 }, late],
     ["is of the future", { aheadS: 3600 }, late],
     ["has ended", { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }, late],
-  ])("that %s ends nothing", async (_, forgery, said) => {
+  ])("that %s ends no session", async (_, forgery, said) => {
     const of = await company(forger.issuer);
     const token = await openSession(of, "sid");
     const claims = { sub: of.subject, ...forgery.claims };
@@ -274,7 +274,7 @@ describe("a logout token", () => {
     expect((await tell("x".repeat(40_000)))[0]).toBe(413);
   });
 
-  it("ends nothing of another company at the same provider, nor by a removed one", async () => {
+  it("ends no session of another company at the same provider, nor of a removed one", async () => {
     const mine = await company(forger.issuer);
     const theirs = await company(oidc.issuer, { subject: mine.subject });
     const token = await openSession(theirs, "sid");
@@ -286,7 +286,7 @@ describe("a logout token", () => {
     expect(await tell(forger.token({ claims: { sub: mine.subject } }))).toEqual(foreign);
   });
 
-  it("whose key is not known does not make the keys be read again and again", async () => {
+  it("with an unknown key does not cause repeated reads of the keys", async () => {
     await company(forger.issuer);
     await tell(forger.token({ claims: { sub: "s" } }));
     const before = forger.reads();

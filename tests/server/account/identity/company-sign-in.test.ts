@@ -203,7 +203,7 @@ describe("a company sign-in", () => {
     ]);
   });
 
-  it("says that the person did not agree, and nothing of what else the address holds", async () => {
+  it("reports that the person did not agree, and nothing else from the address", async () => {
     const of = await provider();
     oidc.person = null;
     const { url, key } = await begin(of);
@@ -392,7 +392,7 @@ describe("an account", () => {
     expect(byName.status).toBe(401);
   });
 
-  it("gets no user by an address of another domain, or one that nobody has verified", async () => {
+  it("gets no user by an address of another domain, or an unverified one", async () => {
     const of = await provider({
       provisioning: "create",
       rules: [rule()],

@@ -62,11 +62,11 @@ describe("an ID token", () => {
     ["is of another sign-in", { claims: { nonce: "another" } }],
     ["is for another client", { claims: { aud: "another" } }],
     ["is of another issuer", { claims: { iss: "https://another.example" } }],
-  ])("that %s opens nothing", async (_, forgery) => {
+  ])("that %s does not sign in", async (_, forgery) => {
     expect(await signIn(forgery)).toEqual(invalid);
   });
 
-  it("whose keys cannot be fetched opens nothing, and the provider counts as away", async () => {
+  it("with keys that cannot be fetched does not sign in, and the provider counts as away", async () => {
     expect((await signIn({ isKeyAway: true }))[0]).toBe(503);
   });
 

@@ -179,7 +179,7 @@ describe.each(Object.keys(stages) as Kind[])("sign-in by %s", (kind) => {
     );
   });
 
-  it("refuses anyone who has not agreed, and somebody unknown by name", async () => {
+  it("refuses a person without consent, and names an unknown one as not linked", async () => {
     const { id } = await linked(kind, seed);
     expect((await comeBack(id, { error: "access_denied" })).msg).toMatch(/access_denied/);
     expect((await comeBack(id, {})).msg).toMatch(/no_code/);

@@ -124,7 +124,7 @@ describe("one's own company account", () => {
 });
 
 describe("a link on its way", () => {
-  it("counts once, in the window and for the user who began, within ten minutes", async () => {
+  it("counts once, in the window and for the user of the start, within ten minutes", async () => {
     const { id } = await provider();
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     person();
@@ -155,7 +155,7 @@ describe("a link on its way", () => {
     expect(said(await finish(key, query))).toEqual(over);
   });
 
-  it("signs nobody in, and a sign-in links nothing", async () => {
+  it("does not sign in, and a sign-in does not link", async () => {
     const { id } = await provider();
     person();
     const { url, key } = (await begin(id)).body.data;

@@ -61,7 +61,7 @@ describe("a company sign-in", () => {
     ["domains", { emailLink: "all" }],
     ["domains.0", { domains: ["no domain"] }],
     ["rules", { rules: [{ ...rule, roleKey: "administrator" }] }],
-  ] as const)("says at %s what cannot work", async (field, over) => {
+  ] as const)("names at %s the invalid setting", async (field, over) => {
     const { status, body } = await create({ orgId, ...(over as object) });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -90,7 +90,7 @@ describe("a mapping that is tried", () => {
       })
     ).body.data;
 
-  it("gives the role of the first rule that fits, and saves nothing", async () => {
+  it("gives the role of the first matching rule, and saves nothing", async () => {
     const rules = [
       { ...rule, claim: "realm_access.roles", value: "boss" },
       { ...rule, value: "*", roleKey: "shack_manager" },

@@ -72,7 +72,7 @@ describe("the captcha", () => {
     expect((await login({ codeId, code: answer })).status).toBe(400);
   });
 
-  it("opens for one of many who bring it at once", async () => {
+  it("opens for one of many simultaneous uses", async () => {
     const { codeId, answer } = await draw();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => login({ codeId, code: answer })),

@@ -25,7 +25,7 @@ const lines = async (orgId: number) =>
   );
 
 describe("a new organisation", () => {
-  it("has what it was given, the rest empty", async () => {
+  it("has the given values, the rest empty", async () => {
     const { status, body } = await create({
       name: " 北方牧业 ",
       code: "NORTH",
@@ -174,7 +174,7 @@ describe("the logo", () => {
 });
 
 describe("deleting an organisation", () => {
-  it("when nothing belongs to it, with a line of what it was", async () => {
+  it("succeeds when it is empty, with a line of its data", async () => {
     const { data } = (await create()).body;
     expect(
       (await server.call("deleteOrg", { as: administrator, input: { id: data.id } })).status,
@@ -186,7 +186,7 @@ describe("deleting an organisation", () => {
     });
   });
 
-  it("not while something belongs to it, and the refusal says what", async () => {
+  it("is refused while it has data, and the refusal names it", async () => {
     const orgId = await buildOrg(server.database);
     await buildFarm(server.database, { orgId });
     await buildUser(server.database, { roleKey: "company_manager", orgId });
@@ -201,7 +201,7 @@ describe("deleting an organisation", () => {
     expect(await read(orgId)).toBeDefined();
   });
 
-  it("nor while something refers to it that nobody counts", async () => {
+  it("is refused while an uncounted table refers to it", async () => {
     const orgId = await buildOrg(server.database);
     await server.database.query("create table uncounted (org_id int references orgs)");
     await server.database.query("insert into uncounted values ($1)", [orgId]);
@@ -217,7 +217,7 @@ describe("deleting an organisation", () => {
     expect(await read(orgId)).toBeDefined();
   });
 
-  it("and nothing can be put into it meanwhile", async () => {
+  it("prevents new data in it meanwhile", async () => {
     const orgId = await buildOrg(server.database);
     const [gone, farm] = await Promise.allSettled([
       server.call("deleteOrg", { as: administrator, input: { id: orgId } }),

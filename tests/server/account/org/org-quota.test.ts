@@ -37,7 +37,7 @@ describe("an organisation may have", () => {
     ).toBe(200);
   });
 
-  it("five thousand nodes of the farm tree, no matter who makes them", async () => {
+  it("five thousand nodes of the farm tree, whoever creates them", async () => {
     const { farm, manager } = await company();
     await server.database.query(
       "insert into farms (org_id, lineage, name, level, adcode, country, lng, lat) select $1, '{}', 'q' || n, 'farm', '370000', 'CHN', 117, 36 from generate_series(2, 4999) n",

@@ -21,7 +21,7 @@ const names = async (input: object) =>
   );
 
 describe("organisations", () => {
-  it("come all together, by name, each with what belongs to it", async () => {
+  it("come all together, by name, each with the counts of its data", async () => {
     const { data } = (await server.call("listAllOrg", { as: administrator })).body;
     expect(data.map(({ name }) => name)).toEqual(["Alpha 100%", "Beta", "Gamma"]);
     expect(data.find(({ name }) => name === "Beta")).toEqual({

@@ -61,7 +61,7 @@ describe("a passkey", () => {
     expect((await server.call("getCode")).body.data.others).toEqual(["passkey"]);
   });
 
-  it("lets in who must have a second step and has set none up", async () => {
+  it("signs in a person without the required second step", async () => {
     const one = await person();
     const key = await enrol(one.token);
     await server.database.query("insert into factor_rules (role_key) values ('administrator')");
@@ -85,7 +85,7 @@ describe("a passkey", () => {
     expect((await server.call("listPasskey", { token: fresh })).body.data.rows).toEqual([]);
   });
 
-  it("that was removed signs nobody in", async () => {
+  it("that was removed does not sign in", async () => {
     const one = await person();
     const key = await enrol(one.token);
     await server.database.query("delete from passkeys where user_id = $1", [one.userId]);
@@ -241,7 +241,7 @@ describe("the address of the installation", () => {
       "https://house.example:8443/x",
       { rpId: "house.example", origin: "https://house.example:8443" },
     ],
-  ])("%s decides whether there are passkeys", (address, place) => {
+  ])("%s decides about passkeys", (address, place) => {
     expect(passkeyPlace(address)).toEqual(place);
   });
 });

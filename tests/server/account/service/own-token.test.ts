@@ -77,14 +77,14 @@ describe("a person's own token", () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it("makes no other, and does nothing that a person answers for", async () => {
+  it("cannot create tokens or act in a person's name", async () => {
     const token = await tokenOf(keeper);
     const headers = { authorization: `Bearer ${token}` };
     for (const name of ["createOwnToken", "listOwnToken", "listSession"] as const)
       expect((await server.call(name, { headers, input: newOwnToken() })).status).toBe(403);
   });
 
-  it("has no scope in which its person may do nothing", async () => {
+  it("has no scope beyond its person's permissions", async () => {
     const refused = await issue(keeper, { scopes: ["read", "control"] });
     expect(refused.body).toMatchObject({
       code: 400,
@@ -133,7 +133,7 @@ describe("a person's own token", () => {
 });
 
 describe("a person's own token, at once,", () => {
-  it("sees what its person sees when houses or the role are taken away", async () => {
+  it("loses houses and role together with its person", async () => {
     const token = await tokenOf(keeper);
     expect(await seen(token)).toEqual([200, 1]);
     const input = { id: keeper.userId, roleKey: "shack_manager", shackIds: [] };
@@ -175,14 +175,14 @@ describe("a person's own token, at once,", () => {
         return server.call("resetFactor", { as: administrator, input: { id } });
       },
     ],
-  ] as const)("opens nothing when its person %s", async (_, end) => {
+  ] as const)("is refused when its person %s", async (_, end) => {
     const token = await tokenOf(keeper);
     expect((await seen(token))[0]).toBe(200);
     expect((await end(keeper.userId)).status).toBe(200);
     expect((await seen(token))[0]).toBe(401);
   });
 
-  it("opens nothing when its person is disabled", async () => {
+  it("is refused when its person is disabled", async () => {
     const token = await tokenOf(keeper);
     await server.database.query("update users set is_active = false where id = $1", [
       keeper.userId,
@@ -222,7 +222,7 @@ describe("an administrator", () => {
     expect((await seen(token!))[0]).toBe(401);
   });
 
-  it("who made a token is named as today, or by the former name after deletion", async () => {
+  it("has today's name as author of a token, or the former name after deletion", async () => {
     const { id } = (await issue(keeper)).body.data;
     const maker = async () => {
       const input = { id: String(id) };

@@ -82,7 +82,7 @@ describe("a service account", () => {
     );
   });
 
-  it("is nobody: in no list of users, no approver, and nobody signs in as it", async () => {
+  it("is no person: absent from the list of users, no approver, unable to sign in", async () => {
     const house = await buildHouse(server.database, { orgId });
     const service = await buildService(server.database, {
       orgId,
@@ -195,7 +195,7 @@ describe("a token", () => {
     expect(person.json<{ msg: string }>().msg).toMatch(/please login again/);
   });
 
-  it("opens nothing when it has ended, is revoked, or its account is disabled or deleted", async () => {
+  it("is refused when it has ended, is revoked, or its account is disabled or deleted", async () => {
     const { id, version } = (await create()).body.data;
     const ends = server.clock.now + hourMs;
     const first = (await issue({ serviceId: id, endsAt: ends })).body.data;

@@ -101,7 +101,7 @@ describe("changing the own password", () => {
       ]);
   });
 
-  it("answers, sets the new one and ends every session of the user and of nobody else", async () => {
+  it("answers, sets the new one and ends all sessions of this user alone", async () => {
     const user = await build({ mustChangePassword: true });
     const other = await build();
     const [token, second, others] = [
@@ -141,7 +141,7 @@ describe("changing the own password", () => {
     expect((await login(user.loginName, long)).status).toBe(200);
   });
 
-  it("lets nobody guess the old one: the guesses count with those at the login, and a locked one is not looked at", async () => {
+  it("limits guesses of the old one: they count with those at the login, and a locked one is not checked", async () => {
     const user = await build();
     const token = await server.tokenOf(user);
     const replies = await Promise.all(
@@ -189,7 +189,7 @@ describe("a reset password", () => {
 });
 
 describe("a password given by somebody else", () => {
-  it("opens nothing but the way to change it", async () => {
+  it("allows only the call to change it", async () => {
     const user = await build({ roleKey: "administrator", orgId: null, mustChangePassword: true });
     const token = await server.tokenOf(user);
     // Every other call is tried so in security/access.test.ts.

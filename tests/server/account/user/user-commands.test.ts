@@ -226,7 +226,7 @@ describe("mass assignment", () => {
     tokenHash: "x",
   };
 
-  it("changes nothing that the call does not name, on any write", async () => {
+  it("changes only the given fields, on any write", async () => {
     const user = await made(site.company, { ...extra, ...newUser(), version: 77 } as SaveUser);
     const fields = {
       login_times: 0,
@@ -300,7 +300,7 @@ describe("mass assignment", () => {
 });
 
 describe("escalation", () => {
-  it("is refused: nobody gives a role above what is his to give", async () => {
+  it("is refused: a role above the caller's own", async () => {
     const refused: [Caller, SaveUser["roleKey"][]][] = [
       [site.company, ["administrator"]],
       [site.areaManager, ["administrator", "company_manager", "area_manager"]],
@@ -347,7 +347,7 @@ describe("escalation", () => {
     }
   });
 
-  it("is refused: nobody changes the own role or flags, or deletes or resets oneself", async () => {
+  it("is refused: changing the own role or flags, deleting or resetting oneself", async () => {
     const self = (
       await server.call("listUser", {
         as: site.company,
@@ -391,7 +391,7 @@ describe("escalation", () => {
     ).toBe(404);
   });
 
-  it("is refused: who lacks remote configuration neither gives it nor gets at the password of who is on it", async () => {
+  it("is refused: giving remote configuration, or resetting the password of its holder, without having it", async () => {
     const plain = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,
@@ -416,7 +416,7 @@ describe("escalation", () => {
     );
   });
 
-  it("is refused: who may not operate changes nobody", async () => {
+  it("is refused: changes by a user without permission to operate", async () => {
     const reader = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,
@@ -543,7 +543,7 @@ describe("a house manager's houses", () => {
     expect((await choose(user.version + 1)).status).toBe(200);
   });
 
-  it("may come later: the manager who made him keeps him in sight, and he sees nothing by it", async () => {
+  it("may come later: his manager keeps him in sight, and he sees nothing until then", async () => {
     const user = await made(site.northManager);
     expect(user.farmIds).toEqual([]);
     expect((await save(site.southManager, changeOf(user))).status).toBe(404);

@@ -90,7 +90,7 @@ describe("simultaneous changes", () => {
     ).toBe(200);
   });
 
-  it("two administrators who delete each other leave one", async () => {
+  it("one of two administrators survives their deleting each other", async () => {
     const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
     // Both are signed in before: who opens a session while he is deleted cannot.
     await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
@@ -106,7 +106,7 @@ describe("simultaneous changes", () => {
     ).toHaveLength(1);
   });
 
-  it("a sign-in whose password changed after the check opens nothing", async () => {
+  it("a sign-in is refused when its password changed after the check", async () => {
     const user = await buildUser(server.database, { password: "Correct-Horse-9" });
     const [row] = await server.database.query<{ password_hash: string }>(
       "select password_hash from users where id = $1",
@@ -127,7 +127,7 @@ describe("simultaneous changes", () => {
     ).toBeNull();
   });
 
-  it("a caller whose session ended between check and write writes nothing", async () => {
+  it("a write is refused when the caller's session ended between check and write", async () => {
     const caller = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: site.orgId,

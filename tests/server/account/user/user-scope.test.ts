@@ -54,7 +54,7 @@ describe("the users a caller sees", () => {
     );
   });
 
-  it("are those whose farms and houses all lie in the own subtrees, for an area and a farm manager", async () => {
+  it("are those with all farms and houses in the own subtrees, for an area and a farm manager", async () => {
     expect(await namesOf(site.areaManager)).toEqual(
       ids(site.northManager, site.southManager, site.northKeeper, site.southKeeper),
     );

@@ -38,7 +38,7 @@ const saveKind = (as: Caller, over: object = {}) =>
   server.call("saveAlarmKind", { as, input: { ...kindSetting, ...over } });
 
 describe("a kind that an organisation sets", () => {
-  it("holds for its houses at once, for no other's, with who did it", async () => {
+  it("applies to its houses at once, and to no others, with the author", async () => {
     const { house, company } = await place();
     const other = await place();
     const saved = await saveKind(company, { severity: 2 });
@@ -60,7 +60,7 @@ describe("a kind that an organisation sets", () => {
     expect((await judgedBy(house.id)).kinds).toEqual(alarmKinds);
   });
 
-  it("is not overwritten by who has not seen it", async () => {
+  it("is not overwritten from an older version", async () => {
     const { company } = await place();
     const replies = await Promise.all([saveKind(company), saveKind(company)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -222,7 +222,7 @@ describe("an alarm out of service", () => {
   });
 });
 
-it("resets what is latched, and only that", async () => {
+it("a reset ends latched alarms only", async () => {
   const { house, company } = await place();
   const standing = await buildAlarm(server.database, { houseId: house.id, key: "fire" });
   const reset = (id: number) =>

@@ -67,7 +67,7 @@ describe("causes and checks that an organisation writes itself", () => {
     ]);
   });
 
-  it("are written by managers of the organisation alone, who see them before the change", async () => {
+  it("are written by managers of the organisation alone, with a preview of the change", async () => {
     const { company, user } = await place();
     expect((await save(await user("farm_manager"))).status).toBe(403);
     const replies = await Promise.all([save(company), save(company, { cause: "x" })]);

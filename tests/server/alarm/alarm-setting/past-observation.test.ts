@@ -59,7 +59,7 @@ const trouble = fc.constantFrom<Partial<Record<GaugeKey, number | null>>>(
 const spell = fc.record({ minutes: fc.integer({ min: 1, max: 20 }), gauges: trouble });
 const history = fc.array(spell, { minLength: 2, maxLength: 5 });
 
-test("1,000 histories: a trial of what holds is the judge's own result", () => {
+test("1,000 histories: a trial of the current settings equals the judge's own result", () => {
   let raises = 0;
   fc.assert(
     fc.property(history, fc.constantFrom(...trialKeys), (spells, key) => {
@@ -95,7 +95,7 @@ test("1,000 histories: a trial of what holds is the judge's own result", () => {
   expect(raises).toBeGreaterThan(50);
 });
 
-test("a minute gives back what its frames measured, and null for what they did not", () => {
+test("a minute returns the values its frames measured, and null for the others", () => {
   const observation = observationFrom(
     minuteOf(start, { ...calmGauges, temp2: 21, co2: null }, true),
     null,

@@ -38,7 +38,7 @@ const shelve = (ids: number[], minutes = 30) =>
   });
 
 describe("acknowledging", () => {
-  it("records who, when and why, and notifies everybody with the number of the fact", async () => {
+  it("records user, time and reason, and publishes the number of the fact", async () => {
     const { id } = await alarm();
     const reply = await ack([id], " on my way ");
     expect(reply.status).toBe(200);
@@ -68,7 +68,7 @@ describe("acknowledging", () => {
     expect(fact!.payload).toEqual(commits[0]!.facts[0]);
   });
 
-  it("closes one whose condition is over", async () => {
+  it("closes an alarm whose condition is over", async () => {
     const { id } = await alarm({ state: "returned", clearedAt: 1 });
     expect((await ack([id])).body.data.alarms).toMatchObject([{ id, state: "closed" }]);
   });
@@ -160,7 +160,7 @@ describe("acknowledging an incident", () => {
     return { farm, houses, alarms, fan, ids: [...alarms, fan].map(({ id }) => id) };
   }
 
-  it("acknowledges every member by an event of its own, in one commit; again changes nothing", async () => {
+  it("acknowledges every member by an event of its own, in one commit; a second call changes nothing", async () => {
     const { fan, ids } = await blackout();
     const apart = await alarm({ key: "powerFail" });
     const { status, body } = await ackIncident(fan.id);
@@ -178,7 +178,7 @@ describe("acknowledging an incident", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("leaves what came after it was shown", async () => {
+  it("leaves alarms that were raised after it was displayed", async () => {
     const { alarms, fan } = await blackout();
     const shown = alarms.at(-1)!.id;
     const { body } = await ackIncident(shown, { upTo: shown });
@@ -264,7 +264,7 @@ describe("shelving", () => {
     expect(commits).toHaveLength(2);
   });
 
-  it("is refused for what is not active, too long, or without a reason", async () => {
+  it("is refused for an inactive alarm, for too long, or without a reason", async () => {
     const { id } = await alarm({ state: "returned", clearedAt: 1 });
     expect((await shelve([id])).status).toBe(409);
     const { id: active } = await alarm();
@@ -305,7 +305,7 @@ describe("shelving an urgent alarm", () => {
     expect((await shelveUrgent(ids, 30, true)).status).toBe(200);
   });
 
-  it("requires nothing for one that is over", async () => {
+  it("requires nothing when the condition is over", async () => {
     const over = await alarm({ severity: 1, state: "returned", clearedAt: 1 });
     expect((await shelveUrgent([over.id, (await alarm()).id], 60)).status).toBe(200);
   });
@@ -365,7 +365,7 @@ describe("working on it", () => {
   const work = (ids: number[], step: string, note = "") =>
     server.call("workAlarm", { as: caller, input: { ids, step, note } });
 
-  it("says who is on the way, there and done, each an event of its life, and takes it in hand", async () => {
+  it("records on the way, there and done as events, and acknowledges the alarm", async () => {
     const { id } = await alarm();
     const onWay = (await work([id], "onWay", " by car ")).body.data.alarms[0]!;
     expect(onWay).toMatchObject({
@@ -386,7 +386,7 @@ describe("working on it", () => {
     ]);
   });
 
-  it("does not go back, and leaves alone what is closed", async () => {
+  it("does not go back, and leaves closed alarms alone", async () => {
     const { id } = await alarm();
     await work([id], "there");
     const back = (await work([id], "onWay")).body.data.alarms[0]!;

@@ -416,7 +416,7 @@ describe("the figures", () => {
     ).toBe(1);
   });
 
-  test("cover what the caller sees", async () => {
+  test("cover the caller's houses", async () => {
     const one = (house: number): Told => ({
       house,
       key: "tempHigh",
@@ -567,11 +567,11 @@ describe("the list of the history", () => {
     expect(await asked({ sort: "duration", order: "asc" })).toEqual([1, 4, 3, 2]);
   });
 
-  test("holds what the caller sees", async () => {
+  test("holds the caller's houses", async () => {
     expect(await asked({ farmId: company }, keeper)).toEqual([2, 1]);
   });
 
-  test("refuses what it does not know", () => {
+  test("refuses unknown filters", () => {
     for (const given of [
       { severity: "5" },
       { key: "none" },

@@ -164,7 +164,7 @@ describe("the life of an alarm", () => {
   });
 });
 
-test("a batch without alarms writes nothing of them, one with many all steps in one statement", async () => {
+test("a batch without alarms writes no events, one with many writes all steps in one statement", async () => {
   const statements: string[] = [];
   const batch = (changes: readonly HouseChanges[]) =>
     database.transaction(async (tx) => {

@@ -167,7 +167,7 @@ it("a snapshot holds the closed alarms without which the incidents of the open o
   );
 });
 
-it("the incident of an alarm is whole, however it is asked for, within what the caller sees", async () => {
+it("the incident of an alarm is whole from any of its members, within the caller's houses", async () => {
   await fc.assert(
     fc.asyncProperty(storyArbitrary, fc.nat(99), fc.boolean(), async (written, luck, isKeeper) => {
       const story = await tell(written);

@@ -105,7 +105,7 @@ async function alarms() {
 }
 
 describe("the report of a shift", () => {
-  it("lists what began, what ended, what is open and with whom, what is shelved and offline", async () => {
+  it("lists begun, ended and open alarms with their persons, shelved ones and offline houses", async () => {
     const { old, gone, shelved } = await alarms();
     const told = await report(company);
     expect(told).toMatchObject({ from, to: now, raised: 2, urgent: 0, closed: 1 });
@@ -190,7 +190,7 @@ describe("the report of a shift", () => {
 });
 
 describe("a shift that is handed over", () => {
-  it("is stored with its author, and names who is on duty", async () => {
+  it("is stored with its author, and names the person on duty", async () => {
     expect((await write(company)).body.data).toMatchObject({
       from,
       to: now,

@@ -87,7 +87,7 @@ describe("planned work", () => {
     expect(await fieldsOf({ farmIds: [away.id] })).toEqual([400, "farmIds"]);
   });
 
-  it("runs, is seen by who has a house in it, and ended by who has all of them", async () => {
+  it("runs, is visible to users of any of its houses, and ended by users of all of them", async () => {
     const { orgId, farm, house, company } = await place();
     const begin = server.clock.now + 10 * minuteMs;
     await create(company, { farmIds: [farm.id], day: "2026-06-01", time: "18:40" });
@@ -127,7 +127,7 @@ describe("planned work", () => {
     expect(await notesOf(company)).toEqual([]);
   });
 
-  it("with other people's houses cannot be changed by somebody who sees a part of it", async () => {
+  it("with other people's houses cannot be changed by a user of only some of them", async () => {
     const { orgId, house, company } = await place();
     const mine = await buildFarm(server.database, { orgId });
     const own = await buildHouse(server.database, { farmId: mine.id });

@@ -214,7 +214,7 @@ async function stepsFrom(from: number, stepMs: number, steps: number, who = call
 }
 
 describe("a replayed day", () => {
-  it("has what a day has", () => {
+  it("has alarms, acknowledgements and an offline house", () => {
     const everOpen = new Set(samples.flatMap(({ held: { alarms } }) => alarms.map(keyOf)));
     expect(samples).toHaveLength(10);
     expect(everOpen.size).toBeGreaterThan(4);
@@ -262,7 +262,7 @@ describe("a replayed day", () => {
     expect((await readingsFrom(from + 26_000)).length).toBeGreaterThan(whole.length / 2);
   });
 
-  it("reveals nothing of houses out of sight", async () => {
+  it("reveals no houses out of sight", async () => {
     const mine = await pictureOf(samples[0]!.at, keeper);
     const [own] = mine.houses;
     expect(mine.houses).toHaveLength(1);

@@ -44,7 +44,7 @@ const isDue = async (at: number) =>
   (await dueFarms(server.database, at, 1000)).some(({ id }) => id === farm.id);
 
 describe("two flocks, one without figures of the ended day", () => {
-  it("nothing is over, and nothing looked at, when a silo is looked at a second after midnight", async () => {
+  it("no warning ends while one flock's day is missing after midnight", async () => {
     const ids = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     expect(await isDue(midnight - hourMs)).toBe(false);

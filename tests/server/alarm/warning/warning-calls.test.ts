@@ -210,7 +210,7 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toMatchObject([{ firstDay: yesterday, lastDay: today }]);
   });
 
-  it("and ends what is open of a flock that has left", async () => {
+  it("and ends open warnings of a flock that has left", async () => {
     const id = await flock(6000, 5160);
     await look();
     await server.database.query("update flocks set cleared_at = $2 where id = $1", [
@@ -493,7 +493,7 @@ describe("the thresholds of an organisation", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("stay within their limits, and are nobody's to overwrite unseen", async () => {
+  it("stay within their limits, and are not overwritten from an older version", async () => {
     expect((await set({ waterPct: 1 })).status).toBe(400);
     expect((await set({ waterPct: 15 })).status).toBe(200);
     expect((await set({ waterPct: 13 })).status).toBe(409);

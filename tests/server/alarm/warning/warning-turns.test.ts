@@ -37,7 +37,7 @@ describe("two kinds of work in turns", () => {
     expect(done.slice(101)).toEqual([null, null]);
   });
 
-  it("and one that cannot be looked for keeps the other from nothing", async () => {
+  it("a failing kind does not block the other", async () => {
     const next = inTurns([
       { find: () => Promise.reject(new Error("gone")), againMs: () => 0 },
       { find: () => Promise.resolve([1, 2]), againMs: () => 1000 },

@@ -47,7 +47,7 @@ describe("cameras", () => {
     expect((await create({ houseId: house.id, code: "same01", channel: 3 })).status).toBe(200);
   });
 
-  it("keep what is secret to themselves: no answer, no log, no line, no dump holds it", async () => {
+  it("keep their secrets: no answer, log, line or dump holds them", async () => {
     const house = await houseOf();
     const secrets = Array.from({ length: 20 }, (_, index) => `Geheim-${index}-x`);
     const answers: unknown[] = [];
@@ -278,7 +278,7 @@ describe("cameras", () => {
     ]);
   });
 
-  it("refuse one picture too many with which are open, and who watches, as far as one may know", async () => {
+  it("refuse one picture too many, with the open ones and the viewers the caller may know", async () => {
     const [house, foreign] = [await houseOf(), await houseOf()];
     const { orgId } = house;
     const [manager, keeper] = [
@@ -317,7 +317,7 @@ describe("cameras", () => {
     );
   });
 
-  it("leave a line for everybody who watches, one however often it is tried again", async () => {
+  it("log every viewer once per camera, however often it is opened", async () => {
     const house = await houseOf();
     const keeper = await buildUser(server.database, {
       roleKey: "shack_manager",
@@ -430,7 +430,7 @@ describe("a start with another key", () => {
        from cameras c left join camera_clouds k on k.org_id = c.org_id order by c.id`,
     );
 
-  it("says which cameras it keeps from their pictures, and loses nothing", async () => {
+  it("names the cameras without pictures, and loses no data", async () => {
     const house = await houseOf();
     const made = async (over: object) => (await create({ houseId: house.id, ...over })).body.data;
     await server.call("saveCameraCloud", {

@@ -100,7 +100,7 @@ describe("where a camera may be", () => {
     await expect(guard.check("::ffff:10.0.0.7", 554)).rejects.toThrow("address");
   });
 
-  it("says of a name that is unknown, empty or slow what it says of a closed port, as late", async () => {
+  it("answers for an unknown, empty or slow name as for a closed port, after the same time", async () => {
     const lookupMs = 200;
     const answers: (() => Promise<string[]>)[] = [
       () => Promise.reject(new Error("ENOTFOUND")),

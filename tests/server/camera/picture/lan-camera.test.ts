@@ -65,7 +65,7 @@ function sessionOf(camera: WatchedCamera, by = open, gate = new LoginGate()) {
 }
 
 describe("a camera by its own address", () => {
-  it("gives pictures and a still to anyone who signs in", async () => {
+  it("gives pictures and a still after signing in", async () => {
     const camera = cameraAt(await startRecorder());
     const film = new Film();
     const source = await open(camera, "sub", film, () => undefined);
@@ -326,7 +326,7 @@ describe("a camera by its own address", () => {
     await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow(reason);
   });
 
-  it("takes as long for a still of a port that says nothing as of one that is no camera's", async () => {
+  it("takes as long for a still from a silent port as from a port without a camera", async () => {
     const answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
     const ports = [
       await startPeer(() => undefined),
@@ -401,7 +401,7 @@ describe("a camera by its own address", () => {
     expect([asked, hits]).toEqual([["10.0.0.5"], 1]);
   });
 
-  it("is cut off when it sends what is no message", async () => {
+  it("is cut off after an invalid message", async () => {
     const port = await startPeer((socket) => {
       socket.on("data", () => socket.write(`RTSP/1.0 200 OK\r\n${"X: y\r\n".repeat(20_000)}`));
     });
@@ -427,7 +427,7 @@ describe("a session", () => {
     await until(() => idle.length === 1);
   });
 
-  it("prepares the camera for an expected viewer, and releases it if nobody comes", async () => {
+  it("prepares the camera for an expected viewer, and releases it without one", async () => {
     let connections = 0;
     const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
       connections += 1;
@@ -447,7 +447,7 @@ describe("a session", () => {
     expect([connections, idle.length]).toEqual([1, 1]);
   });
 
-  it("says that nobody is there while the still of the camera is waited for", async () => {
+  it("reports an absent camera while its still is awaited", async () => {
     const silent = await startPeer(() => undefined);
     const camera = cameraAt(silent);
     const gate = new LoginGate();
@@ -494,7 +494,7 @@ describe("a session", () => {
     expect(tries).toBe(2);
   });
 
-  it("shows a wrong password to the device once, no matter who watches, looks at stills and tests", async () => {
+  it("sends a wrong password to the device once, for all viewers, stills and tests", async () => {
     const { port, asked } = await startScripted({
       refuse: ({ method }) => (method === "OPTIONS" ? null : 'Digest realm="r", nonce="n"'),
     });

@@ -148,7 +148,7 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 3")).toBeNull();
   });
 
-  it("reports a missing device to anyone who looks meanwhile, without a turn of their own", async () => {
+  it("reports a missing device to all waiting, without a try of their own", async () => {
     const device = new Device();
     const looks: string[] = [];
     const look = (who: string, reason: NoVideo | null) => () => {
@@ -164,7 +164,7 @@ describe("signing in at a device", () => {
     expect(device.tries).toHaveLength(2);
   });
 
-  it("is not tried with what was refused before this process began, unless it has proven right", () => {
+  it("is not retried when refused before this process started, unless another try has succeeded", () => {
     const login = (who: string): Login => ({ account: "a", who, version: 3, door: "live" });
     const device = new Device();
     device.gate.refuse(login("camera 1"));

@@ -93,7 +93,7 @@ describe("a session", () => {
   });
 
   it.each(["credentials", "secretKey"] as const)(
-    "tries no more what ended as %s, until somebody has saved it",
+    "does not retry after %s until the camera is saved again",
     async (fault) => {
       const { state, session, screen, cut } = stageOf(cameraAt(554), 100);
       await vi.advanceTimersByTimeAsync(1000);
@@ -111,7 +111,7 @@ describe("a session", () => {
     },
   );
 
-  it("sends nothing to a camera whose secret cannot be read", () => {
+  it("sends nothing to a camera with an unreadable secret", () => {
     expect(() => requireAddress(cameraAt(554, { isUnreadable: true }))).toThrow("secretKey");
     expect(() => requireAddress(cameraAt(554))).not.toThrow();
   });

@@ -98,7 +98,7 @@ describe("signing in", () => {
     expect(challengeIn(["Negotiate"])).toBeNull();
   });
 
-  it("computes what RFC 2069 and 7617 say", () => {
+  it("computes the values of RFC 2069 and 7617", () => {
     const digest = authorization(
       challengeIn([
         'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
@@ -317,7 +317,7 @@ describe("parameter sets", () => {
     expect(sets.format()!.config[1].length).toBeLessThan(255 * 10 + 100);
   });
 
-  it("say nothing while one is missing, and are refused when they make no sense", () => {
+  it("are incomplete while one is missing, and are refused when invalid", () => {
     expect(new ParameterSets("h264", [highSps]).format()).toBeNull();
     const sets = new ParameterSets("h264", [bytes("6742c01effffffffffffffffffff"), highPps]);
     expect(() => sets.format()).not.toThrow(RangeError);
@@ -352,7 +352,7 @@ describe("fragments", () => {
     expect(film.keys).toHaveLength(6);
   });
 
-  it("begin with a key picture, and again when what is coded changes", () => {
+  it("begin with a key picture, and again when the coding changes", () => {
     const film = new Film();
     const muxer = new Muxer("h264", film, {});
     push(muxer, 0, false, [slice(false)]);
@@ -434,7 +434,7 @@ describe("FLV", () => {
     expect(old).toMatchObject({ configs: ["h265 1"], units: [{ isKey: true, ticks: 40 }] });
   });
 
-  it("that is invalid or not for browsers gives no video; nothing else ever fails", () => {
+  it("that is invalid or not for browsers gives no video, without another error", () => {
     expect(() => read([Buffer.from("<html>not found</html>")])).toThrow(new NoVideo("noTrack"));
     expect(() => read([head, tag(Buffer.from([0x12, 0, 0, 0, 0, 0]), 0)])).toThrow(
       new NoVideo("codec"),

@@ -159,7 +159,7 @@ const held = (): Record<string, number> => {
 };
 
 describe("the door for live pictures", () => {
-  it("shows them to anyone who has a ticket, and says what they are first", async () => {
+  it("shows them to viewers with a ticket, with the codec first", async () => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);
     await until(() => visitor.pictures > 3);
@@ -211,7 +211,7 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("keeps no place for anyone who does not come, and lets nobody in beyond the places", async () => {
+  it("keeps no place for an absent viewer, and admits none beyond the places", async () => {
     const id = await cameraOf(await startRecorder());
     // He clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
@@ -232,7 +232,7 @@ describe("the door for live pictures", () => {
     clock.skew += 16_000;
   });
 
-  it("says before anybody comes that no more streams are fetched, and who has them", async () => {
+  it("reports full places, with their viewers, before a viewer connects", async () => {
     const port = await startRecorder(Array.from({ length: 8 }, () => null));
     const ids: number[] = [];
     for (let channel = 1; channel <= 8; channel += 1) ids.push(await cameraOf(port, { channel }));
@@ -305,7 +305,7 @@ describe("the door for live pictures", () => {
   it.each([
     ["has not been used for too long", { seen_at: sessionEnds.idleMs, created_at: 0 }],
     ["has lasted as long as any may", { seen_at: 0, created_at: sessionEnds.maxMs }],
-  ])("closes when the session %s, though nobody has deleted it yet", async (_how, ages) => {
+  ])("closes when the session %s, even before it is deleted", async (_how, ages) => {
     const id = await cameraOf(await startRecorder());
     const visitor = visit(id);
     await until(() => visitor.pictures > 0);
@@ -397,7 +397,7 @@ describe("the door for live pictures", () => {
     // Near what a camera may send at most.
     { mbitS: 12, pauseMs: 6000 },
   ])(
-    "makes a viewer who takes nothing of $mbitS Mbit/s wait for a key picture, and harms nobody else",
+    "makes a viewer that does not read $mbitS Mbit/s wait for a key picture, without effect on others",
     async ({ mbitS, pauseMs }) => {
       const next = pictures((mbitS * 1e6) / 8 / 25);
       const { port } = await startScripted({
@@ -444,7 +444,7 @@ describe("the door for live pictures", () => {
     },
   );
 
-  it("is left without a trace by a hundred who come and go", async () => {
+  it("keeps no trace of a hundred visits", async () => {
     const id = await cameraOf(await startRecorder());
     // Those of the tests before are gone too.
     await until(() => service.counts.sessions === 0, 13_000);
@@ -469,7 +469,7 @@ describe("the door for live pictures", () => {
 });
 
 describe("the port of live pictures, where there is a certificate", () => {
-  it("lets viewers in by TLS, and nobody for anything else", async () => {
+  it("admits viewers by TLS, and no other requests", async () => {
     const fixture = (name: string) =>
       fileURLToPath(new URL(`../../platform/tls/${name}`, import.meta.url));
     const files = { certificate: fixture("server.pem"), key: fixture("server.key") };
@@ -505,7 +505,7 @@ describe("the port of live pictures, where there is a certificate", () => {
 });
 
 describe("the calls of the API process", () => {
-  it("give a still once for all who ask, and a trial", async () => {
+  it("give a still once for simultaneous callers, and a trial", async () => {
     const path = `/tmp/picture-test-${process.pid}.sock`;
     const calls = serveCalls(service, silent);
     calls.listen(path);

@@ -93,7 +93,7 @@ describe("a camera of the field", () => {
   });
 
   it.each(["p*@JX#$", "%23%25&wL1@40:tU", '"q\\', "密码é 1", "a".repeat(63)])(
-    "is opened by its password, whatever signs it has: %s (frigate 4974, yi-hack 688)",
+    "accepts any characters in its password: %s (frigate 4974, yi-hack 688)",
     async (secret) => {
       const ways = [undefined, () => [`Basic realm="${realm}"`]];
       for (const challenges of ways) {

@@ -49,7 +49,7 @@ behavesAsRecord<ConfigTemplate>({
 });
 
 describe("a template", () => {
-  it("takes no value that no controller takes, and nothing of one house alone", async () => {
+  it("takes no invalid value, and none that belongs to one house alone", async () => {
     for (const bad of [
       {},
       { curve: { values: { targetOffset: 99 }, rows: null } },

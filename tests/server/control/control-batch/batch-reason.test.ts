@@ -43,7 +43,7 @@ const batchFor = async (as: Caller) =>
   (await server.call("getBatch", { as, input: { id: batchId } })).body.data.batch;
 
 describe("a batch of class 3", () => {
-  it("says why it was started, to anyone who sees it and in the log", async () => {
+  it("shows the reason for its start to all viewers and in the log", async () => {
     expect(await batchFor(administrator)).toMatchObject({ why: "heat wave" });
     await server.call("stopBatch", { as: author, input: { id: await copied() } });
     const [line] = await server.database.query<{ remark: string }>(
@@ -52,7 +52,7 @@ describe("a batch of class 3", () => {
     expect(line?.remark).toMatch(/ ×1 heat wave$/);
   });
 
-  it("offers its agreeing to those alone who may", async () => {
+  it("offers the approval only to permitted users", async () => {
     const { orgId } = author;
     const manager = (
       roleKey: "company_manager" | "area_manager" | "farm_manager",

@@ -96,7 +96,7 @@ const states = async () =>
 
 describe("a house that was picked when the batch was stopped", () => {
   it.each(["stopBatch", "pauseBatch"] as const)(
-    "is sent nothing after the reply of %s",
+    "gets no command after the reply of %s",
     async (name) => {
       const keeper = keeperWith(picked, () => call(name));
       await keeper.look();

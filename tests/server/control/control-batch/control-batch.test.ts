@@ -200,7 +200,7 @@ describe("a batch", () => {
     expect(stopped.data).toMatchObject({ state: "stopped", counts: { notSent: houses - 1 } });
   }, 30_000);
 
-  it("tries again only what failed, and takes back only what is still its own", async () => {
+  it("retries only failed houses, and takes back only its own values", async () => {
     await remote.database.query("delete from control_batches");
     const before = await values();
     behave(4, "liar");
@@ -394,7 +394,7 @@ describe("a batch passes no fence by", () => {
     expect(ends).toEqual(["skipped", "failed"]);
   });
 
-  it("sends nothing that is more dangerous by now than it was when it was agreed to", async () => {
+  it("sends no command that has become more dangerous since the approval", async () => {
     const planned = await plan(
       { kind: "write", group: "curve", items: [{ k: "targetOffset", to: 0.4 }] },
       [1, 2],
@@ -596,7 +596,7 @@ const detailsOf = async (id: string, number: number) =>
     })
   ).body.data;
 
-it("lists what a type lacks, and plans the rest", async () => {
+it("lists the groups a type lacks, and plans the others", async () => {
   const { query } = remote.database;
   const put = (groups: string) =>
     query(`update gateways set caps = jsonb_set(caps, '{groups}', ${groups}) where house_id = $1`, [

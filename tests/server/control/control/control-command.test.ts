@@ -58,7 +58,7 @@ const value = async (number: number) =>
   (await remote.settings(number, "curve")).settings.values["targetOffset"];
 
 describe("a command", () => {
-  it("is looked at, sent, and ends with what was read back", async () => {
+  it("is reviewed, sent, and ends with the values read back", async () => {
     const items = other();
     const before = await value(1);
     const review = await remote.arm(1, "curve", items);
@@ -169,7 +169,7 @@ describe("a command", () => {
     expect(life).toEqual(row!.life);
   });
 
-  it("sends each state to those who watch the house, and its progress to everybody", async () => {
+  it("sends each state to viewers of the house, and its progress to everybody", async () => {
     remote.facts.length = 0;
     const { id } = await remote.order(2, "curve", other());
     await remote.ended(id);
@@ -228,7 +228,7 @@ describe("a command", () => {
   });
 });
 
-describe("nothing is armed", () => {
+describe("arming is refused", () => {
   it.each([
     ["nothing is changed", "curve", () => [], "nothing"],
     ["a value is out of its range", "curve", () => offset(9), "values"],
@@ -268,7 +268,7 @@ describe("nothing is armed", () => {
   });
 });
 
-describe("nothing is sent", () => {
+describe("sending is refused", () => {
   it("twice in one house at a time", async () => {
     const [first, second] = [
       await remote.arm(1, "curve", other()),
@@ -320,7 +320,7 @@ describe("nothing is sent", () => {
     expect(await remote.commandOf(review.command.id)).toMatchObject({ state: "armed" });
   });
 
-  it("for an author who may not any more when its turn comes", async () => {
+  it("for an author without permission when its turn comes", async () => {
     const as = await remote.caller();
     const review = await remote.arm(1, "curve", other(), { as });
     if (review.outcome !== "ready") throw new Error("not armed");
@@ -573,7 +573,7 @@ describe("completed actions", () => {
     expect(again).toMatchObject({ outcome: "conflict", conflict: { values: [{ now: before }] } });
   });
 
-  it("can neither be undone where nothing was changed, nor by a keeper", async () => {
+  it("can neither be undone when they changed nothing, nor by a keeper", async () => {
     behave(2, "panel");
     const { id } = await remote.order(2, "curve", other());
     expect(await remote.ended(id)).toMatchObject({ state: "rejected", reason: "localBusy" });

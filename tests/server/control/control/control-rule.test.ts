@@ -180,7 +180,7 @@ describe("the risk of a command", () => {
     expect(await remote.arm(2, "alarm", high)).toMatchObject({ reason: "risk" });
   });
 
-  it("a target is not moved far in a day, step by step; what was undone does not count", async () => {
+  it("a target moves only so far in a day, even step by step; undone moves do not count", async () => {
     await remote.database.query("update orgs set control_limits = '{}'");
     const value = async () =>
       (await remote.settings(2, "curve")).settings.values["targetOffset"] as number;
@@ -264,7 +264,7 @@ describe("the air of a house", () => {
 });
 
 describe("people at the house", () => {
-  it("one lease a house: others wait, may take over, and more air waits for nobody", async () => {
+  it("one lease a house: others wait or take over, and more air does not wait", async () => {
     const first = await remote.caller({ roleKey: "company_manager", orgId });
     const lease = { houseId: remote.houseId(house), tabToken: randomUUID() };
     expect((await call("takeLease", first, lease)).data).toMatchObject({ isOwn: true });
@@ -295,7 +295,7 @@ describe("people at the house", () => {
     expect(data).toEqual({ lease: null });
   });
 
-  it("somebody who comes to the panel: refused here, more air is not", async () => {
+  it("a person at the panel: commands are refused, except more air", async () => {
     remote.lines[0]!.plant.touchPanel();
     await expect
       .poll(async () => (await remote.arm(house, "curve", cooler)).outcome, { timeout: 5000 })
@@ -386,7 +386,7 @@ describe("people at the house", () => {
 });
 
 describe("the switch of an organisation", () => {
-  it("withdraws what waits, and holds within a second in every process", async () => {
+  it("withdraws waiting commands, and applies within a second in every process", async () => {
     const second = await remote.startHalf();
     const review = await remote.arm(house, "curve", cooler);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
@@ -417,7 +417,7 @@ describe("the switch of an organisation", () => {
     await second.stop();
   });
 
-  it("is the company's and the administrator's, and says who switched it", async () => {
+  it("is set by company managers and administrators, and shows its author", async () => {
     const company = await remote.caller({ roleKey: "company_manager", orgId, remoteConfig: false });
     expect((await call("switchRemote", company, { orgId, isOff: true })).status).toBe(200);
     const farm = await remote.caller({ roleKey: "farm_manager", orgId });
@@ -428,7 +428,7 @@ describe("the switch of an organisation", () => {
 });
 
 describe("a second person", () => {
-  it("is not waited for by more air, nor does it wait for what does", async () => {
+  it("does not delay more air, and is not delayed by it", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const review = await armDo({ do: "mode", to: "empty" }, author);
@@ -475,7 +475,7 @@ describe("a second person", () => {
     await hearAgain(house, "curve");
   });
 
-  it("does not agree to what is more dangerous by now than its author was shown", async () => {
+  it("cannot approve a command more dangerous than its author was shown", async () => {
     await remote.database.query("update orgs set second_person = 'class2'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
     const { administrator } = remote;
@@ -632,7 +632,7 @@ describe("actions of a controller", () => {
     expect(await remote.ended(level)).toMatchObject({ state: "rejected", reason: "notHand" });
   });
 
-  it("its log, line by line, for the person who requested it", async () => {
+  it("its log, line by line, for the requesting person", async () => {
     const id = await done({ do: "log", lines: 50 });
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
     const { data } = await call("readDeviceLog", remote.administrator, { id });
@@ -671,7 +671,7 @@ describe("actions of a controller", () => {
     expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
   });
 
-  it("a reset there resets what is latched here, but for an external stop", async () => {
+  it("a reset there resets latched alarms here, but not an external stop", async () => {
     const { database, server } = remote;
     const stop = resettingLatched({
       database,

@@ -53,7 +53,7 @@ const ended = (id: string, ago: string) =>
     [id, ago],
   );
 
-describe("the undo of what one has just changed", () => {
+describe("the undo of one's own last change", () => {
   it("needs the same confirmations as the change, and is sent like it", async () => {
     const before = await delay();
     const id = await longer();
@@ -72,7 +72,7 @@ describe("the undo of what one has just changed", () => {
   it.each([
     ["after ten minutes", "10 minutes"],
     ["before it was read back, by a clock that was set back", "-1 minute"],
-  ])("needs what its risk demands %s", async (_when, ago) => {
+  ])("requires the confirmations of its risk %s", async (_when, ago) => {
     const id = await longer();
     await ended(id, ago);
     expect(await asksOf(undo(id))).toEqual(["name", "second"]);

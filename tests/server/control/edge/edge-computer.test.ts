@@ -111,7 +111,7 @@ describe("advice", () => {
     expect(await accept(id)).toMatchObject({ outcome: "refused", reason: "adviceOver" });
   });
 
-  it("of two who review it is sent once", async () => {
+  it("reviewed by two people is sent once", async () => {
     const id = await advise(0.2);
     const other: Caller = await remote.caller();
     const [mine, theirs] = [ready(await accept(id)), ready(await accept(id, other))];
@@ -160,7 +160,7 @@ describe("advice", () => {
   });
 });
 
-it("its observations of a house are stored hourly, for those who see the house", async () => {
+it("its observations of a house are stored hourly, for users of the house", async () => {
   const { administrator, houseId, server } = remote;
   const eyes = { house: networkIdOf(2), aiDead: 3, aiSpread: 82 };
   await say({ v: 2, ts: 1, houses: [eyes] }, "edge");
@@ -211,7 +211,7 @@ describe("the autopilot", () => {
     expect(await adviceOf(away)).toMatchObject({ state: "open", left: "kind" });
   });
 
-  it("waits for anyone who is at the settings, and leaves what is dangerous to people", async () => {
+  it("waits for a person at the settings, and leaves dangerous changes to people", async () => {
     await pilot(1);
     const there = await remote.caller();
     await remote.server.call("takeLease", {

@@ -46,7 +46,7 @@ describe("an edge computer", () => {
     expect(await siteRows()).toEqual(["G002", "G001"]);
   });
 
-  it("says how it is and what it sees of those alone; what it leaves out is not reported", async () => {
+  it("reports its state and its observations of its own houses; omitted values are unreported", async () => {
     const houses = [
       { house: "G002", aiDead: 3, aiSpread: 80 },
       { house: "G003", aiDead: 1 },
@@ -79,7 +79,7 @@ describe("an edge computer", () => {
     site.clock.at = before;
   });
 
-  it("touches nothing of the house it speaks of: that is as its own gateway says", async () => {
+  it("changes nothing of its houses: their state comes from their own gateway", async () => {
     const before = await site.database.query("select * from house_states where house_id = $1", [
       site.houseId(2),
     ]);
@@ -121,7 +121,7 @@ describe("an edge computer", () => {
     ]);
   });
 
-  it("that floods is stopped at fifty open ones and fifty faulty a day, and nobody else waits", async () => {
+  it("is limited to fifty open ones and fifty faulty a day, without delaying others", async () => {
     await site.database.query("delete from site_advices");
     const good = Array.from({ length: 60 }, (_, n) => site.take(1, advice(`n${n}`), "advice"));
     const bad = Array.from({ length: 60 }, (_, n) =>

@@ -156,7 +156,7 @@ describe("a file", () => {
     });
   }, 90_000);
 
-  it("with one bit wrong is refused, and so is one nobody here has signed", async () => {
+  it("with one bit wrong is refused, and so is one with a foreign signature", async () => {
     const before = remote.lines[1]!.device.version;
     behave(2, "badChunk");
     const wrong = (await upload(bytesOf(40_000, "wrong bit"))).body.data;

@@ -72,7 +72,7 @@ const taskOf = async (id: number) =>
   )[0];
 
 it.each(["pauseRollout", "endRollout"] as const)(
-  "nothing is installed after the reply of %s, in a house that was looked at before it",
+  "no house gets an installation after the reply of %s, even if it was read before",
   async (name) => {
     const { houseId, rolloutId } = await downloaded();
     await look(() => ask(name, rolloutId));

@@ -145,7 +145,7 @@ async function start(version: string): Promise<Rollout> {
 }
 
 describe("a rollout to a hundred houses of twenty farms", () => {
-  it("with one bad unit stops in its wave: everybody else keeps what he runs", async () => {
+  it("with one bad unit stops in its wave: all other houses keep their version", async () => {
     let rollout = await start("7.0");
     const waves = (await tasksOf(rollout)).reduce<number[]>((sizes, { wave }) => {
       sizes[wave] = (sizes[wave] ?? 0) + 1;
@@ -189,7 +189,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     expect(rollout).toMatchObject({ state: "done", counts: { verified: 100 } });
   }, 60_000);
 
-  it("leaves out, and says why, who cannot take the file", async () => {
+  it("leaves out houses that cannot take the file, with the reason", async () => {
     const fileId = await buildDeviceFile(server.database, { version: "8.5" });
     const six = houseIds.slice(0, 6);
     const put = (at: number, set: string) =>
@@ -354,7 +354,7 @@ describe("a rollout to houses with animals in them", () => {
     expect(lines.at(-3)?.remark).toContain("pumps stick");
   });
 
-  it("never begins where nobody has agreed in time", async () => {
+  it("never starts without a timely approval", async () => {
     const rollout = (await begin(author, houseId, { reason: "pumps stick" })).body.data;
     await lookAt(server.clock.now + rolloutApprovalMs + 1000);
     expect(await rolloutOf(rollout.id)).toMatchObject({ state: "ended", reason: "notApproved" });
@@ -592,7 +592,7 @@ describe("a rollout whose author changes", () => {
     await database.query("update house_states set is_online = true where house_id = $1", [houseId]);
   });
 
-  it("is not who had failed houses tried again: they are tried in that name", async () => {
+  it("does not change when another person retries failed houses: the retries carry that person's name", async () => {
     const rollout = await startBy(author);
     const bad = new Gateways(houseIds[houseAt]!);
     const stopped = await stepUntil(bad, rollout, ({ state }) => state !== "running");

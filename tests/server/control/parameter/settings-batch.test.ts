@@ -11,7 +11,7 @@ const changed = (dayAge: number, silentMs: number, origin: "report" | "panel" = 
     readAt + silentMs,
   ).changedThere;
 
-it("an aged flock after a silence is nobody's change", () => {
+it("a flock that aged during a silence is no change by a person", () => {
   expect(changed(31, 5 * minuteMs)).toBe(0);
   expect(changed(33, 3 * dayMs)).toBe(0);
 });

@@ -137,7 +137,7 @@ describe("a report of a controller's settings", () => {
     expect(snapshots).toEqual([{ cause: "report" }, { cause: "command" }]);
   });
 
-  test("names nobody when a requested read finds the change", async () => {
+  test("names no author when a requested read finds the change", async () => {
     const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e00";
     await site.database.query(
       `insert into control_commands (id, house_id, gateway_id, kind, risk, state, client_token,

@@ -72,8 +72,8 @@ const dangers = async () =>
     )
   ).map(({ subject, severity }) => [subject, severity] as const);
 
-describe("what a controller says", () => {
-  it("is weighed with each reading, no matter who has changed it, and is sane again", async () => {
+describe("the controller's reported values", () => {
+  it("are assessed with each reading, whoever changed them, and become sane again", async () => {
     await placed(28);
     await sayAlarm({});
     await audit.look();
@@ -92,7 +92,7 @@ describe("what a controller says", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it("is weighed when animals come in, and no more when they have gone", async () => {
+  it("are assessed when animals come in, and no longer after they leave", async () => {
     await sayAlarm({ alarmOn: 0 });
     await audit.look();
     expect(await dangers()).toEqual([]);
@@ -126,7 +126,7 @@ describe("what a controller says", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it("is a danger where it has changed and nobody has read it for half an hour", async () => {
+  it("are dangerous when they changed and were not read for half an hour", async () => {
     await placed(28);
     await sayAlarm({});
     await server.database.query(

@@ -33,7 +33,7 @@ function quartersOf(points: readonly { at: number; total: number }[]): Quarter[]
   }));
 }
 
-it("has half hours, days and weeks that come to what the meter counted, over resets, gaps and late frames", () => {
+it("the half hours, days and weeks add up to the meter, over resets, gaps and late frames", () => {
   // Minutes to the next reading: a minute mostly, silences of up to three days among them.
   const gap = fc.oneof(
     fc.constant(1),

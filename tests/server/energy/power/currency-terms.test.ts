@@ -48,7 +48,7 @@ it("keeps the currency of a used tariff, so that no past cost changes its curren
   expect((await save(id, { version: 2, currency: "EUR" })).status).toBe(200);
 });
 
-it("lets a place go by what is set above it again, once, and says so in the log", async () => {
+it("a cleared place inherits from the place above, once, with a line in the log", async () => {
   const { id: below } = await buildFarm(server.database, {
     parentId: house.farmId,
     orgId: house.orgId,

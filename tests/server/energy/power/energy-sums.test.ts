@@ -132,7 +132,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("keeps half hours whose sum equals the meter, over resets, gaps and dark days", async () => {
+it("the half hours add up to the meter, over resets, gaps and dark days", async () => {
   const one = await kept(1);
   expect(one.map(({ day, halves }) => [day, halves])).toEqual(
     ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29"].map((day) => [day, 48]),
@@ -393,7 +393,7 @@ it("relates energy to the floor of the houses with a known size", async () => {
   expect(rows[0]!.whM2).toBeCloseTo((1000 * rows[0]!.kwh!) / known!.days / 160, 0);
 });
 
-it("finds what a fan draws", async () => {
+it("the power of a fan is found", async () => {
   const list = { page: 1, pageSize: 50, sort: "fanKw", order: "desc" } as const;
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);

@@ -42,7 +42,7 @@ it("takes flocks placed a month earlier or later, not two", () => {
   expect(ages(sisters, june!)).toEqual([0, 53, [6, 7]]);
 });
 
-it("compares nothing but ages that are known of all", () => {
+it("only ages known for all are compared", () => {
   const old = [house(1, 33, { knownFrom: 26 }), house(2, 34, { knownFrom: 27 })];
   const young = [house(3, 12, { knownFrom: 5 }), house(4, 13, { knownFrom: 6 })];
   const sisters = new Sisters([...old, ...young, house(5, 30, { knownFrom: null })]);

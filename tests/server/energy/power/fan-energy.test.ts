@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("splits the energy of whole days by what units ran, and leaves the rest to other", async () => {
+it("the energy of whole days is split by running units, and the rest is other", async () => {
   await site.database.query(
     `insert into units (house_id, kind, number, kw, installed_on, label)
      values ($1, 'fan', 1, 1.1, '2026-01-01', 'USE000000001'),

@@ -157,7 +157,7 @@ it("says which farms the load by hour is not of", async () => {
   expect(load.days[0]!.hours[0]).toMatchObject({ kwh: 2 });
 });
 
-it("has what a flock cost a kg and per 1,000 eggs, where all of that has a price", async () => {
+it("has the cost of a flock per kg and per 1,000 eggs, when all of it has a price", async () => {
   const { database } = site;
   const [flock] = await database.query<{ id: number }>(
     "update flocks set placed_at = $2 where house_id = $1 returning id",

@@ -105,7 +105,7 @@ describe("a new breed", () => {
     );
   });
 
-  it("whose code is taken names the code", async () => {
+  it("with a taken code names the code", async () => {
     await create(company, { code: "TAKEN" });
     expect((await create(company, { code: "TAKEN" })).body).toMatchObject({
       code: 409,
@@ -511,7 +511,7 @@ describe("a saved standard", () => {
     return { breed, before };
   };
 
-  it("is taken back for a day: rows and reminders are what they were, and logged", async () => {
+  it("can be taken back for a day: rows and reminders are as before, and logged", async () => {
     const { breed, before } = await saved();
     const [newest, first] = await saves(company, breed.id);
     expect(await saves(administrator, breed.id)).toEqual([newest, first]);

@@ -89,7 +89,7 @@ describe("breeds", () => {
     });
   });
 
-  it("may be changed by nobody who may not operate", async () => {
+  it("cannot be changed without permission to operate", async () => {
     const reader = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: company.orgId,

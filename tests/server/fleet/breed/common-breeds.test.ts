@@ -20,7 +20,7 @@ describe("initial records of an installation", () => {
     },
   );
 
-  it("is what was published, at the ages people look at", () => {
+  it("equals the published values at the main ages", () => {
     const at = (code: keyof typeof standardBreeds, dayAge: number) =>
       standardBreeds[code].days.find((day) => day.dayAge === dayAge);
     expect(at("ross308", 0)).toMatchObject({

@@ -113,7 +113,7 @@ describe("records saved by an id of another system", () => {
     expect(await counted("houses", name)).toBe(1);
   });
 
-  it("is another organisation's nothing: the same id there is another farm", async () => {
+  it("is independent of other organisations: the same id there is another farm", async () => {
     const id = key();
     const ours = await putFarm(id);
     const theirs = await buildFarm(server.database);
@@ -126,7 +126,7 @@ describe("records saved by an id of another system", () => {
     expect(body.data.id).not.toBe(ours.body.data.id);
   });
 
-  it("leaves nothing behind where it is refused", async () => {
+  it("creates nothing when it is refused", async () => {
     const name = unique("farm");
     const refused = await putFarm({ ...key(), name, level: "farm", parentId: farm.id });
     expect(refused.status).toBe(400);
@@ -160,7 +160,7 @@ describe("a form", () => {
     expect((await save(3, { externalIds: {} })).body.data.externalIds).toBeUndefined();
   });
 
-  it("says at the field that another thing has the id, and saves nothing", async () => {
+  it("names at the field the other record with the id, and saves nothing", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const other = await buildHouse(server.database, { farmId: farm.id });
     const externalIds = { SAP: unique("X") };
@@ -181,7 +181,7 @@ describe("a form", () => {
     expect((await save(other, 1, { externalIds })).status).toBe(200);
   });
 
-  it("of somebody who may give no ids is refused, and existing ids stay", async () => {
+  it("by a user without permission to give ids is refused, and existing ids stay", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const manager = await buildUser(server.database, {
       orgId: farm.orgId,

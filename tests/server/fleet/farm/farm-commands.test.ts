@@ -337,7 +337,7 @@ describe("a move", () => {
     },
   );
 
-  it("is shown to nobody who lost it, and to everybody who gained it", async () => {
+  it("is hidden from former users, and visible to all new ones", async () => {
     const [from, to] = [await branch(), await branch()];
     const house = await buildHouse(server.database, { farmId: from.farm.id });
     const [loser, gainer] = await Promise.all(
@@ -354,7 +354,7 @@ describe("a move", () => {
 });
 
 describe("effects of a move", () => {
-  it("names who would see how much more or less, and nobody else", async () => {
+  it("names exactly the users who would see more or less, with the counts", async () => {
     const [from, to] = [await branch(), await branch()];
     await buildHouse(server.database, { farmId: from.farm.id });
     await buildHouse(server.database, { farmId: from.farm.id });
@@ -423,7 +423,7 @@ describe("effects of a move", () => {
 });
 
 describe("deleting a farm", () => {
-  it("succeeds when nothing is below it, with a log line of its data", async () => {
+  it("succeeds for an empty farm, with a log line of its data", async () => {
     const farm = await made();
     expect(
       await newsOf(() => server.call("deleteFarm", { as: company, input: { id: farm.id } })),
@@ -462,7 +462,7 @@ describe("deleting a farm", () => {
     ).toBe(true);
   });
 
-  it("and nothing is put below it meanwhile", async () => {
+  it("prevents new records below it meanwhile", async () => {
     const parent = await made({ level: "company" });
     const [gone, child] = await Promise.all([
       server.call("deleteFarm", { as: company, input: { id: parent.id } }),

@@ -55,7 +55,7 @@ describe("the farm tree", () => {
     expect(await list(company, "foreign")).toEqual([]);
   });
 
-  it("keeps the ancestors of a match, and nothing else", async () => {
+  it("keeps only the ancestors of a match", async () => {
     expect((await list(company, "EAST FARM")).map(({ name, depth }) => [name, depth])).toEqual([
       ["group", 0],
       ["east", 1],

@@ -269,7 +269,7 @@ describe("a house is cleared", () => {
 });
 
 describe("corrections of a flock", () => {
-  it("from the version it was made from, with a line of what changed", async () => {
+  it("is made from the read version, with a line of the changes", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
     const after = (await update(data, { placedCount: 19_500, placedAt: now - 3 * day })).body.data;
@@ -299,7 +299,7 @@ describe("corrections of a flock", () => {
 });
 
 describe("a flock that was placed by mistake is deleted", () => {
-  it("and the house is empty for everybody at once; readings and alarms stay, what was reckoned by the flock is unknown", async () => {
+  it("and the house is empty for everybody at once; readings and alarms stay, figures by its flock are unknown", async () => {
     const house = await emptyHouse();
     const alarm = await buildAlarm(server.database, { houseId: house.id });
     await server.database.query(

@@ -53,7 +53,7 @@ const lines = (networkId: string) =>
   );
 
 describe("a new gateway", () => {
-  it("has what it was given and what follows from its house, and no secret", async () => {
+  it("has the given values and those of its house, and no secret", async () => {
     const house = await bareHouse({ name: "Barn 7" });
     const networkId = unique("GW");
     commits = [];

@@ -140,7 +140,7 @@ describe("a secret", () => {
     expect((await signIn(gateway.networkId, second.secret)).connected).toBe(true);
   });
 
-  it("revoked lets nobody in, ends the connection, and what still comes is refused", async () => {
+  it("that was revoked admits no gateway, ends the connection, and its later messages are refused", async () => {
     const { secret } = await issue();
     const isClosed = closed(await signIn(gateway.networkId, secret));
     const { body } = await server.call("revokeCredential", {
@@ -193,7 +193,7 @@ describe("a secret", () => {
 
 describe("a sign-in that is refused", () => {
   it(
-    "under an ID nobody has is offered for adoption, one row however often, until somebody adopts it",
+    "under an unknown ID is offered for adoption, in one row for all its tries, until it is adopted",
     { timeout: 300_000 },
     async () => {
       for (const secret of ["a", "b", "c"]) await refusedSecret("STRAY-1", secret);

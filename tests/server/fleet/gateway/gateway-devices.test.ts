@@ -51,7 +51,7 @@ describe("a concentrator", () => {
     logged: "deviceChange",
   });
 
-  it("has what it was given; its code is its own below its gateway only (§3.5)", async () => {
+  it("has the given values; its code is unique below its gateway only (§3.5)", async () => {
     const { data } = (
       await concentrator({
         code: "C-1",
@@ -113,7 +113,7 @@ describe("a concentrator", () => {
 });
 
 describe("a terminal device", () => {
-  it("has ports and further parameters, and the log has what changed (§3.6)", async () => {
+  it("has ports and further parameters, and the log has the changes (§3.6)", async () => {
     const { data } = (
       await terminal({
         code: "F-1",

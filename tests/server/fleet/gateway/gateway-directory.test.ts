@@ -49,7 +49,7 @@ const changes = [
   ["secret", "update gateways set secret_hash = '\\x01' where house_id = $1"],
 ] as const;
 
-it("keeps the entry of which nothing has changed", async () => {
+it("an unchanged gateway keeps its entry", async () => {
   const before = entries();
   expect(before).not.toContain(undefined);
   await directory.refresh();
@@ -66,7 +66,7 @@ it.each(changes)("makes another of a house with another %s, and of no other", as
   expect(after[0]).not.toEqual(before[0]);
 });
 
-it("says what is judged by: the phases that are set, and null where they are learned", async () => {
+it("the phases for judging are the set ones, and null for learned ones", async () => {
   const now = Date.UTC(2026, 5, 1);
   const phases = async (set: string | null) => {
     await opened.database.query("update houses set phases = $2 where id = $1", [second, set]);

@@ -278,7 +278,7 @@ describe("a dry run", () => {
     expect(await problemsOf(lines(rows))).toEqual([]);
   });
 
-  it("is refused as a whole for what is no table", async () => {
+  it("is refused as a whole for an invalid table", async () => {
     for (const rows of [
       [],
       Array.from({ length: 2001 }, () => importRow("x")),
@@ -555,7 +555,7 @@ describe("permission to import", () => {
       expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
   });
 
-  it("is nobody without the permission to operate", async () => {
+  it("is refused without permission to operate", async () => {
     const caller = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: group.orgId,

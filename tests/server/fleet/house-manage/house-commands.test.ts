@@ -56,7 +56,7 @@ describe("a house", () => {
 });
 
 describe("a new house", () => {
-  it("has what it was given; the rest is unknown, its limits the standard's", async () => {
+  it("has the given values; the rest is unknown, and its limits are the standard's", async () => {
     const { status, body } = await create({
       name: " 1 号舍 ",
       nameEn: "House 1",
@@ -300,7 +300,7 @@ describe("the limits of a house", () => {
 });
 
 describe("deleting a house", () => {
-  it("when it is empty, with a line of what it was", async () => {
+  it("succeeds for an empty house, with a line of its data", async () => {
     const { data } = (await create()).body;
     expect((await remove({ id: data.id })).status).toBe(200);
     expect([await read(data.id), lastKinds()]).toEqual([undefined, ["tree"]]);

@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe("the age from which hens are in lay", () => {
-  it("is reckoned into what is written of the flocks of its organisation, and into no other", async () => {
+  it("changes the records of its organisation's flocks alone", async () => {
     const asUsual = [90, 85, 140];
     expect([await figures(own), await figures(other)]).toEqual([asUsual, asUsual]);
     await setAge(own, 141);

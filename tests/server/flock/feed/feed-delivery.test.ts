@@ -71,7 +71,7 @@ describe("feed that came", () => {
 });
 
 describe("the report of a flock", () => {
-  it("lists the eaten feeds, with costs for those who may see prices", async () => {
+  it("lists the eaten feeds, with costs for users permitted to see prices", async () => {
     const { farm, house, manager, keeper } = await site();
     const flockId = await buildFlock(server.database, house.id, {
       placedAt: Date.UTC(2026, 4, 20, 2),

@@ -67,7 +67,7 @@ async function leave(): Promise<void> {
 }
 
 describe("the books of a flock", () => {
-  it("are closed once it has left and no bird is left; then nothing changes in them", async () => {
+  it("are closed once it has left and no bird remains; then they cannot change", async () => {
     await save({ losses: [{ dead: 100, culled: 0, cause: "leg" }], values: { feedKg: 900 } });
     expect((await close()).body.msg).toMatch(/still in the house/);
     await leave();

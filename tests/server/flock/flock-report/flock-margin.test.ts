@@ -313,7 +313,7 @@ it("flocks are sorted by it, those without one last, those of a currency togethe
   expect(await ids("margin", "asc", keeper)).toEqual([first!.id, none, dollar, low]);
 });
 
-it("and its prices are for those who may see costs, and set by them alone", async () => {
+it("and its prices are visible to users permitted to see costs, and set by them alone", async () => {
   await left();
   await close();
   const report = await reportOf(keeper);
@@ -332,7 +332,7 @@ it("and its prices are for those who may see costs, and set by them alone", asyn
   expect(JSON.stringify(versions.body.data)).not.toContain("30000");
 });
 
-it("a keeper writes down what was given without its price", async () => {
+it("a keeper records treatments without their price", async () => {
   const today = { day: "2026-06-02" };
   const given = (price: number | null) => ({
     ...today,
@@ -343,7 +343,7 @@ it("a keeper writes down what was given without its price", async () => {
   expect((await save(given(null), keeper)).status).toBe(200);
 });
 
-it("eggs are sold by who sells birds, of hens, and not within their withdrawal", async () => {
+it("eggs of hens are sold by users who may sell birds, and not within their withdrawal", async () => {
   const eggSales = [{ eggs: 900, kg: 56.5, price: 512.4, buyer: "Market", docNo: "E-1" }];
   const day = { day: "2026-06-02", reason: "", eggSales };
   expect((await save(day)).status).toBe(400);

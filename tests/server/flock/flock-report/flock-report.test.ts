@@ -78,7 +78,7 @@ describe("the report of a flock", () => {
     expect([report.lastDay, report.hasLeft, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
-  it("takes the sold for explained, what a count missed not, and waits for the end of a day", async () => {
+  it("counts sold birds as explained, miscounts not, and waits for the end of a day", async () => {
     const flock = await recorded();
     const move = { liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "" };
     const save = (day: string, version: number, more: object) =>
@@ -272,7 +272,7 @@ describe("the report of a flock", () => {
     expect(line).toMatchObject({ name: { en: "Maintenance cost (CNY)" }, value: 120.5 });
   });
 
-  it("says from which age on laying is known, and takes what a silent meter missed for metered", async () => {
+  it("names the age from which laying is known, and counts water missed by a silent meter as metered", async () => {
     const flock = await recorded();
     await server.database.query(
       `update flock_days set hen_housed_pct = 89.65, hen_housed_from_age = 302, egg_sum = 51980,

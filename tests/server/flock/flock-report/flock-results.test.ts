@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 describe("flocks compared", () => {
-  it("have as placed what came later too, and not what was moved away, by the day they are of", async () => {
+  it("count later placements as placed, and moved birds not, by their day", async () => {
     const moved = (day: string, birds: number) =>
       server.database.query(
         `insert into stock_moves (flock_id, day, at, by_user, by_name, kind, birds, to_flock_id,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ids = found.map(({ id }) => id);
 });
 
-it("a flock that is closed has what was reckoned from its records beside what came", async () => {
+it("a closed flock has the forecast from its records beside the actual weight", async () => {
   const { status, body } = await close(ids[1]!);
   expect([status, body.data.forecast?.gap]).toEqual([200, null]);
   const { forecastG, lowG, highG, cameG, isLate, saleDay, madeOn } = body.data.forecast!;
@@ -84,7 +84,7 @@ it("the house shows them, the newest first, and none that was opened again", asy
   expect(await shown()).toEqual([[ids[1], true]]);
 });
 
-it("a sale that nobody weighed is not compared, and says so", async () => {
+it("a sale without a weight is not compared, with the reason", async () => {
   await server.database.query("update stock_moves set live_kg = null where flock_id = $1", [
     ids[0],
   ]);

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe("the list of flocks to be slaughtered", () => {
-  it("has their weight then, near what the birds will truly weigh, inside its interval", async () => {
+  it("has their weight then, near the true one, inside its interval", async () => {
     const rows = await list({ sort: "house" });
     expect(rows).toHaveLength(2);
     for (const [index, row] of rows.entries()) {
@@ -131,7 +131,7 @@ describe("the list of flocks to be slaughtered", () => {
   });
 });
 
-describe("what is ahead of a house", () => {
+describe("the forecast of a house", () => {
   it("is feed for ten days, and why water is not known", async () => {
     const [row] = await list({ sort: "house" });
     const { supply, supplyGaps, feedToSaleKg, curve, silo, delivery } = await ahead(row!.id);
@@ -175,7 +175,7 @@ describe("what is ahead of a house", () => {
     expect((await ahead(row!.id)).silo).toMatchObject({ gap: "oldSilo", emptyAt: null });
   });
 
-  it("is unknown with its reason where nobody has weighed lately, or there is no standard", async () => {
+  it("is unknown with its reason without a recent weighing or a standard", async () => {
     const [row] = await list({ sort: "house" });
     const { id } = row!;
     await server.database.query(

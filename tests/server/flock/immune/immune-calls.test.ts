@@ -81,7 +81,7 @@ describe("the reminders of a flock", () => {
     expect(told((await list({ state: "todo" })).rows)).toHaveLength(2);
   });
 
-  it("leave out what it was too old for, and what nobody could answer any more", async () => {
+  it("omit reminders before its placement and those past answering", async () => {
     await place(2, 10);
     expect(told((await list()).rows)).toEqual([
       ["IBD in water", today, "due", 0],
@@ -89,7 +89,7 @@ describe("the reminders of a flock", () => {
     ]);
   });
 
-  it("ask nobody for what was due over two weeks before it was written down", async () => {
+  it("omit reminders due more than two weeks before it was recorded", async () => {
     await place(20);
     expect(told((await list()).rows)).toEqual([
       ["IBD in water", "2026-05-24", "overdue", 8],
@@ -118,7 +118,7 @@ describe("the reminders of a flock", () => {
     ]);
   });
 
-  it("follow a changed standard in what is still to come, and nowhere else", async () => {
+  it("follow a changed standard for future days only", async () => {
     await place(12);
     await standard([
       { dayAge: 3, content: "new and long ago" },
@@ -227,7 +227,7 @@ describe("a vaccination", () => {
     ]);
   });
 
-  it("is written into days longer ago by those who may correct them", async () => {
+  it("is recorded on earlier days by users permitted to correct them", async () => {
     await place(12);
     const [spray] = (await list()).rows;
     expect((await done(spray!, { doneDay: "2026-05-28" })).status).toBe(403);
@@ -279,7 +279,7 @@ describe("a month of reminders", () => {
       )
     )[0]!;
 
-  it("has so many of each day at most, what is to be done first, and how many there are", async () => {
+  it("has a limited number of each day, the most urgent first, with the total", async () => {
     await place(12);
     await another();
     await another();
@@ -305,7 +305,7 @@ describe("a month of reminders", () => {
     ]);
   });
 
-  it("says what may not be sold, as long as the flock is there, and of one house once", async () => {
+  it("lists withdrawal times while the flock is there, once per house", async () => {
     const flock = await place(13);
     const [spray, ibd] = (await list()).rows;
     await done(ibd!, { doneDay: today, meatDays: 21, eggDays: 7 });
@@ -354,7 +354,7 @@ describe("a month of reminders", () => {
 });
 
 describe("the file", () => {
-  it("holds the list with its states and who answered", async () => {
+  it("holds the list with its states and the persons", async () => {
     await place(12);
     const { text } = await server.call("exportImmune", {
       as: keeper,

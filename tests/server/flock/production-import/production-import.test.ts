@@ -101,7 +101,7 @@ describe("a table of days", () => {
     ]);
   });
 
-  it("has numbers without groups: nobody guesses a thousand", async () => {
+  it("has numbers without groups: a thousand is not guessed", async () => {
     const faults = faultsOf(
       await sent(
         [
@@ -116,7 +116,7 @@ describe("a table of days", () => {
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["2.dead", "2.feedKg"]);
   });
 
-  it("is written once, no matter who sends it again; what was taken out can come again", async () => {
+  it("is written once, whoever sends it again; removed days can be imported again", async () => {
     await sent([row()]);
     const before = await written();
     const other = await buildUser(server.database, {

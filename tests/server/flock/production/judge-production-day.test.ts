@@ -91,7 +91,7 @@ describe("losses of a day", () => {
     expect(found(counted, "mortHigh").truth).toBe("broken");
   });
 
-  it("say nothing on the day of arrival, when they are old, and when nobody has written", () => {
+  it("are not judged on the day of arrival, when they are old, or without a record", () => {
     expect(found(days(lost(900)), "mortHigh").truth).toBe("unknown");
     expect(found(days({}, lost(900), {}, {}), "mortHigh").truth).toBe("unknown");
     expect(found(days({}, lost(900), {}), "mortHigh").truth).toBe("broken");
@@ -179,7 +179,7 @@ describe("the laying rate", () => {
     expect(found(hens(88.9, 88.9, 88.9), "layDrop")).toMatchObject({ truth: "broken", limit: 89 });
   });
 
-  it("is not judged by a day that is not over, or that nobody counted", () => {
+  it("is not judged by an unfinished day or one without a count", () => {
     expect(found(days({ layPct: 95, stdLayPct: 94 }, { layPct: 20 }), "layDrop").value).toBe(95);
     expect(found(hens(95, null, null, null), "layDrop").truth).toBe("unknown");
   });

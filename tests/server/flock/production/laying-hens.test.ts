@@ -78,8 +78,8 @@ const warned = async () => {
   return body.data.rows.map(({ key }) => key);
 };
 
-describe("hens whose eggs are collected twice a day", () => {
-  it("the morning's eggs alone raise nothing at midnight; the evening's, written the next morning, are judged", async () => {
+describe("hens with two egg collections a day", () => {
+  it("the morning's eggs alone raise nothing at midnight; the evening's, recorded the next morning, are judged", async () => {
     await mornings(1);
     await figures(midnight + minuteMs);
     expect(await alarms()).toEqual([]);

@@ -78,7 +78,7 @@ describe("losses that were written down", () => {
     end();
   });
 
-  it("end when the only ones of two days are removed, not when nobody writes any", async () => {
+  it("end when the only ones of two days are removed, not when none are recorded", async () => {
     await freshFlock();
     const { losses } = await save(lost(90));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
@@ -91,7 +91,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toMatchObject([{ state: "returned" }]);
   });
 
-  it("of a flock that has left raise nothing any more", async () => {
+  it("of a flock that has left raise no alarm any more", async () => {
     await freshFlock();
     await save(lost(90));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);

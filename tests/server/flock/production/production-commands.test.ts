@@ -73,7 +73,7 @@ const versions = async (day = today) =>
     })
   ).body.data;
 
-describe("a keeper writes down", () => {
+describe("a keeper records", () => {
   it("the day's amounts; its figures, the log and everybody's list follow", async () => {
     await freshFlock();
     const record = await saved({ ...lost(18, 4), values: { feedKg: 3100, note: "wet litter" } });
@@ -110,7 +110,7 @@ describe("a keeper writes down", () => {
     expect(body.data).toMatchObject({ houseId, isClosed: false, notes: { [today]: "wet litter" } });
   });
 
-  it("twice what was sent twice, once", async () => {
+  it("one entry for two deliveries of the same draft", async () => {
     await freshFlock();
     const draft = { draftId: randomUUID(), ...lost(12) };
     const [first, again] = [await saved(draft), await saved(draft)];
@@ -131,7 +131,7 @@ describe("a keeper writes down", () => {
     expect((await dayOf()).figures).toMatchObject({ dead: 17, alive: 29_983 });
   });
 
-  it("none, which is not the same as nothing", async () => {
+  it("no losses, which differ from unknown losses", async () => {
     await freshFlock();
     expect((await saved({ values: { feedKg: 1 } })).figures).toMatchObject({ dead: null });
     const none = await saved({ hasNoLosses: true, version: 1 });
@@ -189,7 +189,7 @@ describe("a keeper writes down", () => {
 });
 
 describe("values above the fields of a day", () => {
-  it("is what the day before brought, and what the standard says of this one and the next", async () => {
+  it("are the day before's values, and the standard's for this day and the next", async () => {
     await freshFlock("layer");
     await server.database.query(
       `insert into breed_days (breed_id, day_age, temp_c, feed_g, water_ml, lay_pct, egg_g,
@@ -247,7 +247,7 @@ describe("values above the fields of a day", () => {
     expect((await dayOf()).eggsBefore).toMatchObject({ good: 0, cracked: 0, kg: null });
   });
 
-  it("is nothing of the standard where the breed has none", async () => {
+  it("have no standard for a breed without one", async () => {
     await freshFlock();
     await saved(lost(3));
     const silent = { lost: null, feedKg: null, waterL: null, eggs: null, eggKg: null };
@@ -326,7 +326,7 @@ describe("refused entries", () => {
     ]);
   });
 
-  it("not what was written in time and sent when the network came back", async () => {
+  it("do not include entries made in time and sent when the network came back", async () => {
     await freshFlock();
     const draftedAt = now - 5 * dayMs;
     const record = await saved({ day: "2026-05-27", draftedAt, ...lost(4) });

@@ -100,7 +100,7 @@ describe("the sums of a day", () => {
     expect((await board({ state: "missing" })).total).toBe(1);
   });
 
-  it("cover what the caller sees, by breed, species and area too", async () => {
+  it("cover the caller's houses, by breed, species and area too", async () => {
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: farms[1]!.orgId,

@@ -176,7 +176,7 @@ describe("birds that are moved to another house", () => {
     ]);
   });
 
-  it("take what they were given along: they are sold from no house before they are free", async () => {
+  it("take their treatments along: no house may sell them within the withdrawal", async () => {
     const second = await freshFlock();
     const third = await freshFlock();
     flockId = await freshFlock();
@@ -306,7 +306,7 @@ describe("treatments, and eggs that are sold", () => {
     });
   });
 
-  it("eggs that were sold are taken out by those who may sell them", async () => {
+  it("sold eggs can be removed by users permitted to sell them", async () => {
     flockId = await freshFlock();
     await server.database.query(
       "update houses set species = 'layer' where id = (select house_id from flocks where id = $1)",

@@ -33,7 +33,7 @@ describe("the breed standard", () => {
     expect(breedDayAt(house.breedDays, 24.5)?.waterMl).toBeCloseTo(225, 9);
   });
 
-  test("says nothing without an age or without rows", () => {
+  test("gives no limits without an age or without rows", () => {
     expect(breedDayAt(house.breedDays, null)).toBeNull();
     expect(breedDayAt([], 5)).toBeNull();
   });
@@ -142,7 +142,7 @@ test.each([
   expect(limitOverrideSchema.parse(stored)).toEqual({});
 });
 
-test("a stored override keeps what can be read", () => {
+test("a stored override keeps its valid values", () => {
   expect(limitOverrideSchema.parse({ tempHighC: 30, nh3HighPpm: "x" })).toEqual({ tempHighC: 30 });
 });
 
@@ -154,7 +154,7 @@ describe("the band that is shown", () => {
   test.each([[null], [10], [31], [40]])("has no outdoor compensation at %o degC", (tempOutC) => {
     expect(band({}, tempOutC)).toEqual({ tempLow: 19, tempHigh: 27 });
   });
-  test("is what a person set", () => {
+  test("follows the limits a person set", () => {
     expect(band({ override: { tempHighC: 30, tempLowDiffC: 1 } }, 40)).toEqual({
       tempLow: 21,
       tempHigh: 30,

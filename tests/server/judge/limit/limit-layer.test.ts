@@ -71,13 +71,13 @@ describe("order of limits for a house", () => {
     ).toEqual({ co2HighPpm: [[0, 2]], pfMin: [[0, 0.5]] });
   });
 
-  test("is the same object when nothing is shared: limits are worked out once for it", () => {
+  test("is the same object when there is nothing to merge: its limits are computed once", () => {
     const own = { nh3HighPpm: 12 };
     expect(setLimits(own, undefined, 3).override).toBe(own);
   });
 });
 
-test("a setting of a kind changes nothing else of it, and no other kind", () => {
+test("a setting of a kind changes exactly its values, and no other kind", () => {
   const nothing = { severity: null, onDelayMs: null, offDelayMs: null, deadband: null };
   const kinds = kindsWith([
     { ...nothing, key: "co2High", latches: null, onDelayMs: 1000 },

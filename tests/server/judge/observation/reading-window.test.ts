@@ -86,7 +86,7 @@ describe("fans", () => {
   const run = (current: number, times: number): [number, Partial<Observation>][] =>
     Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
 
-  test("are learnt slowly, and a suspect current teaches nothing", () => {
+  test("are learnt slowly, and not from a suspect current", () => {
     expect(after(...run(2.4, 1)).fanAmps).toEqual([2.4]);
     expect(after(...run(2.4, 1), ...run(2.2, 50)).fanAmps[0]).toBeCloseTo(2.2, 0);
     expect(after(...run(2.4, 1), ...run(1.7, 50)).fanAmps).toEqual([2.4]);
@@ -98,7 +98,7 @@ describe("fans", () => {
     ).toEqual([null, null, null, 2.4, 2.4, null]);
   });
 
-  test("should draw what they usually do, at least 1 A", () => {
+  test("should draw their usual current, at least 1 A", () => {
     const observation = { ...fine, fans: [1, 1, 1] as const, fanCurrents: [2.4, 2.2, 2.3] };
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 0)).toBe(3);
     expect(nominalAmps({ ...emptyWindow, fanAmps: [3, 0.4] }, observation, 1)).toBe(1);

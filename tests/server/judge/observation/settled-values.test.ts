@@ -54,7 +54,7 @@ describe("one probe alone that jumps", () => {
     expect(isHot(scene)).toBe(true);
   });
 
-  test("is judged at the first frame when nothing is known of its past", () => {
+  test("is judged at the first frame without a known past", () => {
     const scene = new Scene();
     scene.frame({ ...probes([38]), sinceLastMs: null });
     expect(isHot(scene)).toBe(true);

@@ -39,7 +39,7 @@ describe("events derived from the record before and after", () => {
   const told = (after: Alarm | null, by: string | null = null, before = born()) =>
     eventsOf(before, after!, { at, by });
 
-  test("a raise, with what hides it", () => {
+  test("a raise, with the alarm that hides it", () => {
     expect(eventsOf(null, born(), { at, by: null })).toEqual([
       { ...nothing, kind: "raise", at: start, severity: 3, value: 31 },
     ]);
@@ -77,7 +77,7 @@ describe("events derived from the record before and after", () => {
     ).toEqual(["acknowledge"]);
   });
 
-  test("a shelf: who, why and until when; another one; its end by time and by hand", () => {
+  test("a shelf: person, reason and end; another one; its end by time and by hand", () => {
     const shelved = shelve(born(), at + 5 * min, "Li", "mending")!;
     expect(told(shelved, "Li")).toEqual([
       { ...nothing, kind: "shelve", at, by: "Li", note: "mending", until: at + 5 * min },

@@ -87,7 +87,7 @@ describe("a latching alarm after its condition", () => {
     expect(isAnnunciated(back)).toBe(true);
   });
 
-  test("closes at once when nobody was notified", () => {
+  test("closes at once when no one was notified", () => {
     expect(latched({ suppressedBy: "outOfService" })).toMatchObject({ state: "closed" });
     expect(latched({ suppressedBy: "emptyHouse" })).toMatchObject({ state: "returned" });
   });

@@ -108,7 +108,7 @@ describe("a change of an input that the gateway reports at once", () => {
     expect(scene.lines).toEqual(["raise diAlarm:2 at 13", "clear diAlarm:2 at 13"]);
   });
 
-  test("makes nothing else fresher than it is", () => {
+  test("does not refresh other values", () => {
     const scene = new Scene();
     scene.run(min, { temp: 28 });
     scene.wait(10 * min);

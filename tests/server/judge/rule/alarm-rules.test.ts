@@ -19,7 +19,7 @@ test("there is a rule for every alarm kind of frames", () => {
   ).toEqual([...alarmKeys].sort());
 });
 
-test("a frame in which nothing is wrong is inside everywhere", () => {
+test("a normal frame is inside every limit", () => {
   // In the evening, when days are judged too; nothing is bought of the grid by contract.
   const context = { localHour: 23.6, override: { demandMaxKw: 50 } };
   for (const [key, rule] of Object.entries(rules)) {
@@ -221,7 +221,7 @@ describe("water leak", () => {
     expect(truths("waterOver", {}, { aliveCount: null })).toEqual(["unknown"]);
   });
 
-  test("is not what an hour's gap brings at once", () => {
+  test("is not raised by the consumption after an hour's gap", () => {
     expect(
       truths("waterOver", { waterDeltaL: 2400, sinceLastMs: 180 * min }, { override }),
     ).toEqual(["inside"]);

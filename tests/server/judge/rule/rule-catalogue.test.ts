@@ -117,7 +117,7 @@ test("no power from a generator that has no input, where there is one, once it h
   expect(fed).toEqual(["inside"]);
 });
 
-test("a power factor says nothing below a fifth of the load that is usual there", () => {
+test("a power factor is not judged below a fifth of the usual load", () => {
   const usual = { ...emptyWindow, kwPeak: [50, fine.at / min] as [number, number] };
   expect(truths("pfLow", { pf: 0.1, kw: 10 }, {}, usual)).toEqual(["broken"]);
   expect(truths("pfLow", { pf: 0.1, kw: 9.9 }, {}, usual)).toEqual(["paused"]);
@@ -398,7 +398,7 @@ describe("hunting between kinds of ventilation", () => {
     expect(scene.lines[1]).toMatch(/^clear modeHunting/);
   });
 
-  test("is not what a person does by hand", () => {
+  test("is not raised by changes made by hand", () => {
     const scene = new Scene();
     swing(scene, 12, { controlMode: "hand" });
     expect(scene.lines).toEqual([]);

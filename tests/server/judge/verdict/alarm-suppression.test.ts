@@ -56,13 +56,13 @@ describe("suppression between alarms", () => {
 
   const urgent = alarmKeys.filter((key) => alarmKinds[key].severity === 1);
 
-  test("an absent gateway hides all but itself and what is urgent", () => {
+  test("an absent gateway hides all but itself and urgent alarms", () => {
     expect(
       new Set(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null)),
     ).toEqual(new Set(["gatewayOffline", ...urgent]));
   });
 
-  test("a lost controller hides what it measured, but nothing urgent", () => {
+  test("a lost controller hides alarms of its measurements, but no urgent ones", () => {
     const shown = new Set(
       alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null),
     );
@@ -89,7 +89,7 @@ describe("suppression between alarms", () => {
     );
   });
 
-  test("a power failure hides what follows from it", () => {
+  test("a power failure hides its consequences", () => {
     expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"]) !== null)).toEqual([
       "tempRise",
       "spLow",
@@ -116,7 +116,7 @@ describe("suppression between alarms", () => {
     ]);
   });
 
-  test("an urgent alarm of any kind is hidden by nothing but an empty house", () => {
+  test("an urgent alarm of any kind is hidden by an empty house only", () => {
     const others = ["gatewayOffline", "controllerLost", "powerFail"] as const;
     for (const key of alarmKeys)
       for (const isOnGenerator of [false, true])
@@ -135,13 +135,13 @@ describe("suppression between alarms", () => {
 });
 
 describe("an empty house", () => {
-  test("raises nothing but what is judged there", () => {
+  test("raises only the kinds judged in it", () => {
     const scene = new Scene({ isEmpty: true });
     scene.run(200 * min, { ...bad, volts: [0, 0, 0] });
     expect(scene.lines).toEqual(["raise diAlarm:1 at 3", "raise powerFail at 10"]);
   });
 
-  test("hides what was raised before it became empty, and shows again what is still there", () => {
+  test("hides alarms raised before it became empty, and shows remaining ones again", () => {
     const scene = new Scene();
     scene.run(5 * min, { temp: 28, di: [1, 0] });
     scene.context = { ...scene.context, isEmpty: true };
@@ -168,7 +168,7 @@ describe("an empty house", () => {
     ]);
   });
 
-  test("ends what can no longer be measured there", () => {
+  test("ends alarms that can no longer be measured there", () => {
     const scene = new Scene();
     scene.run(5 * min, { temp: 28 });
     scene.context = { ...scene.context, isEmpty: true, dayAge: null };
@@ -202,7 +202,7 @@ describe("a power failure", () => {
     expect(scene.lines.filter((line) => line.includes("null"))).toEqual([]);
   });
 
-  test("shows what is left once it is over", () => {
+  test("shows remaining alarms at its end", () => {
     const scene = new Scene();
     scene.run(30 * min, { ...blackout, ...noFan });
     scene.run(2 * min, noFan);
@@ -335,7 +335,7 @@ describe("a gateway that went away", () => {
 });
 
 describe("a lost controller", () => {
-  test("hides what it measured, not what the gateway measures", () => {
+  test("hides alarms of its measurements, not of the gateway's", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, di: [1, 0] });
     scene.run(4 * min, { ...silentController, di: [1, 0], volts: [0, 0, 0] });

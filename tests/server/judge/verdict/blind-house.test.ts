@@ -9,7 +9,7 @@ const broken = { ...blind, faultyProbes: [1, 2, 3, 4] };
 const worse = (scene: Scene, key: string) =>
   scene.changes.filter((one) => one.kind === "peak" && one.key === key && one.severity === 1);
 
-describe("a house whose probes all fall silent", () => {
+describe("a house with all probes silent", () => {
   test.each([
     ["null", blind],
     ["an empty list, or none", unheard],
@@ -152,7 +152,7 @@ describe("a light sensor that always says that it is dark", () => {
   });
 });
 
-describe("a house whose values do not change any more", () => {
+describe("a house with unchanging values", () => {
   let turn = 0;
   const moving = (): Partial<Observation> => ({
     temps: [22 + (turn++ % 5) / 10, 22.4, 21.8, 22.2],

@@ -38,7 +38,7 @@ describe("a test alarm", () => {
     });
   });
 
-  it("changes nothing of the house: its next frame is judged as without it", () => {
+  it("does not affect the house: its next frame is judged as without it", () => {
     const state = stateOf({}, { temp: 28, temps: [28, 28] });
     const before = structuredClone(state);
     judgeDrill(state, house, now);

@@ -254,7 +254,7 @@ const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times])
   }),
 );
 
-test("the judge raises and clears what a plain counting judge does, second by second", () => {
+test("the judge raises and clears like a plain counting judge, second by second", () => {
   fc.assert(
     fc.property(
       fc.commands([frame, spell, pass, sleep, goodbye, hello, restart], {

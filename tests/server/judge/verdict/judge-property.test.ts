@@ -282,7 +282,7 @@ test(
 );
 
 test(
-  "a house without animals never raises what is not judged there",
+  "a house without animals never raises alarms that are not judged there",
   () => {
     fc.assert(
       fc.property(steps, (all) => {

@@ -36,7 +36,7 @@ describe("a stored state", () => {
     expect(judgeStateSchema.parse(stored)).toEqual(initialJudgeState);
   });
 
-  test("never fails to be read, and what is read can be judged on", () => {
+  test("can always be read, and judged on", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -60,7 +60,7 @@ describe("a stored state", () => {
     );
   });
 
-  test("keeps what can be read and leaves out the rest", () => {
+  test("keeps its valid parts and omits the rest", () => {
     const stored = {
       active: { "tempHigh:": 30, "moonHigh:": 1, "fanFault:2": "x", nonsense: 4 },
       delays: { "diAlarm:3": { leftMs: 3000 }, "rhLow:": { leftMs: "soon" } },
@@ -161,7 +161,7 @@ describe("a state made to agree with the alarms in store", () => {
     ]);
   });
 
-  test("forgets what it believed raised and is not", () => {
+  test("forgets alarms that are not raised in store", () => {
     const scene = new Scene();
     scene.run(5 * min, { temp: 28 });
     scene.state = resumed(scene.state, []);
@@ -170,7 +170,7 @@ describe("a state made to agree with the alarms in store", () => {
     expect(scene.lines).toHaveLength(2);
   });
 
-  test("changes nothing when both agree", () => {
+  test("is unchanged when both agree", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, rh: 95, volts: [0, 0, 0] });
     const open = [

@@ -382,7 +382,7 @@ describe("delays and silence", () => {
     expect(scene.lines).toHaveLength(1);
   });
 
-  test("a clock set far ahead raises nothing on old frames", () => {
+  test("a clock set far ahead raises no alarm on old frames", () => {
     const scene = new Scene();
     scene.frame({ temp: 28 });
     scene.wait(365 * 24 * 60 * min);
@@ -465,7 +465,7 @@ describe("fans", () => {
 });
 
 describe("peak", () => {
-  test("follows the worst value and nothing else", () => {
+  test("follows the worst value only", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28 });
     for (const temp of [28.4, 28.2, 28.43, 29, 27.5]) scene.run(30 * s, { temp });

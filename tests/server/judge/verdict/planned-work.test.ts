@@ -25,7 +25,7 @@ describe("planned work", () => {
     expect(scene.lines).toContain("suppress tempHigh by null");
   });
 
-  test("leaves in sight what stood before", () => {
+  test("leaves earlier alarms visible", () => {
     const scene = new Scene();
     scene.run(5 * min, warm);
     expect(scene.lines).toContain("raise tempHigh at 180");
@@ -45,7 +45,7 @@ describe("planned work", () => {
     expect(reasoned.lines).toContain("raise tempAbsHigh under outOfService at 0");
   });
 
-  test("shows what becomes urgent, and an important input", () => {
+  test("shows alarms that become urgent, and an important input", () => {
     const scene = new Scene({ outages: [planned("tempUnmeasured"), planned("diAlarm")] });
     scene.run(20 * min, { temps: [null, null], temp: null, tempDiff: null });
     expect(scene.lines.find((line) => line.startsWith("raise tempUnmeasured"))).toMatch(
@@ -62,7 +62,7 @@ describe("planned work", () => {
     ]);
   });
 
-  test("a person's outage beside it hides what stood before as well", () => {
+  test("with a kind out of service as well also hides earlier alarms", () => {
     const scene = new Scene();
     scene.run(min, hot);
     const until = start + 90 * min;

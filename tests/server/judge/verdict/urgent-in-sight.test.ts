@@ -118,7 +118,7 @@ class Records {
   }
 }
 
-test("no cause in the house ever hides an alarm whose record is urgent", () => {
+test("no cause in the house ever hides an urgent alarm", () => {
   fc.assert(
     fc.property(kinds, fc.boolean(), fc.boolean(), steps, (table, important, restarts, all) => {
       const context: HouseContext = {

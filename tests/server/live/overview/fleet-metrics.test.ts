@@ -104,7 +104,7 @@ describe("/metrics/fleet", () => {
     expect((await ask(token, "?farmId=x")).statusCode).toBe(400);
   });
 
-  it("is for tokens that may read, and for nobody else", async () => {
+  it("requires a token with permission to read", async () => {
     const person = await server.tokenOf(await buildUser(server.database));
     for (const token of ["", "hws_nothing", person])
       expect((await ask(token)).statusCode).toBe(401);

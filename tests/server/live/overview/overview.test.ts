@@ -112,7 +112,7 @@ describe("the overview", () => {
     );
   });
 
-  it("holds of the newest frame what a reading is, and none for a house that never spoke", async () => {
+  it("holds the reading of the newest frame, and none for a house never heard", async () => {
     const { readings } = await overview(administrator);
     expect(readings.map(({ houseId }) => houseId)).toEqual([ids.northHouse, ids.southHouse]);
     expect(readings[0]).toEqual({
@@ -197,7 +197,7 @@ describe("the overview", () => {
     expect(new Set(idsOf(part.orgs))).toEqual(orgs);
   });
 
-  it("makes the top of a manager's scope a root and shows nothing above or beside it", async () => {
+  it("makes the top of a manager's scope a root, and shows nothing above or beside it", async () => {
     const manager = await buildUser(database, {
       roleKey: "farm_manager",
       orgId: ids.org,

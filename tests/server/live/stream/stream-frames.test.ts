@@ -49,7 +49,7 @@ async function place() {
   return { id, orgId };
 }
 
-test("frames go to those who look at their organisation, facts to all", async () => {
+test("frames go to viewers of their organisation, facts to all", async () => {
   const [one, other] = [await place(), await place()];
   stage.read(one.id);
   stage.read(other.id);

@@ -324,7 +324,7 @@ test("an idle stream says that it lives at least every 2.2 seconds", async () =>
   stage.clock.now = Date.now;
 });
 
-test("a connection to another's door that is reset ends, and nothing else does", async () => {
+test("a reset connection to another handler ends alone", async () => {
   const { client, socket } = await stage.upgrade("/door");
   const gone = new Promise((resolve) => socket.once("close", resolve));
   client.resetAndDestroy();
@@ -333,7 +333,7 @@ test("a connection to another's door that is reset ends, and nothing else does",
   expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
 });
 
-test("another's door may take its time; where nobody is, a connection ends at once", async () => {
+test("another handler may take its time; without one, a connection ends at once", async () => {
   const { client, socket } = await stage.upgrade("/door?ticket");
   let isOver = false;
   client.once("end", () => (isOver = true));

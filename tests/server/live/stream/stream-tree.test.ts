@@ -40,7 +40,7 @@ async function changeTree(isTold = true) {
   return appended;
 }
 
-test("a person who sees any of a changed tree gets a fresh snapshot, and then hears of what is new in it; others go on", async () => {
+test("a viewer of a changed tree gets a fresh snapshot and then its new houses; others continue", async () => {
   const viewers = await Promise.all(
     [admin, farmer, stranger].map((caller) => stage.listen(caller)),
   );
@@ -55,7 +55,7 @@ test("a person who sees any of a changed tree gets a fresh snapshot, and then he
     .toEqual([[house.id], [house.id], []]);
 });
 
-test("nobody resumes across such a change, and nobody gets the fact itself", async () => {
+test("a viewer cannot resume across such a change, and never gets the fact itself", async () => {
   const first = await stage.listen(farmer);
   await first.watch({ scopes: fleet });
   await expect.poll(() => first.head()).toBeGreaterThan(0);

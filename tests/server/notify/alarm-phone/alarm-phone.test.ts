@@ -174,7 +174,7 @@ describe("permissions", () => {
     expect((await server.call("switchAlarmPhone", closing)).status).toBe(200);
   });
 
-  it("silences the own number until its period ends, and nobody else's", async () => {
+  it("silences the own number alone until its period ends", async () => {
     const { id } = await fresh({ userId: keeper.userId });
     const pause = (phone: number) =>
       server.call("pauseAlarmPhone", { as: keeper, input: { id: phone, isPaused: true } });

@@ -81,7 +81,7 @@ describe("an alarm that is given to somebody", () => {
     ]);
   });
 
-  it("is not notified to people without an address, nor to the one who takes it", async () => {
+  it("is not notified to a person without an address, nor to its own assigner", async () => {
     expect((await assign(company!, [await fresh()], keeper!.userId)).body.data.isTold).toBe(false);
     expect((await assign(anna!, [await fresh()], anna!.userId)).body.data.isTold).toBe(false);
   });

@@ -17,7 +17,7 @@ describe("the budget of an organisation", () => {
       "settingBudget",
     ]);
 
-  it("is as usual until it is set, holds from then on, and the log says who did it", async () => {
+  it("has defaults until it is set, applies from then on, and is logged with its author", async () => {
     const { orgId } = await buildFarm(server.database);
     const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
     const read = async () => (await server.call("readNoticeBudget", { as: company })).body.data;

@@ -57,7 +57,7 @@ const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
   );
 
 describe("the minute clock that checks the plan", () => {
-  it("says in every minute of a day and a half around a change what the platform says", () => {
+  it("the clock time equals the platform's in every minute of a day and a half around a change", () => {
     for (const zone of zones)
       for (const moment of moments)
         for (let at = moment; at < moment + 1.5 * dayMs; at += minuteMs)
@@ -132,7 +132,7 @@ describe("times of notices", () => {
     ]);
   });
 
-  it("stay the same for a number whose pause ends as it begins", () => {
+  it("stay the same for a number with a pause that ends as it begins", () => {
     const pausedAt = at("2026-03-09T06:00");
     const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
     expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([contact], "2026-03-08T06:00"));
@@ -160,7 +160,7 @@ describe("times of notices", () => {
   });
 
   it(
-    "comes next when the plan says so: reckoned as listed, from before the first turn to days after it",
+    "equal the plan's next time, from before the first turn to days after it",
     { timeout: 600_000 },
     () => {
       const laterMs = fc.oneof(
@@ -237,7 +237,7 @@ describe("the week", () => {
     },
   );
 
-  it("says nobody is called where the only number is closed, delayed too long or takes texts alone", () => {
+  it("a gap is shown when the only number is closed, delayed too long or takes texts alone", () => {
     const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
     const [from, to] = [at("2026-05-04T00:00:00"), at("2026-05-11T00:00:00")];
     const holesOf = (

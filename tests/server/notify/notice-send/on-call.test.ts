@@ -62,7 +62,7 @@ const setClock = (hour: number, minute = 0) => {
   stage.now = start + (24 + hour - 12) * hourMs + minute * minuteMs;
 };
 
-describe("a call to anyone who is on call", () => {
+describe("a call to the person on call", () => {
   it("goes to that person, and after the handover to the next", async () => {
     const { house } = await begin();
     stage.ears.call.heard.length = 0;
@@ -90,7 +90,7 @@ describe("a call to anyone who is on call", () => {
     expect(called()).toEqual([numbers.bert]);
   });
 
-  it("goes to the next contact while nobody is on call, and to the rota when it begins", async () => {
+  it("goes to the next contact while the rota is empty, and to the rota when it begins", async () => {
     const { house } = await begin();
     const { second } = numbers;
     await stage.phone({ alarmType: "phone", delayMin: 5, repeatMin: 0, address: second });
@@ -103,7 +103,7 @@ describe("a call to anyone who is on call", () => {
     expect(called()).toEqual([second, numbers.anna]);
   });
 
-  it("is acknowledged in the name of who was called, no matter who is on call by then", async () => {
+  it("is acknowledged in the name of the called person, whoever is on call by then", async () => {
     const { house, anna } = await begin();
     setClock(15, 57);
     const [alarm] = await stage.raise([house]);

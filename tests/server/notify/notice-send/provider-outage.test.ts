@@ -235,7 +235,7 @@ describe("a provider that", () => {
     expect(await downNow()).toEqual([]);
   });
 
-  it("is not tried for what is over: an answer that comes late finds nobody called", async () => {
+  it("is not tried after the alarm's end: a late recovery calls no one", async () => {
     await open();
     proxy.refuse(true);
     await stage.phone({ repeatMin: 0 });

@@ -116,7 +116,7 @@ describe("an urgent alarm", () => {
     },
   );
 
-  it("is called after a night of calls for what is not urgent and nobody answers", async () => {
+  it("is called after a night of unanswered calls for lesser alarms", async () => {
     await begin();
     const id = await stage.phone({ alarmType: "phoneAndMessage", repeatMin: 15 });
     await stage.raise([await stage.house("1号舍")], "fanFault", "1");

@@ -74,7 +74,7 @@ it.each([
   expect(await listed({ keyword })).toEqual(found());
 });
 
-it("finds a number for anyone who sees it whole, and the key of a robot for nobody", async () => {
+it("finds a number for users permitted to see it whole, and never by a robot's key", async () => {
   expect(await listed({ keyword: number })).toEqual([withheld, called]);
   expect(await listed({ keyword: number }, keeper)).toEqual([]);
   expect(await listed({}, keeper)).toEqual([robot, withheld, called]);

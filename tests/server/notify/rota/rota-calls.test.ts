@@ -54,7 +54,7 @@ const whoAt = ({ shifts }: RotaShifts, at: number) =>
   shifts.find(({ from, to }) => from <= at && at < to)?.userId ?? null;
 
 describe("a rota", () => {
-  it("shows who is on call to people of its houses only", async () => {
+  it("shows the person on call only to users of its houses", async () => {
     const { id } = await fresh();
     expect(whoAt(await shiftsOf(id, anna), server.clock.now + hourMs)).toBe(anna!.userId);
     expect(
@@ -109,7 +109,7 @@ describe("a single change", () => {
     expect(whoAt(await shiftsOf(rotaId), span.from)).toBe(anna!.userId);
   });
 
-  it("is taken back by who made it, and not by others", async () => {
+  it("is withdrawn by its author only", async () => {
     const { id: rotaId } = await fresh();
     const span = { from: hour() + dayMs, to: hour() + dayMs + 2 * hourMs };
     await server.call("takeDuty", { as: bert!, input: { rotaId, userId: bert!.userId, ...span } });
@@ -214,7 +214,7 @@ describe("a calendar", () => {
     expect((await read(`/rota/${"x".repeat(43)}.ics`)).statusCode).toBe(404);
   });
 
-  it("of a rota shows everybody's, and nothing once its user has no access any more", async () => {
+  it("of a rota shows all persons, and is empty once its user has no access any more", async () => {
     const { id: rotaId } = await fresh([company]);
     const { path } = await feed(anna!, rotaId);
     expect((await read(path)).body).toContain(`UID:duty-${rotaId}-${company.userId}-`);

@@ -78,7 +78,7 @@ it("one that becomes known late joins two into one, and the other ends in it", a
   ]);
 });
 
-it("switched on later begin then; switched off they leave nothing", async () => {
+it("switched on later begin then; switched off they leave no marks", async () => {
   const house = await stage.house();
   const { id } = await stage.webhook({ events: ["flock.placed"] });
   await stage.settle();

@@ -67,7 +67,7 @@ describe("events of alarms", () => {
     expect(new Set(stage.receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
   });
 
-  it("begin with the webhook: what was open before is not raised again", async () => {
+  it("begin with the webhook: earlier open alarms are not raised again", async () => {
     const house = await stage.house();
     const alarms = await raise([house]);
     await stage.webhook();
@@ -88,7 +88,7 @@ describe("events of alarms", () => {
     expect(typesIn(outside)).toEqual([]);
   });
 
-  it("of another organisation reach nobody else", async () => {
+  it("of another organisation are not delivered", async () => {
     await stage.webhook();
     const foreign = await buildHouse(server.database, { flock: null });
     const theirs = await Receiver.open();
@@ -153,7 +153,7 @@ describe("a receiver that is away", () => {
     expect(typesIn(house)).toEqual(life);
   });
 
-  it("that answers 410 is left alone until somebody saves it, and loses nothing", async () => {
+  it("that answers 410 is paused until it is saved, and loses nothing", async () => {
     const { id, secret: _, ...webhook } = await stage.webhook();
     const house = await stage.house();
     stage.receiver.answer = status(410);

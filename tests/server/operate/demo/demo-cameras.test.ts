@@ -68,7 +68,7 @@ describe("the cameras of the demo", () => {
     );
   });
 
-  it("show what their faults say, and the others a picture", async () => {
+  it("show their faults, and the others a picture", async () => {
     const shelf = new CameraShelf(server.database, testSeal, { idleMs: hourMs, maxMs: hourMs });
     const watched = new Map(
       (await shelf.all((await rows()).map(({ id }) => id))).map((one) => [one.code, one]),

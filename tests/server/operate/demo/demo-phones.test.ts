@@ -47,7 +47,7 @@ describe("the alarm phones of the demo", () => {
     expect(over).toHaveLength(1);
   });
 
-  it("leave nobody to call on the Saturday night of one farm", async () => {
+  it("leave one farm without a person to call on Saturday night", async () => {
     const admin = await buildUser(server.database, { orgId: null });
     const farms = await server.database.query<{ id: number }>(
       "select id from farms where level = 'farm' order by id",

@@ -80,7 +80,7 @@ describe("the keepers of the demo", () => {
     expect(await written()).toEqual([]);
   });
 
-  it("write down what they missed, as of its own time, and nothing twice", async () => {
+  it("record missed days, with the original time, and none twice", async () => {
     server.clock.now = noon + 4 * dayMs + 6 * hourMs;
     await makeRounds();
     const days = await written();

@@ -73,7 +73,7 @@ it("opens the wall once by a link, and by no other token", async () => {
   ]);
 });
 
-it("refuses what is no role, no token and no JSON", async () => {
+it("refuses an unknown role, an invalid token and invalid JSON", async () => {
   for (const payload of [{}, { roleKey: "admin" }, { roleKey: 1 }])
     expect((await post("/api/demo/signIn", payload)).statusCode).toBe(400);
   expect((await post("/api/demo/wall", { token: 5 })).statusCode).toBe(400);

@@ -64,7 +64,7 @@ describe("the doctor", () => {
     expect(of(findings, "database")[0]).toMatch(/^ok: PostgreSQL of its own/);
   });
 
-  it("names what is to be done below every finding that is not well", async () => {
+  it("names the remedy below every finding", async () => {
     const findings = await found({ HOST: "0.0.0.0", CAPTCHA: "off", TLS_CERTFILE: "x" });
     const lines = linesOf(findings);
     expect(lines).toContain("warning  environment: TLS_CERTFILE is not known");

@@ -184,7 +184,7 @@ describe("a drill from the server on", () => {
     expect(now).toEqual(before);
   });
 
-  it("calls the next number when the first does not answer, and says that nobody did", async () => {
+  it("calls the next number after no answer, and reports that no one answered", async () => {
     await buildPhone(site.database, { orgId, farmId, delayMin: 5, description: "second" });
     const id = await ringing();
     await report(id, { event: "noAnswer" });
@@ -204,7 +204,7 @@ describe("a drill from the server on", () => {
     expect(await look()).toMatchObject({ result: "notAnswered", cause: "noKey" });
   });
 
-  it("says where the chain is broken: nobody to call, no service, the alarm out of service", async () => {
+  it("names the break in the chain: no person to call, no service, the alarm out of service", async () => {
     await begin();
     await look();
     expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });

@@ -103,7 +103,7 @@ describe("health", () => {
     });
   });
 
-  it("is not well while the database is away, or loses what it took, and recovers by itself", async () => {
+  it("is not well while the database is away, or loses accepted messages, and recovers by itself", async () => {
     const mode: Parameters<typeof build>[0] = { is: "well" };
     const { clock, health } = build(mode);
     for (const is of ["away", "forgetful"] as const) {
@@ -155,7 +155,7 @@ it("health warns while notices are late or fail, and stays 200", async () => {
   }
 });
 
-it("health warns while nobody is notified since it was restored, and of nothing late for that", async () => {
+it("health warns while notices are paused after a restore, and not of delays from that", async () => {
   const { notices, silent, health } = build({ is: "well" });
   silent.is = true;
   notices.behindMs = 60_000;
@@ -231,7 +231,7 @@ describe("health on a full disk", () => {
     expect(read(health).status).toBe(200);
   });
 
-  it("is not well at once when nothing new can be written, and is again when there is room", async () => {
+  it("is not well at once when writes fail, and is well again when there is room", async () => {
     const { disk, health } = build({ is: "well" });
     await health.probe();
     disk.isFull = true;
@@ -258,7 +258,7 @@ describe("health on a full disk", () => {
     }
   });
 
-  it("looks at the disk of the data directory by writing what was not there", async () => {
+  it("checks the disk of the data directory by writing a new file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "house-watch-disk-"));
     const disk = diskOf(folder);
     const space = await disk.space();

@@ -111,7 +111,7 @@ describe("an import of daily records", () => {
     expect([records, await logged()]).toEqual([[], "2026-05-30 – 2026-05-31 ×2"]);
   });
 
-  it("brings back what stood in a cell, and leaves what stood beside it", async () => {
+  it("restores the former value of a cell, and leaves its neighbours", async () => {
     expect(
       await save("2026-05-30", 0, {
         values: { waterL: 5000 },
@@ -125,7 +125,7 @@ describe("an import of daily records", () => {
     expect(await bare("2026-05-30")).toEqual(before);
   });
 
-  it("leaves alone and names what somebody has changed since", async () => {
+  it("leaves and names values changed by others since", async () => {
     const { importId } = await send();
     const { version } = await dayOf("2026-05-30");
     expect(
@@ -251,7 +251,7 @@ describe("an import of houses", () => {
       )
     ).map(({ name }) => name);
 
-  it("takes houses and gateways away that nobody has used, and its IDs are free again", async () => {
+  it("removes unused houses and gateways, and their IDs are free again", async () => {
     const before = await names();
     const { given, importId } = await make();
     expect((await undo(importId)).body.data).toEqual({ undone: 2, kept: [] });
@@ -301,7 +301,7 @@ describe("an import of houses", () => {
 });
 
 describe("an import of plans", () => {
-  it("takes plans away that nobody has changed", async () => {
+  it("removes unchanged plans", async () => {
     const { body } = await server.call("importPlans", {
       as: manager,
       input: {

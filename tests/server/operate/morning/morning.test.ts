@@ -81,7 +81,7 @@ describe("the list of a morning", () => {
     expect(row.curves[0]!.values.slice(-3)).toEqual([1.8, 1.8, 2.3]);
   });
 
-  it("does not count a house as normal that sent nothing for a day, or never", async () => {
+  it("does not count a house without data for a day, or never heard, as normal", async () => {
     await untilDone();
     const [late, never] = houses;
     await server.database.query("update house_states set reading_at = $2 where house_id = $1", [

@@ -121,7 +121,7 @@ const kindOf = (topic: string): string =>
         : "outIncident";
 
 describe("a reader of its organisation", () => {
-  it("has the newest of everything at once, and nobody else's", async () => {
+  it("gets the newest of everything at once, of its organisation alone", async () => {
     const alarm = await buildAlarm(opened.database, { houseId: own.id });
     await buildAlarm(opened.database, { houseId: foreign.id });
     await feed.look();
@@ -142,7 +142,7 @@ describe("a reader of its organisation", () => {
     expect(heard.find(({ topic }) => topic === topics[0])?.body).toMatchObject({ temp: 24.5 });
   });
 
-  it("hears what is new: a reading, an alarm and its end", async () => {
+  it("gets news: a reading, an alarm and its end", async () => {
     const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
     heard.length = 0;
@@ -199,7 +199,7 @@ describe("a reader of its organisation", () => {
     expect([isGranted, heard]).toEqual([false, []]);
   });
 
-  it("publishes nothing: it is hung up, and nobody hears it", async () => {
+  it("cannot publish: it is disconnected, and its message is dropped", async () => {
     const topic = outTopics.reading(own.orgId, own.id);
     const { heard } = await listen(await tokenOf(), topic);
     await vi.waitFor(() => expect(heard).toHaveLength(1));

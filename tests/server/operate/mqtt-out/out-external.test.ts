@@ -138,7 +138,7 @@ describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
     expect(gateway.size).toBe(0);
   });
 
-  it("empties an alarm's topic when it is over, also for those who come later", async () => {
+  it("empties an alarm's topic at its end, also for later readers", async () => {
     const heard = await listen("erp", `v1/out/${own.orgId}/alarm/#`);
     const { id } = await buildAlarm(opened.database, { houseId: own.id });
     const topic = outTopics.alarm(own.orgId, id);

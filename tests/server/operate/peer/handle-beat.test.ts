@@ -98,7 +98,7 @@ describe("a sign of life", () => {
     expect(await row()).toMatchObject({ refused_why: "shape", heard_at: null });
   });
 
-  it("at an address nobody was given is not found, no matter who signs it", async () => {
+  it("at an unknown address is not found, with any signature", async () => {
     for (const token of ["a".repeat(43), "a", "..", "%00", `${peer.token}x`])
       expect(await send({ n: 1 }, { token })).toBe(404);
     expect(await row()).toMatchObject({ n: null, refused_why: null });

@@ -131,7 +131,7 @@ describe("a watched installation that falls silent", () => {
     expect(keeper.troubles()).toHaveLength(1);
   });
 
-  it("is acknowledged by the link of a mail, whose page names it", async () => {
+  it("is acknowledged by the link of a mail, with its name on the page", async () => {
     await stage.phone({ kind: "mail", address: "a@farm.example", language: "en" });
     await pass(minuteMs, { says: {} });
     await pass(2 * minuteMs);
@@ -182,7 +182,7 @@ describe("a watched installation that falls silent", () => {
     expect(await state()).toBe("silent");
   });
 
-  it("rings nobody after it was removed", async () => {
+  it("calls no one after it was removed", async () => {
     await stage.phone({ alarmType: "phone" });
     await pass(minuteMs, { says: {} });
     await pass(1.4 * minuteMs);
@@ -193,7 +193,7 @@ describe("a watched installation that falls silent", () => {
   });
 });
 
-describe("nobody is rung in vain", () => {
+describe("no call is made", () => {
   beforeEach(async () => void (await stage.phone({ alarmType: "phone" })));
 
   it("for a restart of 20 s, nor for going down on purpose for less than ten minutes", async () => {
@@ -233,7 +233,7 @@ describe("nobody is rung in vain", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("while its own door was shut, or it has no line; two minutes after that it does", async () => {
+  it("while its own port was closed, or its network is down; two minutes later it is", async () => {
     await pass(minuteMs, { says: {} });
     isHearing = false;
     await pass(10 * minuteMs);
@@ -248,7 +248,7 @@ describe("nobody is rung in vain", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("when the clock of the machine is set, and rings all the same when it is set back", async () => {
+  it("when the machine's clock is set ahead, but one is made when it is set back", async () => {
     await pass(minuteMs, { says: {} });
     stage.now += 60 * minuteMs;
     await pass(minuteMs, { says: {} });
@@ -262,7 +262,7 @@ describe("nobody is rung in vain", () => {
     expect(stage.ears.text.heard.length + calls().length).toBe(2);
   });
 
-  it("twice: a second server on the database, and a restarted one, know who was notified", async () => {
+  it("twice: a second server on the database, and a restarted one, know the notified persons", async () => {
     await pass(minuteMs, { says: {} });
     await pass(2.2 * minuteMs);
     keeper = newKeeper();

@@ -127,7 +127,7 @@ describe("a house that is ready", () => {
 });
 
 describe("a house that is empty in the books", () => {
-  it("is red while its controller counts birds: nothing is judged there", async () => {
+  it("is red while its controller counts birds: it is not judged", async () => {
     const empty = await soundHouse({ flock: null });
     await say(empty.id, { aliveCount: 0 });
     expect(foundOf(await read(empty))["gateway"]).toBeUndefined();
@@ -147,7 +147,7 @@ describe("the gateway", () => {
     expect(foundOf(await read(house))).toMatchObject({ gateway: [said] });
   });
 
-  it("is there, but its readings are old: then nothing is known of what they would say", async () => {
+  it("is heard, but its readings are old: findings from them are unknown", async () => {
     await readAt(house.id, server.clock.now - 4 * minuteMs);
     expect(foundOf(await read(house))).toEqual({ gateway: ["look notLive"] });
     await readAt(house.id, server.clock.now - 11 * minuteMs);
@@ -159,7 +159,7 @@ describe("the gateway", () => {
   });
 });
 
-describe("a house that says nothing of now", () => {
+describe("a house without live data", () => {
   it.each([
     ["noLiveData", "gateway", "noLiveData"],
     ["tempUnmeasured", "probes", "tempLost"],
@@ -248,7 +248,7 @@ describe("the limits", () => {
     expect(foundOf(await read(house))).toEqual({ limits: ["fault highUnknown"] });
   });
 
-  it("a high temperature that calls nobody", async () => {
+  it("a high temperature without a call", async () => {
     await server.database.query(
       `insert into alarm_kind_settings (org_id, key, severity, changed_by, changed_at)
        values ($1, 'tempHigh', 3, 'x', now())`,
@@ -326,7 +326,7 @@ describe("how it runs", () => {
     expect(foundOf(await read(house))).toEqual({ tunnel: said });
   });
 
-  it("young birds need no tunnel, and settings nobody has read are not known", async () => {
+  it("young birds need no tunnel, and unread settings are unknown", async () => {
     const young = await soundHouse({ flock: { placedAt: server.clock.now - 10 * dayMs } });
     await set(young.id, { tunnelMinDay: 60 });
     expect(foundOf(await read(young))).toEqual({});
@@ -351,7 +351,7 @@ describe("the generator", () => {
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown neverTested"] });
   });
 
-  it("unknown when nobody has registered one, and not red", async () => {
+  it("unknown without a registered one, and not red", async () => {
     await tests("delete from maintenance_records where house_id = $1");
     await tests("delete from units where house_id = $1");
     expect(foundOf(await read(house))).toEqual({ generator: ["unknown generatorUnknown"] });
@@ -359,7 +359,7 @@ describe("the generator", () => {
 });
 
 describe("called contacts", () => {
-  it("nobody at all; nobody at night; somebody who only gets texts", async () => {
+  it("no contact at all; none at night; a contact with texts only", async () => {
     const other = await buildFarm(server.database, { orgId });
     const own = await soundHouse({ farmId: other.id });
     expect(foundOf(await read(own))).toEqual({ calls: ["fault noContact"] });
@@ -402,7 +402,7 @@ describe("the last drill", () => {
     expect(foundOf(await read(house))).toEqual({ drill: ["look provedLong"] });
   });
 
-  it("is red when it broke or nobody answered, not known before the first; one that was stopped is none", async () => {
+  it("is red when it failed or no one answered, and unknown before the first; a stopped one does not count", async () => {
     const startedAt = server.clock.now - minuteMs;
     await buildDrill(server.database, house.id, { startedAt, result: "broken", cause: "silent" });
     expect(await values()).toEqual({
@@ -457,7 +457,7 @@ describe("the list", () => {
     expect(page).toMatchObject({ total: 3, rows: [{ id: a.id }] });
   });
 
-  it("holds what the caller sees and nothing else", async () => {
+  it("holds exactly the caller's houses", async () => {
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",
       orgId: (await buildFarm(server.database)).orgId,

@@ -144,7 +144,7 @@ describe("a report by schedule", () => {
     expect(await sendings()).toMatchObject([{ state: "missed", deliveries: [] }]);
   });
 
-  it("has nothing of what its maker may no longer see", async () => {
+  it("omits houses its author may no longer see", async () => {
     await save({ kind: "farmDay" });
     await server.database.query("delete from user_farms where user_id = $1", [manager.userId]);
     await runAt(due);
@@ -225,7 +225,7 @@ describe("sending now", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("is another's only for who sees the whole organisation", async () => {
+  it("requires sight of the whole organisation for another person's report", async () => {
     const { id } = await save();
     const colleague = await buildUser(server.database, {
       roleKey: "farm_manager",
@@ -240,7 +240,7 @@ describe("sending now", () => {
 });
 
 describe("a preview", () => {
-  it("is the file in both languages, with its fonts in it, and sends nothing", async () => {
+  it("is the file in both languages, with its fonts embedded, and sends nothing", async () => {
     for (const [language, words] of [
       ["zh", "农场日报"],
       ["en", "Farmdailyreport"],

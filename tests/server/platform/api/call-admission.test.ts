@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("places for heavy calls", () => {
-  it("never exceed their bounds, leak nothing, and leave nobody waiting beside a free place", async () => {
+  it("never exceed their bounds, leak none, and keep no call waiting beside a free place", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { timers, admission, all, enter, inState } = start();

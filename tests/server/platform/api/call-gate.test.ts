@@ -31,7 +31,7 @@ const never = () => new Promise<never>(() => undefined);
 const { atWorkEach } = admissionBounds.heavy;
 
 describe("the gate before the calls", () => {
-  it("aborts a light call whose client has gone, and runs any number of them", async () => {
+  it("aborts a light call after its client has disconnected, and runs any number of them", async () => {
     const gate = new CallGate();
     const answers = Array.from({ length: 50 }, () => new Answer());
     const signals: AbortSignal[] = [];
@@ -47,7 +47,7 @@ describe("the gate before the calls", () => {
     expect(signals.map(({ aborted }) => aborted).slice(0, 3)).toEqual([true, false, false]);
   });
 
-  it("keeps the place of a heavy call until its work has ended, though nobody waits for it", async () => {
+  it("keeps the place of a heavy call until its work has ended, even without its client", async () => {
     const gate = new CallGate();
     const first = new Answer();
     const ends: (() => void)[] = [];
@@ -66,7 +66,7 @@ describe("the gate before the calls", () => {
     expect(work).toHaveBeenCalledTimes(atWorkEach + 1);
   });
 
-  it("answers a heavy call whose time is over, and frees the place of a failed one", async () => {
+  it("answers a heavy call after its time limit, and frees the place of a failed one", async () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const call = { weight: "heavy", userId: 1, answer: new Answer() } as const;

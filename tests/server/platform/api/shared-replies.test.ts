@@ -54,7 +54,7 @@ describe("shared answers", () => {
     expect([made(), stateReads]).toEqual([2, 2]);
   });
 
-  it("are cached while nothing in the database has changed, and made again afterwards", async () => {
+  it("are cached until the database changes, and made again afterwards", async () => {
     const { ask, serve, made } = kitchen();
     const first = ask();
     await serve();

@@ -198,7 +198,7 @@ describe("a restore", () => {
   const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
     restore({ environment, file: path, mayReplace, mayTell, say, onError });
 
-  it.each(engines)("into %s notifies nobody until somebody permits it", async (engine) => {
+  it.each(engines)("into %s notifies no one until a person permits it", async (engine) => {
     const to = await newPlace(engine);
     await attempt(made("own").file, to, false, false);
     const isSilent = async () => {

@@ -25,7 +25,7 @@ describe("files shipped for containers", () => {
     );
   });
 
-  it("gives the server a certificate and opens what is reached by it", () => {
+  it("gives the server a certificate and publishes its ports", () => {
     expect(read("compose.yaml")).toContain("compose.tls.yaml");
     const text = read("compose.tls.yaml");
     expect(variablesIn(text)).toEqual(["TLS_CERT_FILE", "TLS_KEY_FILE"]);

@@ -58,7 +58,7 @@ describe("a flood of lines", () => {
     }
   });
 
-  it("loses no line: what is written and what is counted add up", () => {
+  it("loses no line: written and counted lines add up", () => {
     const line = fc.record({
       who: fc.constantFrom("a", "b", "c"),
       where: fc.constantFrom("x", "y"),

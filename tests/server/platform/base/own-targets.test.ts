@@ -5,7 +5,7 @@ import { targetOptions } from "../../../../server/platform/base/own-targets.ts";
 const portsOf = async (environment: Record<string, string>) =>
   (await targetOptions(readEnvironment(environment), "127.0.0.0/8")).ownPorts;
 
-describe("ports that nobody's field may lead to", () => {
+describe("ports closed to outgoing addresses", () => {
   it("cover all of this installation's", async () => {
     const ports = await portsOf({ PORT: "8081", MQTT_PORT: "1884", MQTT_OUT_PORT: "1885" });
     expect(ports).toEqual(expect.arrayContaining([8081, 1884, 1885, 8883]));

@@ -111,7 +111,7 @@ it("continues after work that throws synchronously", async () => {
   expect(times).toBe(3);
 });
 
-it("begins nothing once it is stopped", async () => {
+it("a stopped loop starts no work", async () => {
   start(true);
   await rounds.stop();
   wake();

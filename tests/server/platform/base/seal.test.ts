@@ -20,7 +20,7 @@ describe("a sealed secret", () => {
     expect(() => seal.open(Buffer.alloc(0), "camera 1")).toThrow();
   });
 
-  it("looks like nothing, and never twice the same", () => {
+  it("looks random, and never twice the same", () => {
     const [one, two] = [seal.close("same", "x"), seal.close("same", "x")];
     expect(one.equals(two)).toBe(false);
     expect(one.toString("latin1")).not.toContain("same");

@@ -13,7 +13,7 @@ const servers: Readonly<Record<string, () => Server>> = {
 };
 
 describe.each(Object.entries(servers))("a server of %s", (_, open) => {
-  it("closes though a client has connected and sends nothing", async () => {
+  it("closes despite a connected, silent client", async () => {
     const server = open();
     const close = closerOf(server);
     await once(server.listen(0, "127.0.0.1"), "listening");

@@ -69,7 +69,7 @@ const ear =
   "print('bound',flush=True)\nprint(s.recv(4096).decode(),flush=True)\n";
 
 it.skipIf(!has("systemd-notify") || !has("python3"))(
-  "what is said goes over the socket that systemd names",
+  "messages go over the socket named by systemd",
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "notify-"));
     const socket = join(dir, "notify");

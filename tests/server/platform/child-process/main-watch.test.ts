@@ -11,7 +11,7 @@ describe("a main process", () => {
     expect(looks(watch, 1)).toBe(1);
   });
 
-  it("does not while it says something now and then, nor while nobody looks", () => {
+  it("does not hang while it answers now and then, nor while it is not watched", () => {
     const watch = new MainWatch(60_000, 1000);
     for (let round = 0; round < 10; round += 1) {
       expect(looks(watch, 59)).toBe(0);

@@ -189,7 +189,7 @@ describe("the API process", () => {
     await expect.poll(logged, { timeout: 120_000 }).toContain(`"exitCode":${exitCode}`);
   });
 
-  it("publishes what was published there", async () => {
+  it("publishes its own messages", async () => {
     const { one, bus } = await start();
     const heard: unknown[] = [];
     bus.subscribe("housesChanged", (message) => heard.push(message));
@@ -197,7 +197,7 @@ describe("the API process", () => {
     await expect.poll(() => heard, { timeout: 120_000 }).toEqual([{ houseIds: [4, 5] }]);
   });
 
-  it("is handed a connection of which nothing is lost, however soon its client answers", async () => {
+  it("receives a connection without loss, even when its client answers early", async () => {
     const { one } = await start();
     const server = createServer((socket) => {
       expect(one.handOver(asked, socket)).toBe(true);

@@ -11,7 +11,7 @@ function stage() {
   return { bus, look, end };
 }
 
-it("a person who watches is looked at again at once when he, his houses or the cameras have changed", () => {
+it("viewers are checked again at once when the person, the houses or the cameras have changed", () => {
   const { bus, look } = stage();
   bus.publish("sessionEnded", { userId: 1, tokenHash: null });
   expect(look).toHaveBeenCalledTimes(1);
@@ -25,7 +25,7 @@ it("a person who watches is looked at again at once when he, his houses or the c
   expect(look).toHaveBeenCalledTimes(5);
 });
 
-it("unrelated code does not use it, and nothing does after its end", () => {
+it("unrelated changes do not trigger a check, and none does after the end", () => {
   const { bus, look, end } = stage();
   bus.publish("recordsChanged", { kinds: ["breeds"], orgIds: [1] });
   bus.publish("committed", { facts: [{ kind: "alarm" }] } as never);

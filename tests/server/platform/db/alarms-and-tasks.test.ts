@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-it("nothing of a task stays among the alarms, and open pages take a new snapshot", async () => {
+it("tasks leave no trace among the alarms, and open pages take a new snapshot", async () => {
   const { query } = fresh.database;
   await fresh.database.transaction((tx) => migrate(tx.query, steps));
   expect(await query("select id, key from alarms")).toEqual([{ id: 2, key: "tempHigh" }]);

@@ -76,7 +76,7 @@ const sequencesOf = async (database: Database) => {
   return Promise.all(states);
 };
 
-it("a database made new is as one that nobody has used: rows, partitions, functions, sequences", async () => {
+it("a reset database equals an unused one: rows, partitions, functions, sequences", async () => {
   const { database } = used;
   const sequences = await sequencesOf(database);
   await fillEveryTable(database, fresh.tables);
@@ -129,7 +129,7 @@ it.each([
   ).rejects.toThrow("given up");
 });
 
-it("two in use at once are two; one given back answers nobody who had it, and is empty for the next", async () => {
+it("two in use are separate; a returned one refuses its former user, and is empty for the next", async () => {
   const [one, two] = [await openTestDatabase(), await openTestDatabase()];
   await one.database.query("insert into orgs (code, name) values ('A', 'A')");
   expect(await countOf(two.database, "orgs")).toBe(0);

@@ -71,7 +71,7 @@ it("a role without rights gets the missing grants, which cure it", async () => {
   expect(await findings(urlOf(name))).toEqual([]);
 });
 
-it("tables of another role are named, with what hands them over", async () => {
+it("tables of another role are named, with the statement that hands them over", async () => {
   await owner.query("create table restored_by_hand (no int)");
   const [found = ""] = await findings(urlOf(name));
   expect(found).toMatch(/^fault: 1 tables belong to the role \S+, not to /);

@@ -44,7 +44,7 @@ describe.skipIf(base === undefined)(
     const isThere = async (pid: number) =>
       (await onServer(base!, `select 1 from pg_stat_activity where pid = ${pid}`)).length > 0;
 
-    it("ends one that is dead, with what it had locked at the other end, and those that nobody uses", async () => {
+    it("ends a dead one, with its locks at the other end, and unused ones", async () => {
       const [used, idle] = [await pool.connect(), await pool.connect()];
       const [pid, idlePid] = [await pidOf(used), await pidOf(idle)];
       idle.release();
@@ -110,7 +110,7 @@ describe.skipIf(base === undefined)(
       client.release();
     });
 
-    it("gives a dead one up when nobody answers at all, and works again with the first who does", async () => {
+    it("gives a dead one up without an answer, and works again with the first that answers", async () => {
       const client = await pool.connect();
       await pidOf(client);
       wire.muteOpen();

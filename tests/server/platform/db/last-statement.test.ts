@@ -30,7 +30,7 @@ it("the last statement is answered when all is committed", async () => {
   expect(await kept()).toEqual([1, 2]);
 });
 
-it("nothing stays where the last statement or the commit fails, and the next one starts again", async () => {
+it("a failed last statement or commit leaves nothing, and the next one starts again", async () => {
   const { database } = test;
   const twice = database.transaction(async (tx) => {
     await tx.query(insert, [1, null]);

@@ -145,7 +145,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
     test.each([
       { what: "made", work: maintainPartitions },
       { what: "dropped", work: dropPast },
-    ])("holds up what is to be $what, and no frame", async ({ what, work }) => {
+    ])("delays the table to be $what, and no frame", async ({ what, work }) => {
       await maintainPartitions(database, rules, now);
       const end = await readLong(database, "reading_minutes");
       let waitedMs = 0;

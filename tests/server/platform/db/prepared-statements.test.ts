@@ -52,7 +52,7 @@ describe("a statement that a connection runs again and again", () => {
     expect(isOften(client, "select 1")).toBe(false);
   });
 
-  it("is parsed and planned once by the database, and gives what it gave", async () => {
+  it("is parsed and planned once by the database, with the same result", async () => {
     opened = await openTestDatabase();
     const text = "select $1::int + 1 as next /* often */";
     const given: unknown[] = [];

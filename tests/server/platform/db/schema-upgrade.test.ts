@@ -92,7 +92,7 @@ describe("an installation that has every step from before the base", () => {
     });
   });
 
-  it("has it already: the base does not run again, and nothing is written down", () =>
+  it("has it already: the base does not run again, and nothing is recorded", () =>
     inDump(async (query) => {
       const [steps, content] = [await stepsIn(query), await contentOf(query)];
       expect(steps).toHaveLength(replacedSteps);

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const anyAt = (place: string) => `exists (select 1 from errands where place = '${place}')`;
 
-it("asks for everybody in one statement, and wakes whose condition holds", async () => {
+it("checks all conditions in one statement, and wakes those that hold", async () => {
   const woken: string[] = [];
   for (const place of ["barn", "field", "road"]) pulse.watch(anyAt(place), () => woken.push(place));
   await pulse.look();
@@ -39,7 +39,7 @@ it("asks for everybody in one statement, and wakes whose condition holds", async
   expect([asked, woken]).toEqual([2, ["field", "road"]]);
 });
 
-it("asks no more for whom nobody waits", async () => {
+it("skips a condition without a waiting caller", async () => {
   const woken: string[] = [];
   const unwatch = pulse.watch(anyAt("barn"), () => woken.push("barn"));
   await opened.database.query("insert into errands values ('barn')");

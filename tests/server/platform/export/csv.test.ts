@@ -86,7 +86,7 @@ it("numbers stay numbers, negative ones too", async () => {
   expect(await bodyOf([[-0.5, 0, 1e21]])).toBe("-0.5,0,1e+21\r\n");
 });
 
-it("whatever the texts, every field comes back as it was, and none begins as a formula", async () => {
+it("every field reads back unchanged for any text, and none begins as a formula", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

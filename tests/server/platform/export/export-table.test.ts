@@ -82,7 +82,7 @@ const logged = () =>
   );
 
 describe("history as CSV", () => {
-  it("is, to the byte, what was asked for, in the language and the farm's time", async () => {
+  it("equals the expected file to the byte, in the language and the farm's time", async () => {
     await put("reading_minutes", from, { temp: 22.5 }, 100);
     await put("reading_minutes", from + 5 * minute, { temp: -1.25 }, 130);
     await put("reading_minutes", from + hour, { temp: 50 });
@@ -100,7 +100,7 @@ describe("history as CSV", () => {
     );
   });
 
-  it("tells what it is in its headers, and is kept by nobody", async () => {
+  it("has its name and type in the headers, and is never cached", async () => {
     await put("reading_minutes", from, { temp: 22.5 });
     const { headers } = await take({}, "zh");
     expect(headers).toMatchObject({
@@ -132,7 +132,7 @@ describe("history as CSV", () => {
     expect(headers["x-row-count"]).toBe("2");
   });
 
-  it("leaves out what has no readings, over any gap", async () => {
+  it("omits times without readings, over any gap", async () => {
     await put("reading_minutes", from, { temp: 1 });
     await put("reading_minutes", from + 40 * day + 3 * minute, { temp: 2 });
     const { text } = await take({ to: from + 60 * day });
@@ -175,7 +175,7 @@ describe("history as CSV", () => {
     ]);
   });
 
-  it("has a metric that older rows do not know as nothing", async () => {
+  it("leaves a metric empty that older rows lack", async () => {
     await server.database.query(
       "insert into reading_minutes (house_id, at, frames, sum) values ($1, $2, 1, array[21]::float8[])",
       [house.id, new Date(from)],
@@ -228,7 +228,7 @@ describe("history as CSV", () => {
   });
 });
 
-describe("what is refused, in the envelope", () => {
+describe("refused files, in the envelope", () => {
   it.each<[string, object, string, string]>([
     ["no house", { houseIds: "" }, "houseIds", "Choose 1 to 6 houses"],
     ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "Choose 1 to 6 houses"],
@@ -263,7 +263,7 @@ describe("what is refused, in the envelope", () => {
     expect(nobody.headers["content-disposition"]).toBeUndefined();
   });
 
-  it("too many rows, naming what to narrow", () => {
+  it("too many rows, with the filter to narrow", () => {
     checkRows(fileRowsMax, "from");
     expect(() => checkRows(fileRowsMax + 1, "from")).toThrow(
       expect.objectContaining({
@@ -407,7 +407,7 @@ describe("alarms as CSV", () => {
 });
 
 describe("the operation log as CSV", () => {
-  it("has the lines of the list in words, in the zone of the person who asks", async () => {
+  it("has the lines of the list in words, in the caller's time zone", async () => {
     const reader = await buildUser(server.database, {
       loginName: "reader",
       roleKey: "shack_manager",
@@ -478,7 +478,7 @@ describe("the way out", () => {
   };
 
   it(
-    "is read no faster than it is taken, and not at all when nobody takes it any more",
+    "reads no faster than the client, and stops when the client disconnects",
     { timeout: 300_000 },
     async () => {
       const { request, response, pieces } = await openLong(40_000);
@@ -491,7 +491,7 @@ describe("the way out", () => {
     },
   );
 
-  it("brings all of it to anyone who takes it", { timeout: 300_000 }, async () => {
+  it("sends everything to a slow client", { timeout: 300_000 }, async () => {
     const { response, pieces } = await openLong(9000);
     let lines = 0;
     for await (const part of response)

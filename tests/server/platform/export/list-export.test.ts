@@ -296,7 +296,7 @@ describe.each(cases)(
       },
     );
 
-    it("has everything the list has in its order, and what its filters leave", async () => {
+    it("has all rows of the list in its order, within its filters", async () => {
       const asked = sort === "" ? {} : { sort, order: "desc" };
       const { data } = (
         await server.call(list, {
@@ -341,7 +341,7 @@ describe.each(cases)(
 );
 
 describe("a file of a list", () => {
-  it("of users is of those who see a house, when asked so", async () => {
+  it("of users may be limited to those who see a house", async () => {
     const { id } = await buildFarm(server.database, { orgId: boss.orgId! });
     await buildUser(server.database, {
       loginName: "neighbour",
@@ -437,7 +437,7 @@ describe("a file of a list", () => {
   });
 
   it(
-    "is whole beyond a page and a batch, and refused, with what to narrow, when it is too long",
+    "is whole beyond a page and a batch, and refused with a hint when it is too long",
     { timeout: 300_000 },
     async () => {
       const grow = (from: number, to: number) =>

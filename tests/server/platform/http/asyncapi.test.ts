@@ -88,7 +88,7 @@ describe("messages of the stream", () => {
 describe("the document", () => {
   const server = useTestServer();
 
-  it("is for those who have a token", async () => {
+  it("requires a token", async () => {
     const url = `${stableBase}/asyncapi.json`;
     expect((await server.app.inject({ url })).statusCode).toBe(401);
     const { orgId } = await buildHouse(server.database);

@@ -90,7 +90,7 @@ const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] =
 ];
 
 describe("records outside the scope", () => {
-  it("is answered like what is absent, and changes nothing", async () => {
+  it("is answered like an absent record, and changes nothing", async () => {
     for (const caller of callers) {
       for (const [index, house] of foreign.entries()) {
         const absent = inputsFor({ ...house, id: 2_000_000_000 }, 2_000_000_000);
@@ -141,7 +141,7 @@ describe("records outside the scope", () => {
     }
   });
 
-  it("is the other organisation for a company manager, and nothing for an administrator", async () => {
+  it("is the other organisation for a company manager, and empty for an administrator", async () => {
     const company = await buildUser(server.database, {
       roleKey: "company_manager",
       orgId: own.orgId,

@@ -49,7 +49,7 @@ it("organisations are the administrators'", async () => {
   expect(told).toEqual([orgs]);
 });
 
-it("of a moved user reach both organisations, of an administrator the administrators, and those who count users", async () => {
+it("of a moved user reach both organisations, of an administrator the administrators and those with counts of users", async () => {
   const other = await buildOrg(server.database);
   const { data } = (await server.call("saveUser", { as: administrator, input: person({ orgId }) }))
     .body;
@@ -66,7 +66,7 @@ it("of a moved user reach both organisations, of an administrator the administra
   expect(told).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
 });
 
-it("a common breed is everybody's, an own one its organisation's, no matter who changes it, and so is its line in the log", async () => {
+it("a common breed changes for all, an own one for its organisation, by any author, like its line in the log", async () => {
   const kinds = ["breeds", "flocks", "gateways"];
   await server.call("createBreed", { as: administrator, input: newBreed() });
   expect(told.splice(0)).toEqual([{ kinds, orgIds: null }]);

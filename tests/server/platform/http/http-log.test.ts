@@ -36,7 +36,7 @@ describe("the log", () => {
     });
   });
 
-  it("keeps of an error its kind, text, place and reason, not what it quotes", () => {
+  it("keeps an error's kind, text, place and reason, without quoted values", () => {
     const { lines, log } = capture();
     const cause = Object.assign(new Error("refused"), {
       code: "23505",

@@ -83,7 +83,7 @@ describe("the tools", () => {
     for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
   });
 
-  it("answer each about what the token sees", async () => {
+  it("answer within the token's scope", async () => {
     const client = await open(await tokenOf());
     const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });
     for (const [name, values] of Object.entries(asked)) {
@@ -100,7 +100,7 @@ describe("the tools", () => {
     expect(story).toMatchObject({ alarm: { id: alarmId }, told: [] });
   });
 
-  it("know nothing of another organisation's", async () => {
+  it("answer nothing of another organisation", async () => {
     const client = await open(await tokenOf());
     const asked = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
     for (const [name, values] of Object.entries(asked)) {
@@ -184,7 +184,7 @@ describe("over HTTP", () => {
     expect(names).toEqual([["Own"], ["Secret"]]);
   });
 
-  it("refuses what is no question of a program with a token", async () => {
+  it("refuses requests without a program's token", async () => {
     const url = await door();
     const headers = { "content-type": "application/json", authorization: "Bearer hws_x" };
     const statusOf = async (path: string, init: RequestInit) =>

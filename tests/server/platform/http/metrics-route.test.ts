@@ -29,7 +29,7 @@ describe("/metrics without a token", () => {
   );
 
   it.each(["10.0.0.7", "192.168.1.4", "8.8.8.8", "fe80::1", "::2", "::ffff:10.0.0.7"])(
-    "is for nobody else: %j",
+    "is refused from elsewhere: %j",
     async (address) => {
       await start();
       expect((await ask({}, address)).statusCode).toBe(403);
@@ -37,7 +37,7 @@ describe("/metrics without a token", () => {
   );
 
   it.each(["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"])(
-    "is for nobody behind a proxy on this machine: %s",
+    "is refused behind a proxy on this machine: %s",
     async (header) => {
       await start();
       expect((await ask({ [header]: "127.0.0.1" })).statusCode).toBe(403);
@@ -48,7 +48,7 @@ describe("/metrics without a token", () => {
 describe("/metrics with a token", () => {
   const token = "0123456789abcdef";
 
-  it("is for anyone who shows it, from anywhere", async () => {
+  it("is open to the token's holder, from anywhere", async () => {
     await start(token);
     const reply = await ask({ authorization: `Bearer ${token}`, via: "1.1 proxy" }, "8.8.8.8");
     expect([reply.statusCode, reply.body]).toEqual([200, text]);
@@ -62,7 +62,7 @@ describe("/metrics with a token", () => {
     { authorization: `Bearer ${token.slice(1)}` },
     { authorization: `Basic ${token}` },
     { cookie: `token=${token}` },
-  ])("is for nobody else, on this machine neither: %j", async (headers: Record<string, string>) => {
+  ])("is refused without it, on this machine too: %j", async (headers: Record<string, string>) => {
     await start(token);
     const reply = await ask(headers);
     expect(reply.statusCode).toBe(401);

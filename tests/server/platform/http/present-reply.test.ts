@@ -58,7 +58,7 @@ describe("a failure", () => {
 });
 
 describe("an answer", () => {
-  it("leaves out what its schema does not name", async () => {
+  it("omits fields that its schema does not name", async () => {
     const caller = await buildUser(server.database);
     const { id } = await buildHouse(server.database, {
       detail: { temp: 20, tempLow: 18, tempHigh: 24, hidden: "CANARY" },

@@ -60,7 +60,7 @@ describe("the envelope", () => {
     expect(await msg({ locale: "fr" })).toBe("Verification failed, please login again");
   });
 
-  it("wraps a success, and holds nothing the schema does not name (§4.3)", async () => {
+  it("wraps a success, and holds only fields of the schema (§4.3)", async () => {
     const reply = await server.call("getCurrent", { as: administrator, headers: { locale: "zh" } });
     expect(reply.body).toEqual({
       success: true,
@@ -250,7 +250,7 @@ describe("the API document", () => {
     });
 
   it.each(["json", "yaml", "json?x", "json/", "static/../json", "yaml#a"])(
-    "is for those who are signed in: %s",
+    "requires a signed-in user: %s",
     async (path) => {
       const { statusCode, body } = await get(`/api/docs/${path}`);
       expect([401, 404]).toContain(statusCode);
@@ -261,7 +261,7 @@ describe("the API document", () => {
     },
   );
 
-  it("is not for anyone who has yet to choose a password", async () => {
+  it("is refused before the user has chosen a password", async () => {
     const user = await buildUser(server.database, { mustChangePassword: true });
     const headers = { authorization: await server.tokenOf(user) };
     const reply = await server.app.inject({ url: "/api/docs/json", headers });
@@ -272,7 +272,7 @@ describe("the API document", () => {
     expect((await getDocument("yaml")).body).toMatch(/^openapi: 3\.1\.0$/m);
   });
 
-  it("names every route with who may use it, and no secret", async () => {
+  it("names every route with its permissions, and no secret", async () => {
     const reply = await getDocument();
     const document = reply.json();
     expect(document.openapi).toBe("3.1.0");
@@ -293,7 +293,7 @@ describe("the API document", () => {
     ]);
   });
 
-  it("refers to nothing that is not in it", async () => {
+  it("contains all its references", async () => {
     const document = (await getDocument()).json();
     const references = [
       ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),

@@ -29,7 +29,7 @@ const tagOf = async (as: Caller, headers: Record<string, string> = {}) =>
   String((await list(as, headers)).headers.etag);
 
 describe("an answer that many ask for alike", () => {
-  it("is 304 to who holds it, while it is the same, and no longer", async () => {
+  it("is 304 for a caller with the current version, until it changes", async () => {
     const etag = await tagOf(administrator);
     expect(etag).toMatch(/^W\/".+"$/);
     const same = await server.app.inject({
@@ -67,7 +67,7 @@ describe("an answer that many ask for alike", () => {
     expect(zh).not.toBe(en);
   });
 
-  it("says what the route says, without a tag where it is not shared", async () => {
+  it("equals the route's answer, without a tag when it is not shared", async () => {
     const { body, headers } = await server.call("listOverview", { as: manager });
     expect([body.success, body.code, body.data.houses.length]).toEqual([true, 200, 1]);
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");

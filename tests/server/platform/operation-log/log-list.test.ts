@@ -131,7 +131,7 @@ describe("visibility of lines", () => {
 });
 
 describe("the list", () => {
-  it("says who, what, where and from where, with the names of then", async () => {
+  it("has user, action, object and address, with the names of that time", async () => {
     await server.database.query("update houses set name = 'Renamed' where name = 'North 1'");
     await server.database.query("update users set real_name = 'Renamed' where login_name = 'ada'");
     const [line] = (await list(people.administrator, { keyword: "net_1" })).rows;
@@ -215,7 +215,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("is nothing of a line that changed nothing", async () => {
+  it("are none for a line without changes", async () => {
     const line = await lineOf("logout");
     expect([line.hasChanges, (await ask(people.administrator, line.id)).body.data]).toEqual([
       false,
@@ -223,7 +223,7 @@ describe("fields changed by a line", () => {
     ]);
   });
 
-  it("is not there for anyone who does not see the line", async () => {
+  it("are missing like an absent line outside the caller's scope", async () => {
     const { id } = await lineOf("userChange");
     for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const)
       expect([name, (await ask(people[name], id)).text]).toEqual([
@@ -234,7 +234,7 @@ describe("fields changed by a line", () => {
   });
 });
 
-describe("a search for what the list shows", () => {
+describe("a search for visible text", () => {
   beforeAll(async () => {
     const at = new Date(start - 10 * day);
     const line = (name: string, operation: string, remark: string, after: object | null) =>

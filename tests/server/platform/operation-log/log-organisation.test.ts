@@ -32,7 +32,7 @@ async function readBy(as: Caller, operation: string) {
   );
 }
 
-describe("a user who is moved to another organisation", () => {
+describe("a user moved to another organisation", () => {
   const keeper = async (): Promise<User> => {
     const user = (
       await server.call("saveUser", { as: site.company, input: newUser({ mobile: "1" }) })
@@ -89,7 +89,7 @@ describe("a user who is moved to another organisation", () => {
     ]);
   });
 
-  it("or to none: what an administrator may do is the administrators'", async () => {
+  it("or to none: lines of administrators are visible to administrators only", async () => {
     const user = await keeper();
     await server.call("saveUser", {
       as: site.administrator,

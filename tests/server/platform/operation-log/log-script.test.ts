@@ -86,7 +86,7 @@ describe("the operation log", () => {
     expect(lines[0]!.at.getTime()).toBe(server.clock.now);
   });
 
-  it("has failed sign-ins, without the name of nobody in full", async () => {
+  it("has failed sign-ins, with unknown names shortened", async () => {
     await signIn("Boss", "Wrong-Horse-9");
     await signIn("MyPasswordInTheWrongField", password);
     expect(await fresh(2)).toMatchObject([
@@ -109,7 +109,7 @@ describe("the operation log", () => {
     ]);
   });
 
-  it("has what was refused: by role, and over the fence; a stale link is neither", async () => {
+  it("has refusals by role and by scope; a stale link is neither", async () => {
     await server.call("listAllOrg", { as: boss });
     await server.call("houseDetail", { as: boss, input: { id: "2000000000" } });
     await server.call("houseDetail", { as: boss, input: { id: String(foreign.id) } });
@@ -191,7 +191,7 @@ describe("the operation log", () => {
     ).toEqual([{ state: "unacknowledged" }]);
   });
 
-  it("has everything done to a user, with what it was before and is now, and no secret", async () => {
+  it("has all changes of a user, with the values before and after, and no secret", async () => {
     const values = {
       loginName: "newcomer",
       realName: "New",

@@ -28,7 +28,7 @@ const list = async (input: Record<string, unknown>) => {
 };
 
 describe("a search of a long log", () => {
-  it("finds what is seldom by two characters, wherever it is, and counts it", async () => {
+  it("finds rare text by two characters at any place, and counts it", async () => {
     const found = await list({ keyword: "西山", pageSize: 20 });
     expect(found).toMatchObject({ total: 10, hasMore: false });
     expect(found.rows.map(({ houseName }) => houseName)).toEqual(
@@ -72,7 +72,7 @@ describe("a search of a long log", () => {
     }
   });
 
-  it("continues to the last page for anyone who requests it", async () => {
+  it("continues to the last page on request", async () => {
     const last = await list({ pageSize: 100, page: lines / 100 });
     expect(last).toMatchObject({ total: lines, hasMore: false });
     expect(last.rows).toHaveLength(100);

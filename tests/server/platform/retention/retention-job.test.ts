@@ -97,7 +97,7 @@ for (const ending of endingsOf(readEnvironment({})))
   if ((longest.get(ending.table)?.keptMs ?? -1) < ending.keptMs) longest.set(ending.table, ending);
 
 describe("a run of the retention", () => {
-  test("ends in every table what is past its time, and nothing else", async () => {
+  test("deletes expired rows of every table, and no others", async () => {
     const { retention, clock } = openRetention();
     await retention.begin();
     const now = Date.now();
@@ -225,7 +225,7 @@ describe("a clock that is wrong", () => {
     ["a month ahead", 30 * dayMs],
     ["back in 1970", -Date.now()],
   ])(
-    "%s at the start: nothing is lost, few partitions are made, and it is said once",
+    "%s at the start: nothing is lost, few partitions are made, and it is logged once",
     async (_, offMs) => {
       await openRetention().retention.begin();
       await addHistory(Date.now() - hourMs);

@@ -30,7 +30,7 @@ describe("the time by which history ends", () => {
     expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
   });
 
-  test("ends nothing by a clock that was set back, and does not have to catch up with it", () => {
+  test("expires nothing by a clock that was set back, and need not catch up with it", () => {
     const back = { ...calm, machine: now - 20 * dayMs, database: now - 20 * dayMs, newest: null };
     expect(storedTime(back, hourMs)).toMatchObject({ kept: calm.kept, at: now - 20 * dayMs });
     expect(storedTime(calm, hourMs)).toMatchObject({ at: now });

@@ -89,7 +89,7 @@ describe.skipIf(base === undefined)(
       for (const dir of dirs) await rm(dir, { recursive: true, force: true });
     });
 
-    test("open connections swallow what they are given: PUBACKs come again within 30 seconds", async () => {
+    test("open connections are silent: PUBACKs come again within 30 seconds", async () => {
       await goesOn(20_000);
       sites[0]!.wire.muteOpen();
       // Answers already sent are on their way.
@@ -97,7 +97,7 @@ describe.skipIf(base === undefined)(
       console.log(`first PUBACKs through new connections: ${await goesOn(promisedMs)} ms`);
     });
 
-    test("a commit whose answer is lost is done once", async () => {
+    test("a commit with a lost answer is done once", async () => {
       await goesOn(20_000);
       let isCut = false;
       hear = (asked) => {
@@ -119,7 +119,7 @@ describe.skipIf(base === undefined)(
       console.log(`first PUBACKs after a black minute: ${await goesOn(promisedMs)} ms`);
     });
 
-    test("a second server takes the same gateways while the first one's link is black: what that had locked is free within 30 seconds", async () => {
+    test("a second server takes the same gateways while the first one's link is silent: its locks are free within 30 seconds", async () => {
       const other = await openSite();
       await goesOn(20_000);
       const holders = () =>
@@ -148,7 +148,7 @@ describe.skipIf(base === undefined)(
       sites[0]!.wire.freeze(false);
     });
 
-    test("nothing acknowledged is lost in all of that, and nothing is counted twice", async () => {
+    test("no acknowledged message is lost in all of that, and none is counted twice", async () => {
       for (const publisher of publishers) publisher.end();
       await pause(1000);
       const database = await openDatabase({

@@ -14,7 +14,7 @@ import { openViewer } from "./harness/open-viewer.ts";
 const gateways = 20;
 
 test(
-  "SIGTERM under load ends the server cleanly within five seconds, and nothing acknowledged is lost",
+  "SIGTERM under load ends the server cleanly within five seconds, without losing acknowledged messages",
   { timeout: 300_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "house-watch-stop-"));

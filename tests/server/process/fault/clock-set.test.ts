@@ -73,7 +73,7 @@ async function tell(message: object): Promise<void> {
   expect((await answer)[0]).toEqual({ done: true });
 }
 
-test("a server whose clock is set by an hour raises and clears nothing for it, shows and judges new frames, and signs nobody out", async () => {
+test("a server with its clock set by an hour raises and clears no alarm, shows and judges new frames, and ends no session", async () => {
   // The gateways' clocks have been known for long.
   await tell({ sql: `update house_states set clock = '{"knownMs":0,"run":null}'` });
   const viewer = await openViewer(Number(env.PORT), "Test-pass1");

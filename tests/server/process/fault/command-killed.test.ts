@@ -283,7 +283,7 @@ test("a server killed during a batch and a download writes each house once, and 
 }, 300_000);
 
 test(
-  `${gateways * each} commands while the server is killed ${kills} times: each begun at most once, in one session, and its end is what happened`,
+  `${gateways * each} commands while the server is killed ${kills} times: each begun at most once, in one session, with its true end`,
   { timeout: 1_200_000 },
   async () => {
     const token = await signIn();

@@ -100,7 +100,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "the primary is lost under load: the standby takes over, and nothing acknowledged is lost",
+      "the primary is lost under load: the standby takes over, without losing acknowledged messages",
       { timeout: 300_000 },
       async () => {
         let acknowledged = 0;

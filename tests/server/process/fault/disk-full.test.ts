@@ -28,7 +28,7 @@ interface HealthBody {
 }
 
 test.skipIf(!mayMount)(
-  "a full disk is reported before and during it; with room again the same server stores by itself, nothing acknowledged is lost",
+  "a full disk is reported before and during it; with room again the same server stores by itself, without loss",
   { timeout: 300_000 },
   async () => {
     const gateways = 5;

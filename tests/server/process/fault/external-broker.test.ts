@@ -136,7 +136,7 @@ async function lostThroughBroker(
 describe.skipIf(isSkipped)(
   "kill -9 behind an external broker (skipped without TEST_MQTT_URL and TEST_DATABASE_URL: a real broker, a database to look into)",
   () => {
-    test("loses nothing of what the broker has acknowledged", { timeout: 300_000 }, async () => {
+    test("loses no message that the broker has acknowledged", { timeout: 300_000 }, async () => {
       expect(await lostThroughBroker(url!, { messages: 3000, kills: 3, isHasty: false })).toEqual({
         lost: 0,
         acknowledged: 3000,

@@ -91,7 +91,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "gateways stay at one server, move when it is killed, and lose nothing acknowledged",
+      "gateways stay at one server, move when it is killed, and lose no acknowledged message",
       { timeout: 300_000 },
       async () => {
         let acknowledged = 0;

@@ -153,7 +153,7 @@ describe.skipIf(isSkipped)(
     });
 
     test(
-      "kill -9 and SIGSTOP of a holder under load: nothing lost, nothing twice, no false offline",
+      "kill -9 and SIGSTOP of a holder under load: no loss, no duplicate, no false offline",
       { timeout: 300_000 },
       async () => {
         const load = await startLoad();

@@ -171,7 +171,7 @@ test("frames do not wait for a provider that is away", async () => {
 });
 
 describe("a server that is killed again and again", () => {
-  test("notifies everybody, and nobody twice", async () => {
+  test("notifies every contact, and none twice", async () => {
     demo.service.faults = { ...demo.service.faults, delayMs: sizes.providerMs };
     await run(phonesSql);
     await run(`insert into notices (key, org_id, phone_id, channel, address_kind, address, alarm_ids,

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!mayMount)(
-  "a full disk of PostgreSQL is reported and nothing acknowledged is lost; with room again the same server stores by itself",
+  "a full disk of PostgreSQL is reported without losing acknowledged messages; with room again the same server stores by itself",
   { timeout: 300_000 },
   async () => {
     const gateways = 5;

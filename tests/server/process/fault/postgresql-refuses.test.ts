@@ -84,7 +84,7 @@ describe.skipIf(base === undefined)(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    test("no room, then read-only: health says which within five seconds, nothing acknowledged is lost, and each heals by itself", async () => {
+    test("no room, then read-only: health names each within five seconds, no acknowledged message is lost, and each heals by itself", async () => {
       let acks = 0;
       const publishers = await Promise.all(
         Array.from({ length: gateways }, (_, index) =>

@@ -55,7 +55,7 @@ describe.skipIf(base === undefined)(
       ).status;
 
     test(
-      "five times under load: the server stays, calls answer 503, gateways wait, nothing acknowledged is lost, health is back within five seconds",
+      "five times under load: the server stays, calls answer 503, gateways wait, no acknowledged message is lost, health is back within five seconds",
       { timeout: 300_000 },
       async () => {
         const signIn = await fetch(`http://127.0.0.1:${port}${apiBase}${routes.login.path}`, {

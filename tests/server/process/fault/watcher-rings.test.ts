@@ -202,7 +202,7 @@ describe("another installation rings when a server", () => {
     await end(server);
   });
 
-  test("stores nothing any more", async () => {
+  test("no longer stores", async () => {
     const { id, server, wire } = await watched("starved");
     await setReadOnly(server, true);
     await expectRing("starved", /has not been storing \(.*\).* for \d+ s; 5 houses are unwatched/);
@@ -213,8 +213,8 @@ describe("another installation rings when a server", () => {
   });
 });
 
-describe("nobody is rung", () => {
-  test("for a restart that takes as long as its silence may be less a little, nor when the watcher stood still", async () => {
+describe("no call is made", () => {
+  test("for a restart just within the allowed silence, nor after the watcher stood still", async () => {
     const { id, server, wire } = await watched("restarted");
     // 20 s of two minutes.
     expect(await server.running.stop()).toBe(0);

@@ -199,7 +199,7 @@ describe.each(guarded)("%s", (name) => {
     expect(Object.keys(reply.body.fields ?? {})).toHaveLength(1);
   });
 
-  it.runIf(absent !== undefined)("answers 404 for what is not there", async () => {
+  it.runIf(absent !== undefined)("answers 404 for an absent record", async () => {
     const reply = await server.call(name, { as: permitted(name, callers), input: absent });
     expect(reply.status).toBe(404);
   });
@@ -259,7 +259,7 @@ describe("the table of roles", () => {
 });
 
 describe("a password given by another person", () => {
-  it("may learn that, change it and leave, and nothing else", async () => {
+  it("allows only reading that, changing it and signing out", async () => {
     const given = await Promise.all(
       roleKeys.map((roleKey) => build({ roleKey, canOperate: true, remoteConfig: true })),
     );
@@ -324,7 +324,7 @@ describe("requests without a table", () => {
     },
   );
 
-  it("HEAD requires the same as GET: strangers and roles without the right are refused, and nobody gets a body", async () => {
+  it("HEAD requires the same as GET: strangers and roles without the right are refused, and no body is sent", async () => {
     const keeper = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
     for (const name of guarded.filter((one) => routes[one].method === "GET")) {
       const head = async (headers: Record<string, string>) =>

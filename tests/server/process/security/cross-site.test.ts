@@ -53,7 +53,7 @@ const bodies = (): readonly (readonly [type: string, payload: string])[] => [
 
 describe("a page of somebody else's", () => {
   it.each(changing)(
-    "does nothing by %s, though the browser sends the cookies along",
+    "has no effect by %s, though the browser sends the cookies along",
     async (name) => {
       const before = await stateOf();
       const { method, path } = routes[name];
@@ -81,7 +81,7 @@ describe("a page of somebody else's", () => {
     },
   );
 
-  it("cannot ask beforehand whether it may", async () => {
+  it("gets no permission by a preflight request", async () => {
     for (const name of names) {
       const reply = await server.app.inject({
         method: "OPTIONS",

@@ -278,7 +278,7 @@ describe("records of others", () => {
     expect(status).toBe(200);
   });
 
-  it("is so above the caller: nobody changes who may do more", async () => {
+  it("applies to users above the caller: they cannot be changed", async () => {
     const before = await stateOf();
     for (const [caller, targets] of [
       [own.farm, [own.farm, own.area, own.company]],

@@ -148,7 +148,7 @@ describe("a token", () => {
     expect(ruleOf(name).token).toBeNull();
   });
 
-  it("with read scopes changes nothing", () => {
+  it("with read scopes cannot change records", () => {
     const changing = guarded.filter(
       (name) => routes[name].method !== "GET" && ruleOf(name).token === "read",
     );

@@ -215,7 +215,7 @@ const startRight = (...how: ConstructorParameters<typeof RightGateway>) => new R
 const startWrong = (...how: ConstructorParameters<typeof WrongGateway>) => new WrongGateway(...how);
 
 describe("conformance of a gateway", () => {
-  it("without faults: nothing is wrong, all chapters are seen, code 0", async () => {
+  it("without faults: no finding, all chapters seen, code 0", async () => {
     const { port, ended, lines } = await begin();
     startRight(port!);
     expect(await ended, lines.join("\n")).toBe(0);
@@ -223,7 +223,7 @@ describe("conformance of a gateway", () => {
     expect(marked(lines, "not seen")).toEqual([]);
   });
 
-  it("with many faults: each is found with its number, and nothing right is blamed", async () => {
+  it("with many faults: each is found with its number, and no correct message is reported", async () => {
     const { port, ended, lines } = await begin();
     startWrong(port!);
     expect(await ended).toBe(1);
@@ -262,7 +262,7 @@ describe("conformance of a gateway", () => {
 });
 
 describe("conformance by listening", () => {
-  it("at the product's own broker hears a gateway that is connected there, and disturbs nobody", async () => {
+  it("at the product's own broker hears a connected gateway, and disturbs no one", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     startRight(broker.ports[0]!);
@@ -273,7 +273,7 @@ describe("conformance by listening", () => {
     await broker.close();
   });
 
-  it("at the product's own broker hears nobody else, and says nothing for the gateway", async () => {
+  it("at the product's own broker hears no other gateway, and never answers for it", async () => {
     const broker = await startOwnBroker({ id, secret }, () => undefined);
     const url = `mqtt://127.0.0.1:${broker.ports[0]}`;
     const options = {

@@ -366,7 +366,7 @@ test("a value that never moves has no deviation, however great it is", async () 
 
 describe("a meter's use", () => {
   test.each(["minute", "hour", "day"] as const)(
-    "sums up to what was used, by the %s, under resets and late frames",
+    "adds up to the consumption, by the %s, under resets and late frames",
     { timeout: 300_000 },
     async (grain) => {
       await fc.assert(

@@ -143,7 +143,7 @@ describe("a range read in slices", () => {
     },
   );
 
-  test("reads no time in which nothing is stored, and few rows at once", async () => {
+  test("skips times without rows, and reads few rows at once", async () => {
     await store("reading_minutes", minuteMs, [
       { at: 5, values: [1], water: null },
       { at: 4000, values: [2], water: null },

@@ -81,7 +81,7 @@ const ask = async (from: number, to: number) =>
 const near = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
 describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s", (timeZone) => {
-  test("hold what the frames of each local day say", { timeout: 300_000 }, async () => {
+  test("hold the frames of each local day", { timeout: 300_000 }, async () => {
     await startOver(timeZone);
     const frames = story(now - 5 * day);
     await send(frames);
@@ -164,7 +164,7 @@ test("names meters that were silent at the end of a day, and so count it on a la
   ]);
 });
 
-test("the first day a meter was read has nothing to count from", async () => {
+test("the first day of a meter has no consumption", async () => {
   await send(story(0).filter(({ at }) => at >= now - 2 * day));
   const { days } = await ask(now - 3 * day, now);
   expect(days.map(({ waterL }) => waterL !== null)).toEqual([false, false, true, true]);

@@ -220,7 +220,7 @@ describe("a meter that is not to be believed", () => {
     );
   });
 
-  test("once between sound readings costs nothing of what was used", () => {
+  test("once between sound readings loses no consumption", () => {
     const odd = fc.constantFrom(0, 9e8, 65_535);
     fc.assert(
       fc.property(

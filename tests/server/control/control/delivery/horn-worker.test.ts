@@ -196,7 +196,7 @@ describe("a horn", () => {
     expect(gateway.isHornOn).toBe(false);
   });
 
-  it("is resent after each reconnect, as long as it is required: nothing stale", async () => {
+  it("is resent after each reconnect while it is required, and never a stale one", async () => {
     isAsked = true;
     for (let time = 0; time < 20; time += 1) {
       const before = (await sessionRow())?.session ?? null;

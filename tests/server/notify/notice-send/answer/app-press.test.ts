@@ -95,7 +95,7 @@ const alarmRow = async () =>
   )[0];
 
 describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
-  it("has buttons; the first press counts, a second one says who was first", async () => {
+  it("has buttons; the first press counts, a second one names the first person", async () => {
     const { message } = await told(kind);
     expect(message.text).toContain("1号舍");
     expect(message.url).toMatch(/\/n\/[\w-]{22}$/);
@@ -123,7 +123,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(app?.pressed_at.getTime()).toBe(stage.now);
   });
 
-  it("is answered in words by nobody but its receiver, and not after the alarm or a day", async () => {
+  it("rejects another person's press, one after the alarm's end, and one after a day", async () => {
     const { message, alarms } = await told(kind);
     expect(await press(message, "ack", "somebody-else")).toBe("此消息是发给别人的，不能由您处理");
     const ack = valueOf(message, "ack");
@@ -182,7 +182,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect((await alarmRow())?.state).toBe("acknowledged");
   });
 
-  it("requires a second press while nobody has noted its recipient", async () => {
+  it("requires a second press while its recipient is unknown", async () => {
     const { message } = await told(kind);
     await stage.database.query("update notices set ref = null where channel = 'app'");
     expect(await press(message, "ack")).toBe("消息刚刚发出，请稍后再按一次");
@@ -204,7 +204,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     expect(await cloud.messenger.press(message.id, value)).toBe(`已确认（${user.name}）`);
   });
 
-  it("is passed on as a text when nobody of the company has the number", async () => {
+  it("is sent as a text when the company has no user with the number", async () => {
     await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
     await stage.phone({ kind, address: "+8613800000999" });
     await stage.raise([await stage.house()]);

@@ -114,13 +114,13 @@ describe("key 1 in a call", () => {
     ]);
   });
 
-  it("is of a number nobody is linked with in the number's own name, masked", async () => {
+  it("by a number without a user is in the number's own name, masked", async () => {
     const { callId } = await told();
     await report({ event: "key", id: callId, key: "1" });
     expect((await alarmRows())[0]?.ack_by).toBe("夜班 (138****1234)");
   });
 
-  it("covers what the notice spoke for, and nothing that came later", async () => {
+  it("covers the alarms of the notice, and no later ones", async () => {
     const { callId, house } = await told();
     await stage.raise([house], "tempAbsHigh");
     await report({ event: "key", id: callId, key: "1" });
@@ -140,7 +140,7 @@ describe("key 0", () => {
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
   });
 
-  it("is nothing at a number that must not be switched off", async () => {
+  it("has no effect at a number that must not be switched off", async () => {
     const { callId } = await told({ closable: false });
     expect(stage.ears.call.heard[0]?.keys).toEqual({ "1": "ack" });
     await report({ event: "key", id: callId, key: "0" });
@@ -183,7 +183,7 @@ describe("receipts", () => {
     expect(await stateOf("text")).toEqual({ state: "delivered", reason: null });
   });
 
-  it("say why nobody was reached", async () => {
+  it("give the reason when no one was reached", async () => {
     const { callId } = await told();
     await report({ event: "busy", id: callId });
     expect(await stateOf("call")).toEqual({ state: "accepted", reason: "busy" });
@@ -222,7 +222,7 @@ describe("receipts", () => {
     expect(published).toBe(0);
   });
 
-  it("of a notice of yesterday acknowledge nothing", async () => {
+  it("for a notice of yesterday acknowledge nothing", async () => {
     const { callId } = await told({ repeatMin: 0 });
     stage.now += 25 * hourMs;
     await report({ event: "key", id: callId, key: "1" });
@@ -231,7 +231,7 @@ describe("receipts", () => {
 });
 
 describe("a link", () => {
-  it("shows the alarm, and changes nothing however often it is fetched", async () => {
+  it("shows the alarm, and changes nothing on any number of fetches", async () => {
     const { link } = await told();
     const { pathname } = new URL(link ?? "");
     for (let count = 0; count < 100; count += 1) {
@@ -261,7 +261,7 @@ describe("a link", () => {
     expect(published).toBe(1);
   });
 
-  it("and a mail say what the farm's organisation wrote of the alarm, in their language", async () => {
+  it("and a mail carry the organisation's own text on the alarm, in their language", async () => {
     await ownWords(stage.farm.orgId);
     const { link } = await told();
     const { pathname } = new URL(link ?? "");
@@ -284,7 +284,7 @@ describe("a link", () => {
     expect(textTo("lee@farm.example")).toContain("Likely cause: Generator out of diesel\n");
   });
 
-  it("says where the person is by its other buttons, with a note, and what to check", async () => {
+  it("has buttons for the person's progress, with a note, and the checks", async () => {
     const { link } = await told();
     const { pathname } = new URL(link ?? "");
     const page = await app.inject({ url: `${pathname}?language=en` });

@@ -64,7 +64,7 @@ describe("a group's robot", () => {
     });
   });
 
-  it("of Feishu mentions nobody because of a name", async () => {
+  it("of Feishu mentions no one because of a name", async () => {
     const { peer, channel } = await robotAt((_, response) => json(response, 200, { code: 0 }));
     const to = `https://localhost:${peer.port}/open-apis/bot/v2/hook/abc`;
     const text = '<at user_id="all">Everyone</at> 停电';
@@ -162,7 +162,7 @@ const forbidden = [
 ];
 
 describe("the guard", () => {
-  it.each(forbidden)("lets nobody reach %s", async (host) => {
+  it.each(forbidden)("refuses %s", async (host) => {
     const canary = await openPeer((_, response) => json(response, 200, { errcode: 0 }), {
       isTls: true,
     });

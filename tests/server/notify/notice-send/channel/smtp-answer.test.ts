@@ -333,7 +333,7 @@ const replies: readonly (readonly [by: string, SmtpStage, reply: string, "sender
   ["nobody knows", "connect", "554 No", "sender"],
 ];
 
-describe("a mail server's no", () => {
+describe("a mail server's refusal", () => {
   it.each(replies)("%s, %s: %s is the %s's", async (_, stage, reply, whose) => {
     const outcome = await send(stage, reply);
     if (whose === "sender") return expect(outcome).toMatchObject({ kind: "later", of: "channel" });
@@ -351,7 +351,7 @@ describe("a mail server's no", () => {
     });
   });
 
-  it("waits for what counts minutes, and longer for what dislikes the text", async () => {
+  it("waits a minute after a rate limit, and longer after a rejected text", async () => {
     expect(await send("rcpt", "550 Connection frequency limited")).toMatchObject({
       afterMs: 60_000,
     });
@@ -359,7 +359,7 @@ describe("a mail server's no", () => {
   });
 });
 
-describe("a no in other words", () => {
+describe("a reworded refusal", () => {
   const runs = runsOf(100_000, 2000);
   const random = randomFrom(7);
   /** The same said otherwise: programs differ in capitals, ids, lines and what they add. */
@@ -398,7 +398,7 @@ describe("a no in other words", () => {
   };
   const codeOf = (text: string) => Number(/^\d{3}/.exec(text)?.[0] ?? 0);
 
-  it(`is the same no, and one that was spoilt blames nobody for good without a code (${runs})`, () => {
+  it(`has the same outcome, and a garbled one without a code refuses no address for good (${runs})`, () => {
     for (let run = 0; run < runs; run += 1) {
       const [by, stage, reply, whose] = random.pick(replies);
       const text = otherwise(reply);
@@ -417,7 +417,7 @@ describe("a no in other words", () => {
     }
   });
 
-  it("over the line ends in time, and nothing refused counts as sent", async () => {
+  it("over the connection ends in time, and never counts as sent", async () => {
     for (let run = 0; run < runsOf(3000, 40); run += 1) {
       const [, stage, reply] = random.pick(replies);
       const text = spoilt(reply).replace(/^2/, "5");

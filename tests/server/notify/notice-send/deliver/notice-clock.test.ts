@@ -112,7 +112,7 @@ describe("a clock that is set back by an hour", () => {
 });
 
 describe("a clock that is set ahead by a day", () => {
-  it("ends nothing that has not gone out", async () => {
+  it("does not expire unsent notices", async () => {
     stage.ears.call.answer = () => later;
     await stage.phone({ alarmType: "phone", repeatMin: 0 });
     await stage.raise([await stage.house()]);
@@ -126,7 +126,7 @@ describe("a clock that is set ahead by a day", () => {
 });
 
 describe("several servers", () => {
-  it("move what waits once, no matter who notices first", () => {
+  it("move waiting notices once, whichever notices first", () => {
     const far = fc.integer({ min: 2 * noteEveryMs, max: 30 * 24 * hourMs });
     const step = fc.tuple(far, fc.boolean()).map(([ms, isBack]) => (isBack ? -ms : ms));
     const age = fc.integer({ min: 0, max: noteEveryMs });

@@ -112,7 +112,7 @@ describe("content and order of notices", () => {
     expect(stage.ears.text.heard).toHaveLength(13);
   });
 
-  it("is one notice for what begins together", async () => {
+  it("is one notice for simultaneous alarms", async () => {
     await stage.phone({ alarmType: "message" });
     const [one, two] = [await stage.house("1号舍"), await stage.house("2号舍")];
     await stage.raise([one]);
@@ -123,7 +123,7 @@ describe("content and order of notices", () => {
     expect(stage.ears.text.heard[0]?.text).toContain("2号舍");
   });
 
-  it("is nothing of a medium alarm by a number that only takes calls", async () => {
+  it("does not call a number for a medium alarm", async () => {
     await stage.phone({ alarmType: "phone" });
     await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()], "rhHigh");

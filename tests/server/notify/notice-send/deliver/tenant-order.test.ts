@@ -72,7 +72,7 @@ const heardBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
   stage.ears[channel].heard.filter(ear);
 
 describe("priority of notices", () => {
-  it("is urgent, then the rest by severity and age; what has no severity is last", async () => {
+  it("is urgent, then the rest by severity and age; notices without severity are last", async () => {
     await put({ channel: "mail", severity: null, kind: "pathDown", address: "down", ageMs: 9000 });
     await put({ channel: "mail", severity: null, kind: "cleared", address: "clear", ageMs: 9000 });
     await put({ channel: "mail", severity: 3, address: "medium", ageMs: 9000 });
@@ -106,7 +106,7 @@ describe("priority of notices", () => {
 });
 
 describe("organisations do not share fate", () => {
-  it("five addresses that answer 450 close the channel for nobody", async () => {
+  it("five addresses that answer 450 do not close the channel", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.ears.mail.answer = ({ to }) =>
       to.startsWith("busy")
@@ -122,7 +122,7 @@ describe("organisations do not share fate", () => {
     expect(heardBy("mail", ({ to }) => /own|theirs/.test(to))).toHaveLength(2);
   });
 
-  it("robots of one that say nothing take the places of nobody else", async () => {
+  it("silent robots of one do not take the places of another", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.ears.robot.answer = ({ to }) =>
       to.includes("hole") ? hang() : { kind: "accepted", ref: null };
@@ -142,7 +142,7 @@ describe("organisations do not share fate", () => {
     expect(heardBy("robot", ({ to }) => to.includes("hole"))).toHaveLength(slotRules.host);
   });
 
-  it("calls of one that nobody answers for close no other's", async () => {
+  it("unanswered calls of one do not close another's", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.ears.call.answer = ({ to }) =>
       to.startsWith("hole")

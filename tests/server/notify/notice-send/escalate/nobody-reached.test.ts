@@ -16,7 +16,7 @@ const heard = (kind: string) =>
     `kind = '${kind}'`,
   );
 
-describe("nobody reached", () => {
+describe("an unanswered alarm", () => {
   const setUp = async () => {
     const [house, other] = [await stage.house("1号舍"), await stage.house("2号舍")];
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
@@ -50,7 +50,7 @@ describe("nobody reached", () => {
     expect(stage.ears.robot.heard).toHaveLength(1);
   });
 
-  it("is not, once somebody is on it", async () => {
+  it("is not sent once a person has it", async () => {
     const { house } = await setUp();
     const alarms = await stage.raise([house]);
     await stage.pass(3 * minuteMs, 5000);
@@ -60,7 +60,7 @@ describe("nobody reached", () => {
   });
 });
 
-describe("an urgent alarm of which nobody is notified", () => {
+describe("an urgent alarm without a notified person", () => {
   const manager = async () => {
     const { userId } = await buildUser(stage.database, {
       roleKey: "company_manager",

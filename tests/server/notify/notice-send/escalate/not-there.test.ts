@@ -40,7 +40,7 @@ async function begin(rule: { readonly onWay: number | null; readonly there: numb
   return { first, second, third, alarm: alarm! };
 }
 
-describe("an alarm in hand to which nobody comes", () => {
+describe("an acknowledged alarm without a person on site", () => {
   it("is passed to the next contact after the set minutes, then to the one after", async () => {
     const { alarm, first, second, third } = await begin({ onWay: 5, there: null });
     await stage.acknowledge([alarm]);
@@ -77,7 +77,7 @@ describe("an alarm in hand to which nobody comes", () => {
     expect(await asked(alarm)).toHaveLength(1);
   });
 
-  it("is nobody's call where the organisation has set nothing, and once it is over", async () => {
+  it("is not escalated without a setting of the organisation, nor after its end", async () => {
     const off = await begin({ onWay: null, there: null });
     await stage.acknowledge([off.alarm]);
     await stage.pass(40 * minuteMs);

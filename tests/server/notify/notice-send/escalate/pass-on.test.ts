@@ -68,7 +68,7 @@ describe("a call that fails for good", () => {
     expect(heard("text")).toHaveLength(1);
   });
 
-  it("is nothing any more once somebody has the alarm", async () => {
+  it("has no effect once a person has the alarm", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
     const alarms = await stage.raise([await stage.house()]);
@@ -135,7 +135,7 @@ describe("a channel that is taken out of the configuration", () => {
     });
   };
 
-  it("leaves what waits for it to the next one", async () => {
+  it("leaves its waiting notices to the next one", async () => {
     fail("call", isDown);
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
@@ -150,7 +150,7 @@ describe("a channel that is taken out of the configuration", () => {
     ]);
   });
 
-  it("does not silence a number whose user has a mail box", async () => {
+  it("does not silence a number with a user who has a mailbox", async () => {
     const userId = await user("li@farm.example", "shack_manager");
     await stage.phone({ ...number, alarmType: "phone", userId });
     await stage.raise([await stage.house()]);
@@ -183,7 +183,7 @@ describe("a channel that is taken out of the configuration", () => {
   });
 });
 
-describe("nothing ends in silence", () => {
+describe("every failure is reported", () => {
   const contacts: readonly (readonly [string, PhoneSeed, NoticeChannel])[] = [
     ["a number that is only called", { alarmType: "phone" }, "call"],
     ["a number that is only texted", { alarmType: "message" }, "text"],

@@ -119,7 +119,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual(["+8613900000001"]);
   });
 
-  it("goes to anyone who is on call", async () => {
+  it("goes to the person on call", async () => {
     await stage.house();
     const { orgId } = stage.farm;
     const { userId } = await buildUser(stage.database, { roleKey: "company_manager", orgId });
@@ -141,7 +141,7 @@ describe("planned work", () => {
     expect(receivers()).toEqual([mobile]);
   });
 
-  it("lists at its end past and remaining alarms, and who ended it early", async () => {
+  it("lists at its end past and remaining alarms, and the person who ended it early", async () => {
     const house = await stage.house();
     await stage.phone();
     await begin();

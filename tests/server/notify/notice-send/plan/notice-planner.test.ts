@@ -183,7 +183,7 @@ describe("a storm of hundreds", () => {
 });
 
 describe("an alarm that cannot be planned", () => {
-  it("is put aside with a line and a metric, delays nobody else, and is sent once possible", async () => {
+  it("is put aside with a line and a metric, delays no others, and is sent once possible", async () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const sender = stage.another({ log });
@@ -212,7 +212,7 @@ describe("an alarm that cannot be planned", () => {
     await sender.stop();
   });
 
-  it("does not block others, nor does an organisation, whose pauses grow meanwhile", async () => {
+  it("does not block others, nor does an organisation with a growing pause", async () => {
     let isRefused = true;
     const own = stage.farm;
     const sender = stage.another({
@@ -331,7 +331,7 @@ describe("a contact that has changed", () => {
     await sender.stop();
   });
 
-  it("is planned anew in seconds with hundreds of active alarms, and gets nothing once closed", async () => {
+  it("is planned again in seconds with hundreds of active alarms, and gets nothing once they close", async () => {
     const houses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => stage.house(`${index + 1}号舍`)),
     );
@@ -375,7 +375,7 @@ describe("a farm moved in the tree", () => {
 });
 
 describe("how far it is behind", () => {
-  it("is read from the tables, whether the notice process lives or not", async () => {
+  it("is read from the tables, even without the notice process", async () => {
     expect(await behind()).toEqual({
       behindMs: 0,
       unplanned: 0,

@@ -132,7 +132,7 @@ test("one that has work under way gives a partition up only after it", async () 
   expect(counts([a, b])).toEqual([128, 128]);
 });
 
-test("a server with a late sign of life continues if nobody has missed it", async () => {
+test("a server with a late sign of life continues if no other has taken over", async () => {
   const a = openServer();
   await a.look();
   const before = a.fence;

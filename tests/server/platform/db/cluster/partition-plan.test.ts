@@ -68,7 +68,7 @@ const action = fc.oneof(
 );
 
 describe("sharing out", () => {
-  test("takes nothing from a server that is listed, and settles fairly within one", () => {
+  test("takes nothing from a listed server, and settles fairly within one", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const all = new Installation();

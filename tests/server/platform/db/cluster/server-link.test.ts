@@ -65,7 +65,7 @@ describe("the link between two servers", () => {
     );
   });
 
-  test("closes though somebody has connected and says nothing", async () => {
+  test("closes despite a connected, silent client", async () => {
     const { server, door } = await openDoor(() => Promise.resolve());
     const silent = connect(addressOf(server.address));
     await once(silent, "connect");

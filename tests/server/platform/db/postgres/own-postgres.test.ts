@@ -65,7 +65,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe("the PostgreSQL of a data folder", () => {
-  test("is durable, has the product's role in it, and takes nobody without its password", async () => {
+  test("is durable, has the product's role in it, and requires its password", async () => {
     await start();
     const [row] = await ask(
       `select current_user as who, current_setting('fsync') as fsync,
@@ -105,7 +105,7 @@ describe("the PostgreSQL of a data folder", () => {
     },
   );
 
-  test("is started again when it ends by itself, and has what was committed", async () => {
+  test("is started again after its own end, with all commits", async () => {
     await start();
     await ask("insert into kept values (1)");
     const pid = (await pidNow())!;
@@ -151,7 +151,7 @@ describe("the PostgreSQL of a data folder", () => {
     other.kill();
   });
 
-  test("is nobody else's while one is on it", async () => {
+  test("refuses a second process while it is in use", async () => {
     await start();
     const { pid } = process;
     // Another process that lives.
@@ -227,7 +227,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     expect(await ask("select from kept where number = 3")).toHaveLength(1);
   });
 
-  test("where neither works one sentence says what to do, and nothing is made", async () => {
+  test("without either, one sentence names the remedy, and nothing is created", async () => {
     const closed = join(root, "closed");
     mkdirSync(closed, { mode: 0o700 });
     without("unshare");

@@ -28,7 +28,7 @@ describe("the lock of a data folder", () => {
     expect(await ownerOf(folder)).toBeNull();
   });
 
-  it("is nobody's when its process has ended, or another one has its number now", async () => {
+  it("is free when its process has ended, or another one has its number now", async () => {
     write("server.pid", "999999999 1 boot");
     expect(await ownerOf(folder)).toBeNull();
     write("server.pid", `${process.ppid} 1 boot`);

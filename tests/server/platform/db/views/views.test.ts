@@ -97,7 +97,7 @@ describe("a reader of an organisation", () => {
     ).toEqual([{ n: 48, kwh: 48 }]);
   });
 
-  it("may read no table, write nothing and become nobody", async () => {
+  it("cannot read a table, write, or change its role", async () => {
     const tables = await readTables(opened.database.query);
     expect(tables.length).toBeGreaterThan(80);
     await as(ownUrl, async (client) => {
@@ -127,7 +127,7 @@ describe("a reader of an organisation", () => {
     });
   });
 
-  it("is told nothing of others by a function of its own that is run first", async () => {
+  it("learns nothing about others from a function of its own that runs first", async () => {
     const seen = await as(ownUrl, async (client) => {
       const notices: string[] = [];
       client.on("notice", ({ message }) => notices.push(message ?? ""));
@@ -158,7 +158,7 @@ describe("a reader of an organisation", () => {
 });
 
 describe("the views", () => {
-  it("show nothing to somebody who may read them but is in no organisation", async () => {
+  it("show no rows to a reader without an organisation", async () => {
     await opened.database.transaction(async ({ query }) => {
       for (const { name } of views)
         expect(await query(`select * from house_watch_views.${name}`)).toEqual([]);
@@ -256,7 +256,7 @@ describe("readers", () => {
     await opened.database.query(`drop role ${role}`);
   });
 
-  it("that are removed see nothing, also on a connection that they hold", async () => {
+  it("that are removed see no rows, also on an open connection", async () => {
     const url = await urlOf(nameOf("gone"), own.orgId);
     await as(url, async (client) => {
       expect((await client.query("select * from house_watch_views.houses")).rows).toHaveLength(1);

@@ -148,7 +148,7 @@ describe("signing in", () => {
     },
   );
 
-  test("alone shows that a gateway is there: one without keep-alive says nothing else", async () => {
+  test("alone puts a gateway online, even without keep-alive", async () => {
     await forgetPresence(1);
     await gateway(own, { keepalive: 0 });
     await expect.poll(() => isOnline(1)).toBe(true);
@@ -210,7 +210,7 @@ describe("a gateway", () => {
     ["a topic of no kind", `v1/gw/${own}/up/else`, "badTopic"],
     ["a topic below its own", `${topics.tele(own)}/more`, "badTopic"],
   ])(
-    "that publishes on %s keeps its connection, nothing is taken, and people are told",
+    "that publishes on %s keeps its connection, its message is dropped, and it is reported",
     async (_name, topic, reason) => {
       await site.database.query("delete from quarantine");
       const before = await storedFrames();
@@ -276,7 +276,7 @@ describe("a gateway", () => {
     expect(await site.alarms()).toEqual([]);
   });
 
-  test("that sends a retained message is accepted, and nothing is retained for others", async () => {
+  test("that sends a retained message is accepted, and the message is not retained", async () => {
     const before = await storedFrames();
     const client = await gateway();
     await client.publishAsync(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
@@ -383,7 +383,7 @@ describe("a gateway", () => {
     expect(second.connected).toBe(true);
   });
 
-  test("that requests a persistent session gets a clean one, and nothing is stored for it", async () => {
+  test("that requests a persistent session gets a clean one, and no message is stored for it", async () => {
     const first = await gateway(own, { clean: false, clientId: "stays" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     await first.endAsync();
@@ -584,7 +584,7 @@ describe("a hostile client", () => {
   );
 });
 
-test("a gateway with a full line delays nobody else", async () => {
+test("a gateway with a full line does not delay others", async () => {
   const full = await gateway();
   await full.subscribeAsync(topics.cmd(own), { qos: 1 });
   const heard: string[] = [];

@@ -108,7 +108,7 @@ async function shown(port: number = broker.ports[0]!): Promise<string> {
 }
 
 describe("MQTT over TLS", () => {
-  it("takes a gateway with its secret, and what it publishes", async () => {
+  it("accepts a gateway with its secret, and its messages", async () => {
     const client = await signIn({ username: own, password: await secretOf(own) });
     await publish(client, own, 1);
     expect(await site.database.query("select 1 from frames")).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("MQTT over TLS", () => {
     await expect(signIn({ ...(await certificate(name)), ...more })).rejects.toThrow(/authorized/i);
   });
 
-  it("takes the secret of the person who shows another authority's certificate", async () => {
+  it("accepts the secret of a client with another authority's certificate", async () => {
     const secret = { username: own, password: await secretOf(own) };
     await signIn({ ...(await certificate("foreign")), ...secret });
   });
@@ -165,7 +165,7 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
     (await site.database.query("select 1 from frames where seq between $1 and $2", [from, to]))
       .length;
 
-  it("publishes by its secret while the certificate is renewed, and loses nothing", async () => {
+  it("publishes by its secret while the certificate is renewed, without loss", async () => {
     const child = start(["-l", ...authority, "-u", own, "-P", await secretOf(own)]);
     child.stdin.write(line(1001));
     await expect.poll(() => stored(1001, 1001)).toBe(1);

@@ -69,7 +69,7 @@ test("while company comes every batch waits", async () => {
   expect(await waited(wait, 2)).toBe(120);
 });
 
-test("what is urgent waits for nobody, and takes along who waits", async () => {
+test("an urgent message does not wait, and takes waiting ones along", async () => {
   const wait = new BatchWait(20);
   const [yes, no] = [() => true, () => false];
   await wait.wait(1, yes);

@@ -78,7 +78,7 @@ test("many gateways that come in one batch have their lines in it", async () => 
   expect((await lines()).map(([house]) => house).toSorted()).toEqual([1, 2, 3].map(site.houseId));
 });
 
-test("the log always ends with what the house's state says, and no line repeats the one before it", async () => {
+test("the log always ends with the house's state, and no line repeats the one before it", async () => {
   for (let n = 0; n < 12; n += 1) {
     site.clock.at = noon + n * 5 * minute;
     if (n % 3 === 2) await silence(1);

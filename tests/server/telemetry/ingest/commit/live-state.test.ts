@@ -78,7 +78,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= most)).toBe(true);
 });
 
-test("an alarm whose house's state was lost still ends with its condition", async () => {
+test("an alarm without its house's stored state still ends with its condition", async () => {
   await site.database.query("update house_states set judge = '{}' where house_id = $1", [
     site.houseId(1),
   ]);

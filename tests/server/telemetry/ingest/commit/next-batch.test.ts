@@ -23,7 +23,7 @@ const queues = fc.array(waiting, { maxLength: 60 });
 const sizes = fc.record({ headMax: fc.integer({ min: 1, max: 9 }), more: fc.nat({ max: 9 }) });
 
 describe("the next batch of a queue", () => {
-  it("comes to everything that waits, once, and to what concerns a house in its order", () => {
+  it("takes all waiting items once, and those of a house in order", () => {
     fc.assert(
       fc.property(queues, sizes, (all, { headMax, more }) => {
         const taken: (typeof all)[number][] = [];

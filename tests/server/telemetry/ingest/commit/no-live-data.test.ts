@@ -19,7 +19,7 @@ async function each(minutes: number, say: (at: number, number: number) => Promis
 }
 const alarms = async () => (await site.alarms()).map(({ key, state }) => `${key} ${state}`);
 
-test("a gateway whose frames are all buffered is online, and its house is not judged", async () => {
+test("a gateway with only buffered frames is online, and its house is not judged", async () => {
   const buffered = (at: number, number: number) =>
     site.take(1, frame(1 + number, at, { buffered: true, temp: [45, 45] }));
   await each(5, buffered);

@@ -53,7 +53,7 @@ describe("refused messages", () => {
     expect(await ids(administrator, { from: "-1", to: "8640000000000001" })).toHaveLength(4);
   });
 
-  it("is shown so that nothing in it is hidden, and only its beginning", async () => {
+  it("is shown with all characters visible, and only its beginning", async () => {
     const [long, odd] = (await ask(company)).rows;
     expect(odd!.excerpt).toBe("{\\u{202e}\\u{0}bad");
     expect([long!.excerpt.length, long!.isCut, odd!.isCut]).toEqual([1000, true, false]);

@@ -56,20 +56,20 @@ test.each([
   ["an answer", "ack", { v: 1, commandId: "c1", result: "delivered" }],
   ["an event", "event", { v: 1, event: "panel" }],
   ["settings", "param", { v: 2, hashes: {} }],
-])("%s waits for nobody", async (_, kind, body) => {
+])("%s does not wait", async (_, kind, body) => {
   const { stored } = await calmFrame();
   await site.take(2, body, kind);
   await stored;
   expect(site.ingest.waiting()).toBe(0);
 });
 
-test("a question of the server's own waits for nobody", async () => {
+test("a question of the server's own does not wait", async () => {
   const { stored } = await calmFrame();
   site.ingest.ask([{ kind: "tick", houseId: site.houseId(2), receivedAt: site.clock.at }]);
   await stored;
 });
 
-test("a frame of a backlog waits for nobody", async () => {
+test("a frame of a backlog does not wait", async () => {
   const { stored } = await calmFrame();
   seq += 1;
   await site.take(2, frame(seq, site.clock.at - 30 * minute));

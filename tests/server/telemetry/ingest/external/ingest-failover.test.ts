@@ -51,7 +51,7 @@ describe("servers that a broker deals the messages of one house to", () => {
     expect(await besideEachOther([apart, apart], true)).toHaveLength(2);
   });
 
-  it("say nothing where each house has one server, or there is one server", async () => {
+  it("report no conflict when each house has one server, or there is one server", async () => {
     expect(await besideEachOther([sharing, sharing], false)).toEqual([]);
     expect(await besideEachOther([apart], false)).toEqual([]);
   });

@@ -39,15 +39,15 @@ describe("the clock of this machine", () => {
     expect(seen).toEqual([hourMs, -2 * hourMs]);
   });
 
-  it("is not set by what it is slewed", () => {
+  it("ignores slewing", () => {
     const { pass, seen } = machine();
     for (let look = 0; look < 100; look += 1) pass(1000, 500);
     expect([pass(1000), seen]).toEqual([0, []]);
   });
 });
 
-describe("a gateway whose server's clock is set", () => {
-  it.each([hourMs, -hourMs])("is live on, and is not blamed for it: by %i ms", (stepMs) => {
+describe("a gateway after its server's clock was set", () => {
+  it.each([hourMs, -hourMs])("stays live, without a clock error of its own: by %i ms", (stepMs) => {
     const clock = afterStep(right, stepMs);
     const before = { readingAt: now - 1000, clock };
     const { placement, clock: after } = placeFrame(frameAt(now), before, now + stepMs);
@@ -57,7 +57,7 @@ describe("a gateway whose server's clock is set", () => {
     expect(afterStep(unknownClock, stepMs)).toBe(unknownClock);
   });
 
-  it("is blamed for what is its own, and for nothing where the two are together again", () => {
+  it("has its own error alone, and none once both clocks agree", () => {
     const own = { knownMs: 10 * 60_000, run: null };
     expect(ownSkewMs(own, { seenMs: 0, movedMs: 0 })).toBe(10 * 60_000);
     const late = afterStep({ knownMs: hourMs, run: null }, hourMs);

@@ -5,7 +5,7 @@ import {
   unknownClock,
 } from "../../../../../server/telemetry/ingest/frame/device-clock.ts";
 
-it("is the same object after a frame that says nothing new, and another when anything moves", () => {
+it("is the same object after a frame without news, and another after any change", () => {
   const begun = heard(unknownClock, 500, 0);
   expect(heard(begun, 500, clockRules.apartMs - 1)).toBe(begun);
   const wider = heard(begun, 400, 1000);

@@ -22,7 +22,7 @@ it("is cooled by a tunnel's wind, six degrees at most and less the nearer the ai
   expect(feltTemp(41, 50, 3, "tunnel")).toBe(feltTemp(41, 50, 0, "tunnel"));
 });
 
-it("is unknown when what counts is", () => {
+it("is unknown without its inputs", () => {
   expect(feltTemp(30, null, 1, "minVent")).toBeNull();
   expect(feltTemp(30, 50, null, "tunnel")).toBeNull();
 });

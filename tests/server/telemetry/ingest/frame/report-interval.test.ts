@@ -33,7 +33,7 @@ describe("how often a gateway reports", () => {
     );
   });
 
-  it("says nothing new of a minute, be it early or late", () => {
+  it("ignores intervals of a minute, early or late", () => {
     for (const gap of [55, 60, 65, 75]) expect(found(times(50, gap))).toBeUndefined();
   });
 

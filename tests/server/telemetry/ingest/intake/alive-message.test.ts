@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe("gateways that are connected", () => {
-  it("hear that the server lives, each once in its time, and nothing while nothing is stored", async () => {
+  it("get a sign of life each in its time, and none while the server cannot store", async () => {
     const heard: string[] = [];
     let isStoring = true;
     const deps = {

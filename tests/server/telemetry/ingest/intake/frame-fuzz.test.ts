@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it(`${frames} frames with one wrong field are all stored, with what is right in them`, async () => {
+it(`${frames} frames with one wrong field are all stored, with their valid fields`, async () => {
   const wrongs = fc.sample(wrongField(wrongKeys), { numRuns: frames, seed: 7 });
   const expected = { tempOut: 0, nh3: 0 };
   for (let from = 0; from < frames; from += houses) {

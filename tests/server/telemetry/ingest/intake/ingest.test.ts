@@ -105,7 +105,7 @@ describe("a frame", () => {
     expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
   });
 
-  test("of an undeclared backlog is history, and raises nothing", async () => {
+  test("of an undeclared backlog is history, and raises no alarm", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 10 * minute;
     await Promise.all(backlog(site.clock.at).map((one) => site.take(1, one)));
@@ -330,7 +330,7 @@ describe("meters", () => {
 });
 
 describe("messages beside telemetry", () => {
-  test("lose a part that cannot be read, and nothing else", async () => {
+  test("lose an unreadable part alone", async () => {
     await site.take(3, { version: 2.1, simCard: 5, netType: " Wireless", caps: "all" }, "attr");
     await site.take(3, '{"v":1,"event":"online","netType":7,"session":"x",}', "event");
     await site.take(3, { v: 1, line: "x".repeat(2000), ts: "noon" }, "log");

@@ -58,7 +58,7 @@ const sensors = (t: unknown, h: unknown) => ({
   ],
 });
 
-test("nothing is used before a mapping is made, and the message is stored to make it", async () => {
+test("a message without a mapping is stored for making one, and not used", async () => {
   await say(sensors("77", 60));
   expect(await site.refused()).toMatchObject([{ reason: "noMapping", detail: "plant/7" }]);
   expect((await house()).reading_at).toBeNull();

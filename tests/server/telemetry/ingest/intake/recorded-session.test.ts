@@ -174,7 +174,7 @@ const acts: Readonly<Record<number, () => Promise<string>>> = {
 };
 
 it.each(Object.keys(acts).map(Number))(
-  "number %i is what such a gateway is told",
+  "number %i is reported for such a gateway",
   async (number) => {
     const networkId = await acts[number]!();
     await expect.poll(() => numbersOf(networkId)).toContain(number);

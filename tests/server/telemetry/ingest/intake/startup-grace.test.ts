@@ -14,13 +14,13 @@ function look(hearing: StartupGrace, from: number, to: number): boolean[] {
 }
 
 describe("silence", () => {
-  it("means nothing to a server that has only just begun to hear", () => {
+  it("does not count for a server that has just begun to hear", () => {
     const hearing = new StartupGrace(offlineAfterMs, start);
     expect(look(hearing, 1, 119).some(Boolean)).toBe(false);
     expect(look(hearing, 120, 200).every(Boolean)).toBe(true);
   });
 
-  it("means nothing again after it was away, and nothing changes by one slow look", () => {
+  it("does not count again after it was away, nor after one slow check", () => {
     const hearing = new StartupGrace(offlineAfterMs, start);
     look(hearing, 1, 150);
     expect(look(hearing, 150 + startupGraceTimes.gapMs / 1000, 200).every(Boolean)).toBe(true);

@@ -65,7 +65,7 @@ test("run seconds are exact through restarts, repeats, late frames and another c
   expect(today!.on / 3600).toBeGreaterThan(10);
 });
 
-test("no row is written of a house whose frames lack them", async () => {
+test("no row is written for a house without them in its frames", async () => {
   await site.take(2, frame(1, noon + 13 * 60 * minute, {}));
   const rows = await site.database.query("select 1 from unit_days where house_id = $1", [
     site.houseId(2),
