@@ -97,7 +97,7 @@ describe("a call that fails", () => {
     expect(told()).toEqual([]);
   });
 
-  it('keeps what was answered for the toast\'s "copy details", and nothing without an answer (§8.11)', async () => {
+  it('keeps the answer for the toast\'s "copy details", and is empty without one (§8.11)', async () => {
     const { stores, fail } = await bootApp();
     await fail(refusal(500, 500, "Disk is full"));
     await fail(new Error("no network"));
@@ -135,7 +135,7 @@ describe("a call that fails", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("by 401 on the login page signs nobody out and reloads nothing (§8.6)", async () => {
+  it("by 401 on the login page neither ends a session nor reloads (§8.6)", async () => {
     remember([]);
     const { stores } = await bootApp();
     expect(document.body.textContent).toBe("login");

@@ -115,7 +115,7 @@ describe("a page that is opened again", () => {
     expect(askedEarly()).toEqual([earlyAddress]);
   });
 
-  it("keeps nothing of who has signed out, not even of a page that was still opening", async () => {
+  it("drops all data at sign-out, even of a page that was still opening", async () => {
     await visit([list]);
     callEarly();
     forgetCalls();

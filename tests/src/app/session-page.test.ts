@@ -36,7 +36,7 @@ it("leaves no message when there is none", () => {
   expect([...windowMemory.texts]).toEqual([]);
 });
 
-it("talks to the neighbours, and believes only what it understands", () => {
+it("exchanges messages with the other windows, and ignores unknown ones", () => {
   const { page, sent, heard, line } = set();
   page.broadcast("out");
   expect(sent).toEqual(["out"]);

@@ -195,7 +195,7 @@ describe("a paired display", () => {
     expect(address()).toBe("?at=farm%3A3&language=1&width=2.17&distance=8&mode=hall");
   });
 
-  it("goes dark when it is revoked: its code is shown, and nothing of the fleet is left", async () => {
+  it("goes dark when it is revoked: its code is shown, and no data of the fleet remains", async () => {
     await openPaired(wall);
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => stores.session.expire());
@@ -318,7 +318,7 @@ describe("with credentials", () => {
       expect([text(), forget.mock.calls.length]).toEqual(["inside", 0]);
     });
 
-    it("nobody else does, nor where nothing is kept, nor on another page", async () => {
+    it("does not open for another user, without stored data, or on another page", async () => {
       for (const [user, at] of [
         [buildUser({ id: 8 }), path],
         [null, path],
@@ -353,7 +353,7 @@ describe("with credentials", () => {
     expect(text()).toBe("login  getInfo: user role incorrect");
   });
 
-  it("signing out leads to the login page, which returns there, and leaves nothing of the user (§2.26)", async () => {
+  it("signing out leads to the login page, which returns there, and removes the user's data (§2.26)", async () => {
     await open("/log/index?page=2");
     act(() => {
       stores.fleet.applySnapshot(buildSnapshot());

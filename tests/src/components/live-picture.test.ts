@@ -81,7 +81,7 @@ async function fail(codec: string, stream: CameraStream): Promise<void> {
 }
 const streams = () => asked.mock.calls.map(([, { stream = null }]) => stream as unknown);
 
-it("switches once to the sub stream of a camera whose main stream the browser cannot play", async () => {
+it("switches once to the sub stream when the browser cannot play the main stream", async () => {
   (await door()).begin(hevc, "main");
   await door();
   expect(streams()).toEqual([null, "sub"]);

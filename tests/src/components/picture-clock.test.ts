@@ -16,13 +16,13 @@ const fragmentAt = (ticks: number) =>
   );
 
 describe("the time of a picture", () => {
-  it("is what its fragment says, however long the stream has run", () => {
+  it("is its fragment's, for any length of the stream", () => {
     expect(pictureMsIn(fragmentAt(0))).toBe(0);
     expect(pictureMsIn(fragmentAt(90_000))).toBe(1000);
     expect(pictureMsIn(fragmentAt(90_000 * 3600 * 24 * 30))).toBe(1000 * 3600 * 24 * 30);
   });
 
-  it("is in nothing else", () => {
+  it("is unknown in other bytes", () => {
     expect(pictureMsIn(bytesOf(Buffer.from("\0\0\0\x18ftypiso6".padEnd(200))))).toBeNull();
     expect(pictureMsIn(new ArrayBuffer(20))).toBeNull();
   });
@@ -51,7 +51,7 @@ describe("when a picture was taken", () => {
     expect(shown[299]).toBe(21_900);
   });
 
-  it("is now for a camera whose clock runs wrong by a hundredth", () => {
+  it("is near now for a camera clock off by a hundredth", () => {
     for (const driftShare of [0.01, -0.01])
       expect(Math.max(...ages(() => 100, 8 * 3600, driftShare))).toBeLessThan(700);
   });

@@ -76,12 +76,15 @@ const shownTo = (roleKey: Role, canOperate = true) =>
     .map(({ path }) => path);
 
 describe("the page table", () => {
-  it.each(roleKeys)("shows %s exactly what the specification gives the role (§2.22)", (roleKey) => {
-    const expected = Object.entries(specified).flatMap(([path, roles]: [string, readonly Role[]]) =>
-      roles.includes(roleKey) ? [path] : [],
-    );
-    expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
-  });
+  it.each(roleKeys)(
+    "shows %s exactly the pages the specification gives the role (§2.22)",
+    (roleKey) => {
+      const expected = Object.entries(specified).flatMap(
+        ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
+      );
+      expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
+    },
+  );
   it.each([
     ["on", true],
     ["off", false],
@@ -138,7 +141,7 @@ describe("the page table", () => {
     expect(pageAt(pages, "/shack/house/7")?.title).toBe("houseDetail");
     expect(pageAt(pages, "/shack/house")).toBeNull();
   });
-  it("affixes the landing page and nothing else", () => {
+  it("affixes the landing page only", () => {
     expect(
       pagesOf(menuOf("administrator"))
         .filter(({ isAffixed }) => isAffixed)

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createTextHook } from "../../../src/i18n/translate.ts";
 
-it("says a word as its own tables have it, whatever another part means by it", () => {
+it("translates a word by its own tables, even if another part uses the same key", () => {
   const first = createTextHook({
     limit: { zh: "限值", en: "Limit" },
     only: { zh: "仅", en: "Only" },

@@ -70,7 +70,7 @@ async function happen(type: string, event: object): Promise<void> {
 const click = (action: string, data = payload) =>
   happen("notificationclick", { action, notification: { data, close: () => undefined } });
 
-it("shows a notice with its buttons, and nothing for a message without one", async () => {
+it("shows a notice with its buttons, and nothing for an empty message", async () => {
   await happen("push", { data: { json: () => payload } });
   await happen("push", { data: null });
   expect(shown).toHaveLength(1);
@@ -94,7 +94,7 @@ it.each([
 it.each([
   ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["a link that is over", async () => new Response("", { status: 410 })],
-])("with %s says that nothing was recorded, and opens the page", async (_, answer) => {
+])("with %s reports that nothing was recorded, and opens the page", async (_, answer) => {
   network.mockImplementation(answer);
   await click("ack");
   expect(shown[0]).toMatchObject({ body: "Not recorded", silent: false });

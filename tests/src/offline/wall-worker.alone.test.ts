@@ -87,7 +87,7 @@ it("shows the kept page where a hotspot answers, and the server's as soon as it 
   expect(await answerTo("/screenDatav/home", "navigate")).toContain("index-2");
 });
 
-it("shows a hotspot's page where nothing is kept: a person can sign in to it there", async () => {
+it("shows a hotspot's page without a stored one: a person can sign in to it there", async () => {
   network = async () => hotspot();
   expect(await answerTo("/screenDatav/home", "navigate")).toContain("Farm Hotel");
 });

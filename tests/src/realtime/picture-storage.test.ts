@@ -90,7 +90,7 @@ describe("the last picture of a display", () => {
     expect([held, fetchSnapshot.mock.calls.length]).toEqual([kept, 4]);
   });
 
-  it("is another credential's for nobody, and gone with its own", async () => {
+  it("is never restored for another credential, and is deleted with its own", async () => {
     await keepOne();
     const other = open(4);
     expect([await other.keeper.restore(), other.stores.fleet.isLoaded]).toEqual([false, false]);
@@ -99,7 +99,7 @@ describe("the last picture of a display", () => {
     expect(await own.keeper.restore()).toBe(false);
   });
 
-  it("never takes the place of what the server has said", async () => {
+  it("never replaces the server's snapshot", async () => {
     await keepOne();
     const { stores, keeper } = open();
     stores.fleet.applySnapshot({ ...buildSnapshot(), houses: [] });

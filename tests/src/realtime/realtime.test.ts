@@ -29,7 +29,7 @@ async function live() {
 const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, version }));
 
 describe("Realtime", () => {
-  it("watches what is declared and shows the snapshot as live", async () => {
+  it("watches the declared scopes and shows the snapshot as live", async () => {
     const { socket, stores } = await live();
     expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }] }]);
     expect(stores.connection.state).toBe("live");
@@ -276,7 +276,7 @@ describe("Realtime", () => {
     expect(socket.watched).toHaveLength(2);
   });
 
-  it("survives whatever the socket says", async () => {
+  it("survives any message of the socket", async () => {
     const { socket, stores, paintFrames } = await live();
     for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
       socket.far.delta(noise);
@@ -361,7 +361,7 @@ describe("Realtime", () => {
     expect(stores.fleet.houseList).toHaveLength(1);
   });
 
-  it("leaves it to the call for the user, where they are not known yet, what the session is", async () => {
+  it("leaves the check of the session to the call for an unknown user", async () => {
     const { socket, stores } = startRealtime();
     socket.far.connected();
     await settle();
@@ -391,7 +391,7 @@ describe("Realtime", () => {
     expect(network()).toBeNull();
   });
 
-  it("fetches wanted curves, keeps them while refreshing, and stops when nobody wants them", async () => {
+  it("fetches wanted curves, keeps them while refreshing, and stops when none are wanted", async () => {
     const { stores, ranges, clock, socket } = await live();
     const beat = async (seconds: number) => {
       for (let i = 0; i < seconds; i += 1) {

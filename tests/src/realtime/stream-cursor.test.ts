@@ -9,7 +9,7 @@ const at = (seq: number) => {
   return cursor;
 };
 
-it("gives only the new facts of a delta that overlaps what is known", () => {
+it("gives only the new facts of a delta that overlaps known ones", () => {
   expect(
     at(5).take(buildDelta({ prev: 3, seq: 7, facts: [raise(4), raise(5), raise(6), raise(7)] })),
   ).toEqual({ kind: "next", facts: [raise(6), raise(7)] });

@@ -23,7 +23,7 @@ it.each([
     "@container board (max-width: 720px) { .f { display: none } }",
     "@supports not (container-type:inline-size){@media (max-width:970px){ .f { display: none } }}",
   ],
-])("adds what an older browser takes, behind what it skips: %s", (css, older) => {
+])("adds a fallback for older browsers behind the skipped rule: %s", (css, older) => {
   expect(withOlderStyle(css)).toBe(css + older);
 });
 

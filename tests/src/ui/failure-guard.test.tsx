@@ -33,7 +33,7 @@ describe("FailureGuard", () => {
     expect([screen.getByText("one").tagName, heading()]).toEqual(["P", undefined]);
   });
 
-  it("says what happened, aloud, and logs it once", () => {
+  it("shows the error, announces it, and logs it once", () => {
     failure = new Error("broken");
     render(guard("one"));
     expect(screen.getByRole("alert").textContent).toContain("This page failed");
@@ -50,7 +50,7 @@ describe("FailureGuard", () => {
     expect(screen.getByText("one")).toBeTruthy();
   });
 
-  it("tries again by itself where nobody presses a button, until it is well", () => {
+  it("retries by itself on an unattended screen, until it is well", () => {
     vi.useFakeTimers();
     try {
       failure = new Error("broken");
@@ -93,7 +93,7 @@ describe("FailureGuard", () => {
     "error loading dynamically imported module: /a.js",
     "Importing a module script failed.",
     "Unable to preload CSS for /a.css",
-  ])("offers nothing but a reload for a part that is not there: %s", (message) => {
+  ])("offers only a reload for a missing part: %s", (message) => {
     failure = new TypeError(message);
     const onReload = vi.fn();
     render(guard("one", onReload));

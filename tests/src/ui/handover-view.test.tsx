@@ -72,7 +72,7 @@ const view = (
     />,
   );
 
-test("counts what there is, not what is told, and says how many are left out", () => {
+test("counts all items, not only the listed ones, and shows how many are left out", () => {
   view();
   expect(document.querySelector("[data-figure=openIncidents] b")?.textContent).toBe("250");
   const left = () => [...document.querySelectorAll(".handover-more")].map((one) => one.textContent);
@@ -82,7 +82,7 @@ test("counts what there is, not what is told, and says how many are left out", (
   expect(left()[0]).toBe("and 249 more");
 });
 
-test("in brief, what is not of the day the shift ends is told with its day", () => {
+test("in brief, times outside the shift's last day have their day", () => {
   view({ isBrief: true });
   const times = [...document.querySelectorAll("time")].map((one) => one.textContent);
   expect(times).toEqual([formatTime(note.writtenAt, "UTC").slice(11, 16)]);
@@ -136,7 +136,7 @@ test("a note leads to the shift it was written at, where a shift can be shown", 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("planned work has its time, its houses and what was raised meanwhile", () => {
+test("planned work has its time, its houses and the alarms raised meanwhile", () => {
   const work = { id: 1, name: "Cleaning", from: noon - 2 * hourMs, to: noon - hourMs, houses: 3 };
   const works = [
     { ...work, went: 4, stood: 1 },

@@ -35,7 +35,7 @@ function draw(
 }
 
 describe("the drawn house", () => {
-  it("has what the frame tells of and nothing else", () => {
+  it("has exactly the frame's values", () => {
     const full = draw({
       fans: [1, 0, 1],
       temps: [26, 26, 26],
@@ -98,7 +98,7 @@ describe("the drawn house", () => {
     expect(plan.titles(".plan-fan")[1]).toBe("Fan 2: on, alarm");
   });
 
-  it("does not mark what is over, suppressed or about something else", () => {
+  it("does not mark alarms that are over, suppressed or about another subject", () => {
     const plan = draw({ fans: [1, 1] }, [
       { key: "fanFault", subject: "1", state: "returned" },
       { key: "fanFault", subject: "2", suppressedBy: "powerFail" },
@@ -124,7 +124,7 @@ describe("the drawn house", () => {
     );
   });
 
-  it("holds nothing against a band that is not there; its ends belong to it", () => {
+  it("marks no probe without a band; the ends belong to the band", () => {
     expect(draw({ temps: [40, 10] }, [], { hasBand: false }).count(".plan-probe.is-inside")).toBe(
       2,
     );
@@ -169,7 +169,7 @@ describe("the drawn house", () => {
     expect([heightOf(-4), heightOf(25), heightOf(50), heightOf(105)]).toEqual([0, 10, 20, 40]);
   });
 
-  it("says where the air goes: nowhere without a fan, in at what is open", () => {
+  it("shows the way of the air: none without a fan, in through open inlets", () => {
     expect(draw({ fans: [0, 0], inletPos: [50], tunnelDoorPos: [50] }).count(".plan-air")).toBe(0);
     cleanup();
     expect(draw({ fans: [1], inletPos: [0], tunnelDoorPos: [60] }).text()).toMatch(

@@ -23,7 +23,7 @@ describe("the state of a house in words", () => {
     expect(container.querySelector("[data-status='offline']")).not.toBeNull();
   });
 
-  it("says that 'high' is an alarm's where nothing else does", () => {
+  it("names 'high' as an alarm's when no other word does", () => {
     expect([said("zh", "alarm", 2), said("en", "alarm", 2), said("en", "alarm", 3)]).toEqual([
       "高级报警",
       "High-priority alarm",

@@ -118,7 +118,7 @@ describe("an answer with a tag", () => {
     expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
   });
 
-  it("is nobody else's, nor another question's", async () => {
+  it("is used for neither another user nor another query", async () => {
     const { api, sent, held } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
     await api.call("listHouse", { page: 1 });
     await api.call("listHouse", { page: 2 });
@@ -247,7 +247,7 @@ describe("a failure", () => {
     expect((await failure(api.call("alarmAmt", {}))).raw).toBe(raw);
   });
 
-  it("keeps the beginning of a long answer, and nothing without one", async () => {
+  it("keeps the beginning of a long answer, and is empty without one", async () => {
     const long = apiThat(() => new Response("x".repeat(20_000), { status: 502 }));
     expect((await failure(long.api.call("alarmAmt", {}))).raw).toHaveLength(10_000);
     const none = apiThat(() => Promise.reject(new TypeError("fetch failed")));
@@ -276,7 +276,7 @@ describe("a failure", () => {
     expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe(kind);
   });
 
-  it("names what was wrong with a reply", async () => {
+  it("names the invalid field of a reply", async () => {
     const { api } = apiThat(() => good({ id: 1, name: "王" }));
     const { kind, fields } = await failure(api.call("getCurrent", {}, loud));
     expect([kind, Object.keys(fields)]).toEqual([
@@ -336,7 +336,7 @@ describe("an answer that is not ours", () => {
       "The answer did not come from the server (200): a proxy or firewall may be in the way",
       0,
     ],
-  ])("has its own words, and refuses nothing: %s", async (_, answer, text, code) => {
+  ])("has its own text, and is not counted as a refusal: %s", async (_, answer, text, code) => {
     const { api, told, refused } = apiThat(answer, "tok", "en");
     expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "foreign", code });
     expect([told, refused]).toEqual([[text], []]);
@@ -536,7 +536,7 @@ describe("the end of a call", () => {
     expect((await failed).kind).toBe("timeout");
   });
 
-  it("is nobody's business when the caller gave up", async () => {
+  it("is not reported when the caller gave up", async () => {
     const { api, told, clock } = apiThat(silent);
     const giveUp = new AbortController();
     const failed = failure(api.call("alarmAmt", {}, { signal: giveUp.signal }));
@@ -545,7 +545,7 @@ describe("the end of a call", () => {
     expect([(await failed).kind, told, clock.pending]).toEqual(["aborted", [], 0]);
   });
 
-  it("brings nothing of one user to the next", async () => {
+  it("brings no data of one user to the next", async () => {
     let answer: (response: Response) => void = () => undefined;
     const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
     const failed = failure(api.call("alarmAmt", {}, loud));
@@ -642,7 +642,7 @@ describe("a file", () => {
     expect(unauthorized.refused).toEqual(["tok"]);
   });
 
-  it("is not what is no file", async () => {
+  it("is refused when it is not a file", async () => {
     expect((await failure(begin(() => good(3)).file)).kind).toBe("server");
     expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("foreign");
   });
@@ -666,7 +666,7 @@ describe("a file", () => {
     expect((await late).kind).toBe("timeout");
   });
 
-  it("is nothing when it breaks off, is given up, or belongs to somebody else by then", async () => {
+  it("is dropped when it breaks off, is given up, or its user has changed", async () => {
     const broken = slowFile();
     const first = begin(broken.answer);
     await first.begun();

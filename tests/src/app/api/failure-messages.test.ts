@@ -74,7 +74,7 @@ const writes = names.filter((name) => routes[name].method !== "GET");
 
 describe("a call that writes and fails", () => {
   it.each(writes.filter((name) => !quiet.has(name)))(
-    "is told, whatever its caller says: %s (§8.32)",
+    "is reported, even without its caller: %s (§8.32)",
     async (name) => {
       for (const [kind, fetch, words] of failures)
         for (const isLoud of [true, false]) {

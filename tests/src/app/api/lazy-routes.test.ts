@@ -13,12 +13,12 @@ const first = new Set(
 );
 const later = (Object.keys(routes) as RouteName[]).filter((name) => !first.has(name));
 
-describe("a call whose schema loads later", () => {
+describe("a call with a lazy schema", () => {
   it.each(later)("%s is found in its part", async (name) => {
     expect(await lazyRoute(name)).toBe(routes[name]);
   });
 
-  it("is once in the list, and nothing else is", () => {
+  it("is once in the list, which has no other entries", () => {
     const named = Object.values(callParts).flatMap((names) => names.split(" "));
     expect(named.toSorted()).toEqual([...later].toSorted());
   });

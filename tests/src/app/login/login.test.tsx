@@ -93,7 +93,7 @@ const settle = () =>
 const complete = { username: "wang", password: "secret", code: "AB12C" };
 
 describe("submitted values", () => {
-  it("is nothing while something is missing, and the field says what", async () => {
+  it("are not sent while one is missing, and its field names it", async () => {
     await open();
     fill({ username: "   ", password: "1234" });
     send();
@@ -289,7 +289,7 @@ describe("a refusal", () => {
     expect(document.querySelectorAll("[aria-invalid=true]").length).toBe(0);
   });
 
-  it("leaves nothing signed in and goes nowhere", async () => {
+  it("opens no session and stays on the page", async () => {
     boot.login.mockImplementation(() => refuse(401, "no"));
     await open();
     fill(complete);
@@ -316,7 +316,7 @@ describe("caps lock", () => {
 });
 
 describe("the language", () => {
-  it("is chosen before signing in: words, cookie and lang attribute follow, and what is typed stays", async () => {
+  it("is chosen before signing in: words, cookie and lang attribute follow, and typed text stays", async () => {
     await open();
     fill({ username: "wang" });
     expect([screen.getByRole("heading").textContent, document.documentElement.lang]).toEqual([
@@ -374,7 +374,7 @@ describe("why one is here", () => {
     expect(alertText()).toBe("");
   });
 
-  it("is what the page before left, and only once", async () => {
+  it("is the reason left by the page before, and is read once", async () => {
     sessionStorage.setItem("farewell", "gone");
     vi.resetModules();
     const entry = await import("../../../../src/app/entry-state.ts");

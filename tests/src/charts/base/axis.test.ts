@@ -113,7 +113,7 @@ describe("the value axis", () => {
     );
   });
 
-  test("does not blow noise up, and does not go below what a quantity can be", () => {
+  test("does not magnify noise, and stays within the quantity's possible values", () => {
     expect(valueAxis(20.1, 20.3, 4, 5)).toMatchObject({ low: 18, high: 23, decimals: 0 });
     expect(valueAxis(0, 0, 100, 5, 0)).toMatchObject({ low: 0, high: 100 });
   });

@@ -54,7 +54,7 @@ describe("decimate", () => {
     );
   });
 
-  test("leaves a gap between what was before and after missing values, inside a column too", () => {
+  test("leaves a gap between the points around missing values, inside a column too", () => {
     const points = decimate([0, 1, 2, 3, 4], [5, null, NaN, 6, 7], 0, 5, 1);
     expect(points.map(({ value }) => value)).toEqual([5, null, 6, 7]);
   });
@@ -78,7 +78,7 @@ describe("decimate", () => {
     );
   });
 
-  test("takes nothing from outside the window and nothing from an empty one", () => {
+  test("takes no point from outside the window and none from an empty one", () => {
     expect(decimate([0, 10, 20], [1, 2, 3], 5, 15, 10)).toEqual([{ at: 10, value: 2 }]);
     expect(decimate([0, 10], [1, 2], 10, 10, 10)).toEqual([]);
   });

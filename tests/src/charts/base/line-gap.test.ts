@@ -28,7 +28,7 @@ test("two lost minutes in readings of every minute are a gap, one is not", () =>
   expect(emptyKept([1, 1, 1, 1, null, null, 1, 1, 1, 1])).toEqual([4, 5]);
 });
 
-test("nothing is made up before the first reading and after the last", () => {
+test("the line is not extended before the first reading or after the last", () => {
   expect(emptyKept([null, null, 1, 1, null])).toEqual([0, 1, 4]);
   expect(emptyKept([null, null])).toEqual([0, 1]);
 });

@@ -147,7 +147,7 @@ describe("a line reduced to pixel columns", () => {
 });
 
 describe("a line made longer", () => {
-  test("says what the same line made at once says, and leaves the shorter one as it was", () => {
+  test("equals the same line made at once, and leaves the shorter one unchanged", () => {
     fc.assert(
       fc.property(
         sample,

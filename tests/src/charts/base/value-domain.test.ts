@@ -32,7 +32,7 @@ test("a value is inside the band's half of the scale exactly when it is inside t
   expect(bandPosition(22, 24, 24)).toBe(0.5);
 });
 
-test("a quantity that is never negative has no room below nothing", () => {
+test("the domain of a quantity that is never negative starts at zero", () => {
   const [low, high] = valueDomain([point(0, 0), point(1, 0)], [], 100, 0) ?? [-1, -1];
   expect(low).toBeGreaterThanOrEqual(-10);
   expect(high - low).toBeGreaterThan(100);

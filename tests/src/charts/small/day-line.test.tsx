@@ -15,7 +15,7 @@ describe("DayLine", () => {
     expect(rangePath([null, null], [null, null], x, y)).toBe("");
   });
 
-  it("draws the band, the line and the target, and says what it shows", () => {
+  it("draws the band, the line and the target, and has a text equivalent", () => {
     const { container } = render(
       <DayLine
         min={[20, 21]}
@@ -37,7 +37,7 @@ describe("DayLine", () => {
     expect(container.querySelectorAll("path")).toHaveLength(2);
   });
 
-  it("draws no band without one, and nothing of nothing", () => {
+  it("draws no band without one, and no line without values", () => {
     const { container } = render(
       <DayLine
         min={[null]}

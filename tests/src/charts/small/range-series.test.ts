@@ -16,7 +16,7 @@ const reply = (sum: (number | null)[], bucketMs = hourMs): RangeReply => ({
 it("leaves a bucket without a reading a gap", () => {
   expect(hourlyUse(reply([100, null, 80]), "water")?.values).toEqual([100, null, 80]);
 });
-it("says what was used an hour, however wide the buckets are", () => {
+it("gives the consumption per hour, for any width of bucket", () => {
   expect(hourlyUse(reply([100, 80], 2 * hourMs), "water")).toEqual({
     times: [noon + hourMs, noon + 3 * hourMs],
     values: [50, 40],
@@ -25,7 +25,7 @@ it("says what was used an hour, however wide the buckets are", () => {
 it("reckons the bucket that is still running by the part that has gone by", () => {
   expect(hourlyUse(reply([100, 50]), "water", noon + 1.5 * hourMs)?.values).toEqual([100, 100]);
 });
-it("says nothing of a bucket that has only begun, nor of one to come", () => {
+it("omits a bucket that has only begun, and future ones", () => {
   expect(hourlyUse(reply([100, 3, 0]), "water", noon + 1.1 * hourMs)?.values).toEqual([
     100,
     null,
@@ -61,6 +61,6 @@ it("places uneven buckets by their edges, and reckons with how long each is", ()
     7.75, 23.25, 45, 74.5,
   ]);
 });
-it("is nothing when the reply does not hold the counter", () => {
+it("is empty when the reply does not hold the counter", () => {
   expect(hourlyUse(reply([100]), "feed")).toBeNull();
 });

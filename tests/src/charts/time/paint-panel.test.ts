@@ -181,7 +181,7 @@ test("the lowest and the highest of the window are drawn, however many points th
   );
 });
 
-test("a stretch in which nothing is known is hatched, up to now and not beyond", () => {
+test("a stretch without data is hatched, up to now and not beyond", () => {
   const times = Array.from({ length: 60 }, (_, place) => place);
   draw(
     times,

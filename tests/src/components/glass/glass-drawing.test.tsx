@@ -32,7 +32,7 @@ describe("a drawn glass", () => {
     expect((map.width * map.height) / (columns * rows)).toBeCloseTo(freeShare);
   });
 
-  test("has a name, and says in words what it shows", () => {
+  test("has a name, and a text equivalent", () => {
     const { container } = render(
       <GlassDrawing label="Preview" layout={layoutOf(82, 46)} personShare={1.2} text="21 mm" />,
     );

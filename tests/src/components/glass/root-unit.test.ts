@@ -35,7 +35,7 @@ test("a 4K screen of the same size has letters of the same millimetres", () => {
   );
 });
 
-test("twice as far away is twice as large, until nothing would fit any more", () => {
+test("the unit doubles with the distance, up to the largest that fits", () => {
   const near = rootUnitPx({ widthPx: 1920, heightPx: 1080, diagonalInch: 75, distanceM: 2.5 });
   expect(rootUnitPx({ widthPx: 1920, heightPx: 1080, ...at75 })).toBeCloseTo(2 * near);
   expect(
@@ -83,7 +83,7 @@ test.each([
   expect(layoutOf(widthPx / unit, heightPx / unit)).toMatchObject({ arrangement, cards });
 });
 
-test("a wall nobody has measured is 82 x 46 units, and has its figures beside the map", () => {
+test("an unmeasured wall is 82 x 46 units, with its figures beside the map", () => {
   const unit = rootUnitPx({
     widthPx: 1920,
     heightPx: 1080,

@@ -39,7 +39,7 @@ describe("the grid of the wall", () => {
   );
 
   it.each(cases)(
-    "has a place for what its level shows: %s %i x %i, %s",
+    "has a place for each part of its level: %s %i x %i, %s",
     (name, columns, rows, level) => {
       const style = gridVariables(layoutOf(columns, rows), level);
       const places = new Set(placesOf(style["--wall-areas"]).flat());

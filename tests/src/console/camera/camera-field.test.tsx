@@ -58,7 +58,7 @@ it.each([
   ["verifyCode", { hasVerifyCode: true }, "keptHint"],
   ["verifyCode", { hasVerifyCode: false }, "verifyHint"],
   ["verifyCode", { hasVerifyCode: true, fault: "secretKey" }, "keptUnreadableHint"],
-] as const)("the field of a secret (%s) says whether one is set: %o, %s", (name, over, hint) => {
+] as const)("the field of a secret (%s) shows whether one is set: %o, %s", (name, over, hint) => {
   const kept: Camera = { ...camera, ...over };
   const values = { ...kept, password: "", verifyCode: "", trial: null };
   const fields = cameraFields({ t: (word) => word, language: "en" }, kept, values);

@@ -34,7 +34,7 @@ async function openClouds(user: Partial<CurrentUser> = {}) {
 }
 const field = (name: string, at = 0) => screen.getAllByLabelText<HTMLInputElement>(name)[at]!;
 
-it("a person who may read the clouds has their page, and a person who may not set them reads alone", async () => {
+it("a person who may read the clouds has their page, and only reads without permission to change them", async () => {
   const user = { roleKey: "company_manager", canOperate: "0" } as const;
   await stage(<CameraParts />, { at: "/page", user, ports: { callApi } });
   await act(settle);
@@ -78,7 +78,7 @@ it("a key without its secret is marked at the secret, until it is saved with one
   expect(field("App secret", 1).getAttribute("aria-invalid")).toBe("false");
 });
 
-it("says what saving an empty key does, before it is saved", async () => {
+it("explains saving an empty key, before it is saved", async () => {
   await openClouds();
   expect(screen.getAllByText(/stops using this cloud and deletes/)).toHaveLength(1);
   await typist().clear(field("App key", 0));

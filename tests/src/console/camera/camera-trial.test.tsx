@@ -39,13 +39,13 @@ it.each<[Partial<CameraForm>, RegExp]>([
   [{ code: "" }, /^Choose a house/],
   [{ address: "rtsp://10.0.0.1/x" }, /^Correct the marked fields/],
   [{ username: "a:b" }, /^Correct the marked fields/],
-])("says what a test waits for: %o", async (values, words) => {
+])("names the missing values of a test: %o", async (values, words) => {
   await stage(trialOf(values), { at: "/page" });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>("button").disabled).toBe(true);
 });
 
-it("shows what was found as long as it is of what is filled in", async () => {
+it("keeps its result until a tested field changes", async () => {
   let change: (values: Partial<CameraForm>) => void = () => undefined;
   function Form() {
     const [values, setValues] = useState<Partial<CameraForm>>({});

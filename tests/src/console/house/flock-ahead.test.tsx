@@ -99,7 +99,7 @@ it("shows weight, day of the target, feed and silo, each with its interval or it
   expect(table.queryByText(/Eggs/)).toBeNull();
 });
 
-it("says why a weight is not known, and what of the supply is not", async () => {
+it("gives the reasons for an unknown weight and for unknown supply", async () => {
   const known = forecast();
   await open(async () =>
     forecast({

@@ -30,7 +30,7 @@ const alarms = "Open alarms of this house";
 const bar = () => document.querySelector(".acknowledge-bar");
 
 describe("a house in alarm on a phone", () => {
-  it("shows its alarms before plan and figures, and one button acknowledges what waits", async () => {
+  it("shows its alarms before plan and figures, and one button acknowledges the waiting ones", async () => {
     giveLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ severity: 1 }), buildAlarm({ id: 2, key: "nh3High" })] },
@@ -42,7 +42,7 @@ describe("a house in alarm on a phone", () => {
     expect(screen.getByRole("dialog", { name: /Acknowledge/ })).toBeTruthy();
   });
 
-  it("has no such button where nothing waits", async () => {
+  it("has no such button without waiting alarms", async () => {
     giveLayout({ isNarrow: true });
     await openHouse("", {
       snapshot: { alarms: [buildAlarm({ state: "acknowledged", ackBy: "Li" })] },

@@ -39,7 +39,7 @@ const tabs = () => screen.getAllByRole("tab");
 const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
 
 describe("which house", () => {
-  it("says that there is no such house, and does not watch what is no number", async () => {
+  it("reports an unknown house, and does not watch an invalid number", async () => {
     const { stores } = await open("12x");
     expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(stores.interest.scopes).toEqual([]);
@@ -50,7 +50,7 @@ describe("which house", () => {
     expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
   });
 
-  it("waits while nothing was heard of the fleet", async () => {
+  it("waits until the fleet is loaded", async () => {
     await open("100", { snapshot: null });
     expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
     expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
@@ -80,7 +80,7 @@ describe("the header", () => {
       expect(head.getByText(text)).toBeTruthy();
   });
 
-  it("shows what is not known of the gateway as unknown", async () => {
+  it("shows missing facts about the gateway as unknown", async () => {
     await openHouse("", {
       answers: { gatewayDetail: buildGateway({ version: null, netType: null }) },
     });
@@ -162,7 +162,7 @@ describe("the parts", () => {
     expect(address()).toBe("/shack/house/100?tab=devices");
   });
 
-  it("one nobody knows is the first", async () => {
+  it("the first one replaces an unknown part", async () => {
     await openHouse("?tab=nonsense");
     expect(shownTab()).toBe("Live");
   });
@@ -219,7 +219,7 @@ describe("now", () => {
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
   });
 
-  it("draws what runs once a frame is there, and shows what is unknown as unknown", async () => {
+  it("draws the running equipment once a frame is there, and shows unknown values as unknown", async () => {
     const { stores } = await openHouse();
     expect(screen.getByText("Waiting for the next reading…")).toBeTruthy();
     act(() =>
@@ -270,7 +270,7 @@ describe("now", () => {
     ).not.toContain("above");
   });
 
-  it("has its early warnings, with what the organisation wrote of one", async () => {
+  it("has its early warnings, with the organisation's own text", async () => {
     const off = { values: { percent: 14, value: 7240, expected: 8420 }, others: null, houses: 1 };
     const warnings = [
       { key: "waterLow" as const, ...off },

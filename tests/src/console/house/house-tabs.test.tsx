@@ -69,7 +69,7 @@ describe("alarms", () => {
     ackBy: "Li",
   });
 
-  it("has the open ones with what may be done, and every one there was", async () => {
+  it("has the open ones with their actions, and all earlier ones", async () => {
     const { asked } = await openHouse("?tab=alarms", {
       snapshot: { alarms: [buildAlarm()] },
       answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
@@ -138,7 +138,7 @@ describe("alarms", () => {
 });
 
 describe("devices", () => {
-  it("are told one by one, with what is wrong", async () => {
+  it("are listed one by one, with their faults", async () => {
     const { stores } = await openHouse("?tab=devices", {
       snapshot: {
         alarms: [
@@ -245,7 +245,7 @@ describe("the power", () => {
 });
 
 describe("the gateway", () => {
-  it("tells what it is, what it said, and when it came and went", async () => {
+  it("shows its identity, its messages, and its connections", async () => {
     const messages = [
       { id: 2, at: noon, kind: "event", event: "restart", netType: null },
       { id: 1, at: noon - minuteMs, kind: "attr", version: "2.1.4", netType: "wired" },
@@ -286,7 +286,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("says how often it reports and how that is known, and is changed there by who may", async () => {
+  it("shows its reporting interval with the source, and lets permitted users change it", async () => {
     const told = async (intervalS: number | null, foundIntervalS: number | null) => {
       cleanup();
       await openHouse("?tab=gateway", {
@@ -462,7 +462,7 @@ describe("production", () => {
       answers: { productionSeries: buildSeries(days) },
     });
 
-  it("is each day of the flock, newest first, against the standard; the running one against nothing", async () => {
+  it("has each day of the flock, newest first, against the standard; the running day without comparison", async () => {
     const { asked } = await open();
     expect(asked.find(({ name }) => name === "productionSeries")?.input).toEqual({ flockId: 7 });
     expect(rows("Daily figures")).toEqual([
@@ -500,7 +500,7 @@ describe("production", () => {
     );
   });
 
-  it("tells what the flock has come to, how sure that is, and what it wants where it is not known", async () => {
+  it("shows the flock's result, its certainty, and the missing inputs of unknown figures", async () => {
     await open();
     expect(
       ["Birds placed", "Survival", "Total feed", "Weight", "FCR", "EPEF"].map((name) => [
@@ -550,7 +550,7 @@ describe("production", () => {
     expect([text, small]).toEqual([left, note]);
   });
 
-  it("marks what a meter counted that was silent at midnight", async () => {
+  it("marks values of a meter that was silent at midnight", async () => {
     const silent = {
       waterL: 15_000,
       waterFrom: "meter",
@@ -582,13 +582,13 @@ describe("production", () => {
     ).toBe("51,980hen-housed 89.7%, from day 302");
   });
 
-  it("of a flock whose figures are not there yet says so", async () => {
+  it("reports that a flock's figures are not loaded yet", async () => {
     const { asked } = await openHouse("?tab=production");
     expect(screen.getByRole("heading", { name: "Being calculated" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 
-  it("asks nothing of an empty house and says why", async () => {
+  it("makes no call for an empty house and gives the reason", async () => {
     const { asked } = await openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
@@ -609,7 +609,7 @@ describe("power", () => {
     },
   };
 
-  it("is what is drawn now, today and yesterday, by phase", async () => {
+  it("shows the present demand, today and yesterday, by phase", async () => {
     const { stores } = await openHouse("?tab=power", { answers });
     act(() =>
       stores.houseDetails.apply([
@@ -668,7 +668,7 @@ describe("power", () => {
     expect(value("Backup battery")).toBe("40 % about 30 min left");
   });
 
-  it("shows what no meter told as unknown, and says that none did", async () => {
+  it("shows missing meter values as unknown, and names the reason", async () => {
     const { stores } = await openHouse("?tab=power", {
       snapshot: { readings: [buildReading({ kwhToday: null })] },
       answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } },

@@ -93,7 +93,7 @@ describe("the board", () => {
     expect(screen.getByText(/^These 3 are recorded at once/)).toBeDefined();
   });
 
-  it("says of the work of the week nothing before it has come, and why it does not come", async () => {
+  it("reports no work of the week before it is loaded, and the reason of a failure", async () => {
     let fail: (error: Error) => void = noop;
     await stageBoard({
       listMaintenance: () => new Promise<never>((_resolve, reject) => (fail = reject)),
@@ -115,7 +115,7 @@ it("a plan says which day it is due by: of the unit that is first, not the newes
 describe("how a unit stands", () => {
   const now = () => document.querySelector(".mt-now")?.textContent ?? null;
 
-  it("is what the newest frame says; what is old is not said of now", async () => {
+  it("is the newest frame's; an old one is unknown", async () => {
     const { stores, clock } = await stage(<UnitNow unit={unit} />);
     act(() => stores.houseDetails.apply([buildDetail({ at: noon + 60_000 })]));
     expect(now()).toBe("Now: On · 2.1 A");

@@ -21,10 +21,10 @@ const noop = () => undefined;
 const counts = { overdue: 0, overdueHouses: 0, soon: 0, month: 0, done: 0 };
 const checked = () => screen.getByRole("radio", { checked: true }).textContent;
 
-describe("what nobody had planned", () => {
+describe("unplanned work", () => {
   const asked = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
 
-  it("is a fault that is reported, as a keeper says it; a manager has repaired it", async () => {
+  it("is a reported fault for a keeper, and a repair for a manager", async () => {
     const sent = vi.fn(async (_input: DoneMaintenance) => ({ rows: [] }));
     await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
       user: { roleKey: "shack_manager" },
@@ -67,7 +67,7 @@ describe("the board", () => {
     return listMaintenance.mock.calls.map(([query]) => query);
   };
 
-  it("lists what is reported and open, and asks what came of it", async () => {
+  it("lists open reports, and asks for their outcome", async () => {
     const report = buildRecord({
       id: 9,
       content: "This squeaks",
@@ -89,7 +89,7 @@ describe("the board", () => {
     expect(form.queryByRole("radio", { name: "Reported" })).toBeNull();
   });
 
-  it("says how one begins only where nothing is planned", async () => {
+  it("offers the first report only without plans", async () => {
     await open(3, []);
     expect(screen.getByText("No plan is due within 30 days.")).toBeDefined();
     cleanup();

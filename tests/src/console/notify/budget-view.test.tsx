@@ -54,7 +54,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("says what is used today, what follows, and that nobody would hear of it", async () => {
+it("shows today's use, its consequences, and that no one would be notified", async () => {
   await open();
   await seen();
   const cells = [...document.querySelectorAll(".budget-used tbody tr")].map((line) =>
@@ -67,7 +67,7 @@ it("says what is used today, what follows, and that nobody would hear of it", as
   expect(screen.getByText(/^No company manager has an email address/)).toBeTruthy();
 });
 
-it("saves what is set, nothing as usual, and no number that is none", async () => {
+it("saves the set limits, empty ones as defaults, and no invalid number", async () => {
   const typing = await open();
   await seen();
   const save = () => screen.getByRole("button", { name: "Save" });

@@ -45,7 +45,7 @@ const open = async (list = async () => ({ total: rows.length, rows })) => {
 };
 const dialog = async () => within(await screen.findByRole("dialog"));
 
-it("says what such an app is for where there is none", async () => {
+it("explains such an app when there is none", async () => {
   await open();
   expect(screen.getByText("No apps connected yet")).toBeTruthy();
 });
@@ -63,7 +63,7 @@ it("shows where presses are reported, the last message, and why it was not taken
   expect(screen.getByText(/PUBLIC_URL/)).toBeTruthy();
 });
 
-it("asks for what each messenger needs, and for nothing else", async () => {
+it("asks for exactly the fields of each messenger", async () => {
   const typing = await open();
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = await dialog();
@@ -87,7 +87,7 @@ it("asks for what each messenger needs, and for nothing else", async () => {
   ]);
 });
 
-it("keeps a stored secret that nobody types again", async () => {
+it("keeps a stored secret that is not typed again", async () => {
   rows = [app()];
   const typing = await open();
   await typing.click(screen.getByRole("button", { name: /^Edit/ }));

@@ -74,7 +74,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("says who was told of what, how it went, and why somebody was not", async () => {
+it("lists person, content and result of each notice, and why a person was not notified", async () => {
   await open();
   const rows = [...document.querySelectorAll("[role=row], tbody tr")].map((row) => row.textContent);
   expect(rows.find((text) => text?.includes("House 1 power failure"))).toMatch(
@@ -99,7 +99,7 @@ it.each([
   expect(document.querySelector(".time")?.textContent).toBe(formatTime(noon, farmZone) + second);
 });
 
-it("asks for what the filters say", async () => {
+it("requests the chosen filters", async () => {
   await open();
   const typing = typist();
   await typing.selectOptions(screen.getByLabelText("Result"), "failed");

@@ -105,7 +105,7 @@ const open = async (read: () => Promise<unknown> = async () => shifts) => {
   return { ...staged, typing: typist() };
 };
 
-it("says what a rota is for where there is none", async () => {
+it("explains a rota when there is none", async () => {
   rows = [];
   await open();
   expect(screen.getByText("No on-call rota yet")).toBeTruthy();
@@ -117,7 +117,7 @@ it("says that the days could not be read", async () => {
   expect(await screen.findByText(/server away/)).toBeTruthy();
 });
 
-it("shows who is on call, the gap between two, the change and the swap that waits", async () => {
+it("shows the person on call, the gap between two, the change and the waiting swap", async () => {
   await open();
   const region = within(await screen.findByRole("region", { name: "Nights" }));
   expect(region.getAllByText(/Wang/).length).toBeGreaterThan(0);

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("what lies over the shell", () => {
-  it("goes alone when it fails, and tells", () => {
+describe("an overlay of the shell", () => {
+  it("is removed alone when it fails, and reports it", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const onFail = vi.fn();
     render(

@@ -118,7 +118,7 @@ describe("the shell", () => {
       expect(document.title).toBe("视频接入 - 物联网数据管理平台");
     },
   );
-  it("opens the guide's page about what is open by ?, unless that is being typed", async () => {
+  it("opens the guide's page on the open page by ?, unless it is being typed", async () => {
     await showShell("/log/index");
     const link = screen.getByRole("link", { name: "Guide" });
     const opened = vi.fn();

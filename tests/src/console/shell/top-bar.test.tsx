@@ -56,7 +56,7 @@ describe("the top bar", () => {
     const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);
   });
-  it("leads to the guide's page about what is open, in the language on screen", async () => {
+  it("leads to the guide's page on the open page, in the language on screen", async () => {
     const { stores } = await show(bar({ guide: "calls" }));
     const link = screen.getByRole("link", { name: "Guide" });
     expect(link.getAttribute("href")).toBe("/guide/en/calls.html");
@@ -144,7 +144,7 @@ describe("the top bar", () => {
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts.at(-1)?.text).toBe("Switch Language Success");
   });
-  it("says nothing when the language is chosen that is on screen", async () => {
+  it("is silent when the present language is chosen again", async () => {
     const { stores } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts).toEqual([]);

@@ -28,7 +28,7 @@ function browser() {
   return { said, synthesis, speech: browserSpeech() };
 }
 
-test("what the browser forbids is known, until somebody presses something", () => {
+test("a ban by the browser is known, until a key is pressed", () => {
   const { said, speech } = browser();
   const news = vi.fn<() => void>();
   const stop = speech.onChange(news);

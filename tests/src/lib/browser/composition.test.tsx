@@ -29,7 +29,7 @@ function listeners() {
 }
 
 it.each(composing)(
-  "keeps a key %s from every handler, not from what watches for activity",
+  "keeps a key %s from every handler, but not from the watch for activity",
   (_, key) => {
     const { field, heard, activity, end } = listeners();
     fireEvent.keyDown(field, key);

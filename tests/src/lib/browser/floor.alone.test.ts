@@ -30,7 +30,7 @@ const answers = () => {
   ];
 };
 
-it("gives older browsers what the app calls, with the same results and nothing to be seen in a loop", () => {
+it("gives older browsers the functions the app calls, with the same results and invisible in a loop", () => {
   const wanted = answers();
   for (const [target, names] of missing)
     for (const name of names) Reflect.deleteProperty(target, name);

@@ -21,7 +21,7 @@ const outline = (tree: typeof byHouse) =>
   tree.map(({ name, depth }) => `${" ".repeat(depth)}${name}`);
 
 describe("a tree to tick", () => {
-  it("has parents before children, by name, numbers by their size; who has no parent here stands at the top", () => {
+  it("has parents before children, by name, numbers by their size; nodes without a parent here are at the top", () => {
     expect(outline(byHouse)).toEqual([
       "Away",
       "Group",
@@ -35,7 +35,7 @@ describe("a tree to tick", () => {
     expect(byFarm.map(({ houses: count }) => count)).toEqual([0, 3, 1, 2]);
   });
 
-  it("keeps what is searched for, what is below it and the way to it", () => {
+  it("keeps search results with their descendants and ancestors", () => {
     const seen = (keyword: string) =>
       byHouse.flatMap(({ name }, index) => (foundIn(byHouse, keyword)[index]! ? [name] : []));
     expect(seen(" south ")).toEqual(["Group", "South", "House 2", "House 12"]);
@@ -69,7 +69,7 @@ describe("a node that stands for its houses", () => {
     ]);
   });
 
-  it("ticks only what was found, and leaves ids that are not in the tree alone", () => {
+  it("ticks only the results, and leaves ids that are not in the tree alone", () => {
     expect(tickedAt(byHouse, at(byHouse, "Group"), [999], foundIn(byHouse, "House 2"))).toEqual([
       2, 999,
     ]);
@@ -100,7 +100,7 @@ describe("a node that stands for its houses", () => {
 });
 
 describe("a farm that is ticked", () => {
-  it("covers what is below it, which cannot be ticked then, and takes in what was", () => {
+  it("covers its descendants, which then cannot be ticked, and takes in ticked ones", () => {
     expect(tickedAt(byFarm, at(byFarm, "Group"), [3], all)).toEqual([1]);
     expect(tickStates(byFarm, new Set([1]))).toEqual(["off", "on", "covered", "covered"]);
     expect(tickedAt(byFarm, at(byFarm, "South"), [1], all)).toEqual([1]);

@@ -36,7 +36,7 @@ describe("a date that is typed", () => {
     expect(readDate(text, kind)).toBe(held);
   });
 
-  it("is read again from what is written, always", () => {
+  it("is always read back from its text", () => {
     const at = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 31) });
     fc.assert(
       fc.property(at, (moment) => {

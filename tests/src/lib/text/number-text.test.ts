@@ -13,7 +13,7 @@ it.each([
   expect(schema.parse(text)).toBe(value);
 });
 
-it("nothing typed is none where it may be", () => {
+it("an empty text is null in an optional field", () => {
   expect([
     optional.parse(" "),
     optional.safeParse("x").success,

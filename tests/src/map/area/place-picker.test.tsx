@@ -95,7 +95,7 @@ describe("PlacePicker", () => {
     expect(picked).toHaveBeenCalledTimes(1);
   });
 
-  it("is moved by the arrows, by less with Shift and the nearer it is looked at, and follows what leaves the view", async () => {
+  it("is moved by the arrows, by less with Shift and closer zoom, and scrolls to a place outside the view", async () => {
     render(<Stage at={{ lng: 10, lat: 5 }} />);
     const typing = typist();
     map().focus();
@@ -126,7 +126,7 @@ describe("PlacePicker", () => {
     expect(escaped.mock.calls.some(([event]) => event.key === "Escape")).toBe(true);
   });
 
-  it("names what is inside the area when it is near enough, and has its inset only from afar", async () => {
+  it("names places inside the area when zoomed in, and has its inset only when zoomed out", async () => {
     render(<Stage at={{ lng: 5, lat: 5 }} />);
     expect([screen.queryByText("Province A"), screen.queryByText("inset") !== null]).toEqual([
       null,

@@ -36,7 +36,7 @@ test("on the China map the fleet's provinces are whole, and no more is shown", (
   expect(boxOfFleet(china, [])).toEqual(china.fit);
 });
 
-test("the fitted provinces of a fleet fill the free middle, whatever panels cover", () => {
+test("the fitted provinces of a fleet fill the free middle, beside any panels", () => {
   const china = bases.get("china")!;
   const codes = [...china.areas.keys()];
   const size = { width: 1920, height: 1080 };
@@ -70,7 +70,7 @@ const spot = fc.record({
 });
 const edge = fc.integer({ min: 0, max: 420 });
 
-test("on the world map every farm lies in the free middle, whatever panels cover", () => {
+test("on the world map every farm lies in the free middle, beside any panels", () => {
   const world = bases.get("world")!;
   const size = { width: 1920, height: 1080 };
   fc.assert(

@@ -24,7 +24,7 @@ test("the map of China has 34 provinces, the dash line as a line, and its inset"
   expect(base.inset).not.toBeNull();
 });
 
-test("countries are called on lists and in files what the map calls them", async () => {
+test("countries have the map's names in lists and files", async () => {
   const { areas } = await loadBaseMap("world", get);
   expect(countryNames).toEqual(
     Object.fromEntries(

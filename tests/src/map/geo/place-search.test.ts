@@ -47,7 +47,7 @@ describe("land", () => {
 });
 
 describe("places by name", () => {
-  it("are found by a short, a written-out and an English name, by code, and with what they lie in", async () => {
+  it("are found by a short, a written-out and an English name, by code, and with their parents", async () => {
     const places = await loadPlaces(china, get);
     expect(places).toHaveLength(34 + 494);
     const first = (text: string) => findPlaces(places, text)[0]?.fullname;

@@ -73,7 +73,7 @@ test("a fitted box lies in the middle that panels leave, and touches it", () => 
   );
 });
 
-test("what height is left over lies below a box that is fitted to the top", () => {
+test("surplus height lies below a box that is fitted to the top", () => {
   fc.assert(
     fc.property(box, fc.integer({ min: 0, max: 40 }), (area, padding) => {
       const camera = fitToTop(area, size, padding);

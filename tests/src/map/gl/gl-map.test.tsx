@@ -53,7 +53,7 @@ function renderMap(): void {
   );
 }
 
-test("the map is not moved by hand: what it does not show then nothing else would tell of", () => {
+test("the map cannot be moved by hand, because no other part would show the hidden places", () => {
   renderMap();
   expect(asked["interactive"]).toBe(false);
 });

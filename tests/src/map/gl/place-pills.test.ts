@@ -65,7 +65,7 @@ test("one alone stands over its own point; of two at one point the second is led
   expect(placePills(twins, [], view, step).get("1")?.isLed).toBe(true);
 });
 
-test("what wants to stand below its point does, and not upon it", () => {
+test("a pill with a wish to stand below its point does, and not upon it", () => {
   const [one] = wishesOf([{ x: 300, y: 250, width: 60, isLoud: false }]);
   const calm = { ...one!, shiftY: 32, reach: 60 };
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });

@@ -6,7 +6,7 @@ const farms = [
   { farmId: 9, lng: 104, lat: 30 },
 ];
 
-test("a spark begins with its frame and glows for 300 ms, and then nothing is drawn", () => {
+test("a spark begins with its frame, glows for 300 ms, and is then no longer drawn", () => {
   const sparks = new Sparks(farms, 5000);
   expect(sparks.isAlive(5000)).toBe(false);
   sparks.light([9], 6000);

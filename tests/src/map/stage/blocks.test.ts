@@ -8,7 +8,7 @@ const place = fc.record({
   houses: fc.integer({ min: 1, max: 40 }),
 });
 
-test("blocks of neighbours never meet, whatever the farms", () => {
+test("blocks of neighbours never meet, for any farms", () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: 30 }), (farms) => {
       const cellPx = cellPxOf(farms, 24);

@@ -17,7 +17,7 @@ test("slow frames take sparks first, then depth, then light, and a canvas is the
   expect(fallen).toEqual(["raised", "glow", "plain", "canvas"]);
 });
 
-test("a machine that draws as it should keeps everything, and one slow frame changes nothing", () => {
+test("a fast machine keeps everything, and one slow frame changes nothing", () => {
   const { watched, fallen, draw } = pace("sparks");
   draw(1000, 16.7);
   draw(1, 120);

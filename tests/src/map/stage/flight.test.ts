@@ -53,7 +53,7 @@ function stage(from: Camera) {
 }
 const goal: Camera = { lng: 118, lat: 36, zoom: 7 };
 
-test("it takes 600 ms, and nothing runs after it", () => {
+test("it takes 600 ms, and leaves no animation running", () => {
   const { feed, flight, frame, isWaiting } = stage({ lng: 105, lat: 33, zoom: 4 });
   flight.go(goal);
   frame(1000);

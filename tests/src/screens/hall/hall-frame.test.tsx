@@ -48,7 +48,7 @@ describe("the wall of a reception hall", () => {
     expect(text()).not.toMatch(/power/i);
   });
 
-  it("is calm only when nothing stands", () => {
+  it("is calm only without open alarms", () => {
     hall(2);
     expect(text()).not.toMatch(/no alarm/);
     cleanup();
@@ -87,7 +87,7 @@ describe("the wall of a reception hall", () => {
     expect(hours()).toBe("3 h");
   });
 
-  it("is not calm while the server stores nothing", () => {
+  it("is not calm while the server cannot store", () => {
     const stores = hall(null);
     expect(tone()).toBe("calm");
     act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
@@ -96,7 +96,7 @@ describe("the wall of a reception hall", () => {
     expect([tone(), text()]).toEqual(["plain", expect.stringContaining("1 house watched")]);
   });
 
-  it("says beside an alarm that nothing is stored, and knows no calm time then", () => {
+  it("reports beside an alarm that data is not stored, without a calm time", () => {
     const stores = hall(2);
     act(() => stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] }));
     expect([tone(), text()]).toEqual(["high", expect.stringContaining("data not stored")]);

@@ -71,7 +71,7 @@ describe("the bar of a replay", () => {
     expect(replay.at).toBe(Date.UTC(2026, 1, 22, 19, 12));
   });
 
-  test("says of what is no day and time how one is written, and stays where it is", async () => {
+  test("explains the form of a day and time after an invalid one, and stays open", async () => {
     const { press } = await open();
     const before = replay.at;
     const field = screen.getByLabelText("Day and time");

@@ -19,7 +19,7 @@ test("a grid line is as high as its highest cell and is shown whole or not at al
   expect(countFitting({ ...base, columns: 2, heights: [50, 90, 40, 40, 40], room: 150 })).toBe(2);
 });
 
-test("what is shown never exceeds the room", () => {
+test("the shown rows never exceed the room", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 30 }),

@@ -97,7 +97,7 @@ describe("the bar", () => {
     );
   });
 
-  test("an alarm says where, what, how many, since when and who, filled until acknowledged", () => {
+  test("an alarm shows place, kind, count, time and person, filled until acknowledged", () => {
     const at = { key: "powerFail", severity: 1, value: null, limit: null } as const;
     const fleet = raised({ ...at, raisedAt: noon - 12 * minute });
     const text = said(momentOf(fleet), fleet, "zh");
@@ -124,7 +124,7 @@ describe("the bar", () => {
     expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toContain("High cumulative losses ·");
   });
 
-  test("what is shelved, suppressed or over but not acknowledged is said and not called calm", () => {
+  test("shelved, suppressed and cleared unacknowledged alarms are shown and not called calm", () => {
     const fleet = raised({ severity: 1, shelvedUntil: noon + minute });
     expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toBe(
       "1 条报警已搁置、抑制或恢复待确认 · 其中紧急 1 条",
@@ -141,7 +141,7 @@ describe("the bar", () => {
     expect(said(momentOf(fleet, { isExpired: true }), fleet, "en").title).toBe("Session expired");
   });
 
-  test("a server that is not well is said where nothing worse is", () => {
+  test("a server that is not well is shown when nothing worse is", () => {
     const fleet = calm();
     const moment = momentOf(fleet, { troubles: ["notStoring"] });
     expect(said(moment, fleet, "zh").title).toBe("服务器暂时无法保存数据，画面可能不是最新");
@@ -149,7 +149,7 @@ describe("the bar", () => {
     expect(said(momentOf(worse, { troubles: ["diskLow"] }), worse, "zh").tone).toBe("urgent");
   });
 
-  test("names what alarms cannot be told by, beside an alarm too", () => {
+  test("names the channels that are down for alarms, beside an alarm too", () => {
     const fleet = calm();
     const channelsDown = [
       { channel: "call", since: noon },
@@ -184,7 +184,7 @@ describe("the bar", () => {
     expect([text.tone, text.facts[0]?.text]).toEqual(["urgent", "数据未保存"]);
   });
 
-  test("says that nobody may have been told of new alarms, beside an alarm too", () => {
+  test("reports that new alarms may have reached no one, beside an alarm too", () => {
     const troubles = ["noticesBehind", "noticePathDown"] as const;
     const fleet = calm();
     const alone = said(momentOf(fleet, { troubles }), fleet, "zh");

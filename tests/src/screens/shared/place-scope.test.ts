@@ -131,7 +131,7 @@ test("the worst houses of a place: alarms first, then those furthest from their 
   expect(worstIn({ level: "province", code: "CHN" }, fleet, 1).map(({ id }) => id)).toEqual([110]);
 });
 
-test("the map's picture keeps every object that did not change, and says what it leaves out", () => {
+test("the map's picture keeps every unchanged object, and lists the places it leaves out", () => {
   const fleet = makeFleet();
   const first = pictureOf(fleet, "china", name, blankPicture);
   expect(first.outside.get("THA")).toMatchObject({ houses: 1 });

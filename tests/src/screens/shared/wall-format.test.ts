@@ -26,7 +26,7 @@ test("values are filled into words", () => {
   expect(translatorFor("zh")("more", { count: 3 })).toBe("另有 3 条");
 });
 
-test("against yesterday: a sign, and nothing where there was nothing", () => {
+test("a change from yesterday has a sign, and is missing without a base", () => {
   expect([
     changePercent(90, 100),
     changePercent(0, 100),
@@ -41,7 +41,7 @@ test("against yesterday: a sign, and nothing where there was nothing", () => {
   ]);
 });
 
-test("animals are counted as each language does, by what they are", () => {
+test("animals are counted in each language's way, by species", () => {
   expect(formatAlive(9800, "bird", "zh")).toEqual({ label: "aliveFew", text: "9,800" });
   expect(formatAlive(204_000, "pig", "zh")).toEqual({ label: "alive10k_pig", text: "20.4" });
   expect(formatAlive(23_104_000, "mixed", "zh")).toEqual({

@@ -61,7 +61,7 @@ describe("the fleet in figures", () => {
 });
 
 describe("the shift", () => {
-  test("is who took over, and the calls of the last hour; unknown while the server is away", () => {
+  test("shows the person on duty and the calls of the last hour; unknown while the server is away", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     stores.connection.become("live");

@@ -12,7 +12,7 @@ test("an arrow leads to the nearest target that way", () => {
   expect(neighbourOf(from, targets, "ArrowUp")).toBe(4);
 });
 
-test("straight ahead comes before aside, and nothing lies behind", () => {
+test("straight ahead comes before aside, and never leads backwards", () => {
   expect(neighbourOf(from, [box(110, 150), box(150, 105)], "ArrowRight")).toBe(1);
   expect(neighbourOf(from, [box(90, 100)], "ArrowRight")).toBe(-1);
 });

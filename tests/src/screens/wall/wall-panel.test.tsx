@@ -44,7 +44,7 @@ const minute = 60_000;
 const power = { key: "powerFail", severity: 1, value: null, limit: null } as const;
 
 describe("incidents", () => {
-  test("say where, what, how many, how bad, since when and that nobody is on it", () => {
+  test("show place, kind, count, severity, time and a missing person", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
@@ -110,7 +110,7 @@ describe("incidents", () => {
     expect(of(<HouseAlarms houseId={100} />)).toBe(told);
   });
 
-  test("of two lines leave out a value whose basis has no room", () => {
+  test("of two lines omit a value when its basis has no room", () => {
     const { stores } = makeStores();
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
     const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
@@ -146,7 +146,7 @@ describe("incidents", () => {
     expect(of({ key: "tempRise" })).toBeNull();
   });
 
-  test("show who has it at once, and the time against twenty minutes where it kills", () => {
+  test("show the person at once, and the time against twenty minutes of a deadly fault", () => {
     const { stores } = makeStores();
     const alarm = { ...power, raisedAt: noon - 12 * minute };
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(alarm)] }));
@@ -192,7 +192,7 @@ describe("incidents", () => {
     expect(screen.queryByRole("img", { name: /of 20 minutes passed/ }) !== null).toBe(has);
   });
 
-  test("show the note of the person who has it, not another's", () => {
+  test("show the note of their own person, not another's", () => {
     const { stores } = makeStores();
     const held = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
     stores.fleet.applySnapshot(
@@ -216,7 +216,7 @@ describe("incidents", () => {
     expect(screen.getByRole("button").textContent).toContain("✓ Li · on my way");
   });
 
-  test("are acknowledged and worked on by one click at a desk, by a person who may", async () => {
+  test("are acknowledged and worked on by one click at a desk, by a permitted person", async () => {
     const waiting = buildAlarm({ ...power, id: 7 });
     const taken = { ...waiting, state: "acknowledged", ackBy: "Li", version: 9 } as const;
     const work = { step: "onWay", by: "Li", at: noon, note: "" } as const;
@@ -252,7 +252,7 @@ describe("incidents", () => {
     expect(screen.getByRole("alert").textContent).toBe("Not done, please try again");
   });
 
-  test("say in short who is on the way where room is scarce", () => {
+  test("show in short the person on the way when room is scarce", () => {
     const { stores } = makeStores();
     const work = { step: "onWay", by: "王强", at: noon, note: "" } as const;
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
@@ -275,7 +275,7 @@ describe("incidents", () => {
     expect(screen.getByLabelText("前往 王强")).toBeTruthy();
   });
 
-  test("say who was told last, and that nobody was reached as long as one waits", async () => {
+  test("show the last notified person, and that no one was reached while one waits", async () => {
     const { stores, clock } = makeStores();
     const rows = [buildAlarmNotice({ channel: "call", recipient: "Li", reason: "noAnswer" })];
     const unreached: { alarmId: number; houseId: number; since: number }[] = [];
@@ -304,7 +304,7 @@ describe("incidents", () => {
     expect(row.textContent).not.toContain("No answer since");
   });
 
-  test("keep to the place; a calm one names its scope and says what stands elsewhere", () => {
+  test("are those of the place; a calm one names its scope and the alarms elsewhere", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({
@@ -355,7 +355,7 @@ describe("incidents", () => {
     expect(screen.getByText(/^fleet: 1 alarm shelved/)).toBeTruthy();
   });
 
-  test("calm is not claimed of what the wall does not know", () => {
+  test("calm is not claimed without a live connection", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     stage(<IncidentList />, stores);
@@ -418,7 +418,7 @@ describe("the fleet bar", () => {
     expect(container.querySelector(".is-filled")).not.toBeNull();
   });
 
-  test("shows whether the wall would sound, and a press switches it", () => {
+  test("shows whether the wall would sound, and switches it on a press", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     const { sound } = stage(<FleetBar />, stores);
@@ -478,7 +478,7 @@ describe("the foot", () => {
     expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
-  test("what a house that is not heard said last is not of today", () => {
+  test("the last reading of an offline house is not counted for today", () => {
     const { stores } = makeStores();
     const reading = buildReading({ waterToday: 114, waterYesterday: 100, at: noon - 3 * hourMs });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
@@ -486,7 +486,7 @@ describe("the foot", () => {
     expect(container.querySelector("[data-figure=waterVs] .figure-value")?.textContent).toBe("–");
   });
 
-  test("of a part of the fleet says nothing of the whole, whose alarms stand elsewhere", () => {
+  test("of a part of the fleet omits the figure of the whole", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ hourly: [{ hour: noon, count: 54 }] }));
     const figures = (drill: Drill) => {
@@ -532,7 +532,7 @@ describe("the foot", () => {
     expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);
   });
 
-  test("near by a house in an incident shows what it drinks and its pressure too", () => {
+  test("near by a house in an incident shows its water and its pressure too", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
     const desk = stage(<WorstStrip cards={6} />, stores, { layout: layoutOf(130, 73) });

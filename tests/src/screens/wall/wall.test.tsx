@@ -85,7 +85,7 @@ test("after a minute without input it goes back to the overview without a trace 
   expect(window.history.length).toBe(before);
 });
 
-test("a new urgent alarm brings a wall that nobody holds back to the overview", async () => {
+test("a new urgent alarm brings an unattended wall back to the overview", async () => {
   const { stores, clock } = openWith("language=1&at=house:100");
   const alarm = buildAlarm({ severity: 1, key: "powerFail" });
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)] })));
@@ -102,7 +102,7 @@ test("arrows begin at the worst incident", async () => {
   expect(document.activeElement?.hasAttribute("data-incident")).toBe(true);
 });
 
-test("who is on duty is asked for and said while alarms stand", async () => {
+test("the person on duty is fetched and shown during alarms", async () => {
   const duty = { name: "Li Wei", since: noon };
   const ask = vi.spyOn(noPorts, "fleetSummary").mockResolvedValue(buildSummary({ duty }));
   const stores = open("language=1", { isEmpty: true });
@@ -127,7 +127,7 @@ test("the rest steps back as long as an urgent alarm waits for somebody, and no 
   expect(hasUrgent()).toBe(false);
 });
 
-test("under a handover arrows reach nothing that it covers", async () => {
+test("under a handover arrows reach no covered item", async () => {
   const stores = open("language=1");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
@@ -143,7 +143,7 @@ test("without WebGL every house is still there as a cell, and every farm a way i
   expect(screen.getByRole("img", { name: /^1 houses?: 0 in alarm/ })).toBeTruthy();
 });
 
-test("language 0 is Chinese and language 1 English, whatever the person chose elsewhere", () => {
+test("language 0 is Chinese and language 1 English, despite the person's choice elsewhere", () => {
   const stores = open("language=0");
   expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual([
     "北方集团",
@@ -158,7 +158,7 @@ test("language 0 is Chinese and language 1 English, whatever the person chose el
   ]);
 });
 
-test("the title counts what the list shows", async () => {
+test("the title has the count of the list", async () => {
   const stores = open("language=1");
   expect(document.title).toBe("House Watch");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
@@ -179,7 +179,7 @@ test("a house asks for its details and its curves, and lets go of them afterward
   await expect.poll(() => stores.interest.scopes.some(({ kind }) => kind === "house")).toBe(false);
 });
 
-test("before the first picture it says what is awaited, and what is wrong when nothing comes", () => {
+test("before the first picture it says what is awaited, and the fault when nothing comes", () => {
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
   act(() => stores.connection.become("offline"));
@@ -216,7 +216,7 @@ test("the tour, switched on by its key, goes on from place to place and shows th
   expect(document.querySelector("[data-tour]")).toBeNull();
 });
 
-test("the wall of a reception hall names no alarm and opens nothing", async () => {
+test("the wall of a reception hall names no alarm and opens no page", async () => {
   const { stores } = openWith("language=1&mode=hall&at=farm:10");
   act(() => {
     stores.fleet.applyDelta(

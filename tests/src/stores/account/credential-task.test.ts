@@ -91,7 +91,7 @@ describe("a secret is not touched", () => {
     expect([task.asked, port.revoke.mock.calls]).toEqual([null, []]);
   });
 
-  it("by taking back what was never issued", async () => {
+  it("by revoking a secret that was never issued", async () => {
     task.open(buildGateway({ credential: "none" }));
     await task.ask("revoke");
     expect([task.asked, port.revoke.mock.calls, port.issue.mock.calls]).toEqual([null, [], []]);

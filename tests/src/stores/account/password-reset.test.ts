@@ -30,7 +30,7 @@ function resetOf(over: Partial<Power> = {}) {
 }
 
 describe("permitted users", () => {
-  it("is nobody for an account that may not operate", () => {
+  it("are none for an account without permission to operate", () => {
     const { reset } = resetOf({ canOperate: false });
     expect(reset.mayChange(buildUser())).toBe(false);
   });
@@ -38,7 +38,7 @@ describe("permitted users", () => {
     const { reset } = resetOf();
     expect(reset.mayChange(buildUser({ id: 1, roleKey: "shack_manager" }))).toBe(false);
   });
-  it("is nobody of a role above the own", () => {
+  it("are none of a role above the own", () => {
     const { reset } = resetOf({ roleKey: "farm_manager" });
     expect(roleKeys.filter((roleKey) => reset.mayChange(buildUser({ roleKey })))).toEqual([
       "shack_manager",
@@ -47,7 +47,7 @@ describe("permitted users", () => {
 });
 
 describe("PasswordReset", () => {
-  it("does not even ask about somebody who may not be changed", () => {
+  it("does not open for a user who may not be changed", () => {
     const { reset } = resetOf({ roleKey: "farm_manager" });
     reset.ask(buildUser({ roleKey: "area_manager" }));
     expect(reset.task.input).toBeNull();

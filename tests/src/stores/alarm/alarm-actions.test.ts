@@ -24,7 +24,7 @@ function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [build
 }
 
 describe("AlarmActions", () => {
-  it("shows what the server answered at once", async () => {
+  it("shows the server's answer at once", async () => {
     const { fleet, actions: one } = actions((ids, note) =>
       Promise.resolve(
         ids.map((id) => buildAlarm({ id, state: "acknowledged", ackNote: note, version: 2 })),
@@ -38,7 +38,7 @@ describe("AlarmActions", () => {
     expect(one.stateOf(1)).toBeUndefined();
   });
 
-  it("says what failed, keeps the alarm as it was, and lets it be tried again", async () => {
+  it("reports a failure, keeps the alarm unchanged, and can be retried", async () => {
     let isBroken = true;
     const { fleet, actions: one } = actions((ids) =>
       isBroken
@@ -80,7 +80,7 @@ describe("AlarmActions", () => {
     expect(one.stateOf(1)).toBeUndefined();
   });
 
-  it("splits what is more than one call may hold", async () => {
+  it("splits more alarms than one call may hold", async () => {
     const sizes: number[] = [];
     const { actions: one } = actions((ids) => {
       sizes.push(ids.length);

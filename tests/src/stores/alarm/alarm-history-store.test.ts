@@ -81,7 +81,7 @@ describe("an alarm on screen", () => {
 });
 
 describe("news", () => {
-  it("are what was raised, changed and closed since, not what is on screen and moves on by itself", async () => {
+  it("are alarms raised, changed and closed since, not rows that move by themselves", async () => {
     await show();
     expect(history.newEntries).toBe(0);
     hear({ id: 1, state: "acknowledged", ackAt: 5 });
@@ -107,7 +107,7 @@ describe("news", () => {
     expect(history.newEntries).toBe(0);
   });
 
-  it("count what came while the answer was on its way", async () => {
+  it("count changes during a call", async () => {
     const waiting = history.list.load({});
     hear({ id: 3, key: "tempLow" });
     await waiting;
@@ -130,7 +130,7 @@ describe("news", () => {
     [{ from: 2000 }, 0],
     [{ from: 1000, to: 1001 }, 1],
     [{ to: 1000 }, 0],
-  ])("are only what the filter %j means", async (query, newEntries) => {
+  ])("are only those of the filter %j", async (query, newEntries) => {
     await show(query);
     hear({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
     expect(history.newEntries).toBe(newEntries);

@@ -76,7 +76,7 @@ describe("notified people of visible alarms", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("stays when a later question fails, and says so where nothing is known", async () => {
+  it("stays when a later call fails, and reports a failure only without a result", async () => {
     const { clock, answers, board } = scene();
     board.want([1]);
     answers.isAway = true;
@@ -91,7 +91,7 @@ describe("notified people of visible alarms", () => {
     expect(board.noticesOf([first])).toHaveLength(1);
   });
 
-  it("ends when nothing shows it any more", async () => {
+  it("ends when no alarm is visible any more", async () => {
     const { clock, asked, board, stop } = scene();
     board.want([1]);
     stop();
@@ -101,8 +101,8 @@ describe("notified people of visible alarms", () => {
   });
 });
 
-describe("that nobody was reached", () => {
-  it("is so since the first of them, as long as one waits for somebody", async () => {
+describe("the time without a reached person", () => {
+  it("begins with the first of them, and ends when none waits", async () => {
     const { clock, answers, board } = scene();
     answers.unreached.push({ alarmId: 2, houseId: 100, since: noon - 90_000 });
     board.want([1, 2]);
@@ -144,7 +144,7 @@ describe("notified people", () => {
     expect(first).toMatchObject({ name: "Li", times: 2, last: { state: "acknowledged" } });
   });
 
-  it("are nobody by an all clear, a test, or what was never sent", () => {
+  it("omit an all-clear, a test, and unsent notices", () => {
     expect(
       recipientsOf([
         call({ noticeId: 1, kind: "cleared" }),

@@ -84,7 +84,7 @@ async function changesOf(region: "polite" | "assertive", ms: number, during = ()
   return said[region].length - before;
 }
 
-it("says what is urgent at once and in its own region, the rest politely, by place and cause", async () => {
+it("announces urgent alarms at once and in a region of their own, others politely, by place and cause", async () => {
   tell({ id: 1, ...urgent });
   tell({ id: 2, severity: 4, key: "clockDrift" });
   await clock.advance(1000);
@@ -109,7 +109,7 @@ it("calls an input by the name it was given", async () => {
   expect(announcer.assertive).toContain("备用发电机故障");
 });
 
-it("makes a sentence of a flood, and does not say again what joins an incident", async () => {
+it("summarises a flood in a sentence, and does not repeat alarms that join an incident", async () => {
   const flood = Array.from({ length: 600 }, (_, index) => ({
     id: index + 1,
     farmId: 10 + (index % 4),
@@ -142,7 +142,7 @@ it("changes a region no more often than its gap, despite chattering alarms", asy
   expect(changes).toBeLessThanOrEqual(6);
 });
 
-it("says that one got worse, and that one is over, and nothing of what came and went meanwhile", async () => {
+it("announces one that got worse and one that is over, and omits those that came and went meanwhile", async () => {
   tell({ id: 1, severity: 2, key: "gatewayOffline" });
   await clock.advance(20_000);
   tell({ id: 1, severity: 1, key: "gatewayOffline" });
@@ -211,7 +211,7 @@ it("names the houses apart: two of one farm are two sentences", async () => {
   ]);
 });
 
-it("says aloud again what is urgent and waits, until somebody is on it", async () => {
+it("repeats a waiting urgent alarm aloud, until a person has it", async () => {
   tell({ id: 1, ...urgent });
   await clock.advance(61_000);
   expect(spoken.filter((text) => text.startsWith("!Urgent"))).toHaveLength(3);
@@ -221,7 +221,7 @@ it("says aloud again what is urgent and waits, until somebody is on it", async (
   expect(spoken.at(-1)).toContain("acknowledged by Li");
 });
 
-it("leaves nothing behind when it ends", async () => {
+it("leaves no timer or text behind at its end", async () => {
   tell({ id: 1, ...urgent });
   stop();
   expect(clock.pending).toBe(0);

@@ -17,14 +17,14 @@ beforeEach(() => {
   }) as CallApi);
 });
 
-it("stores what was written, and is empty for the next one", async () => {
+it("stores the written handover, and is empty for the next one", async () => {
   form.put({ onDuty: "Wang", note: "Pump", farmId: 3 });
   expect(await form.send(shift)).toMatchObject({ id: 7 });
   expect(sent).toEqual([{ ...shift, onDuty: "Wang", note: "Pump", farmId: 3 }]);
   expect([form.onDuty, form.note, form.farmId, form.isTouched]).toEqual(["", "", 3, false]);
 });
 
-it("keeps what was typed when it could not be stored, and says why", async () => {
+it("keeps the text when it could not be stored, with the reason", async () => {
   answer = async () => {
     throw Object.assign(new Error("Invalid"), { fields: { farmId: "Required" } });
   };

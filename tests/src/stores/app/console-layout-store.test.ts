@@ -75,7 +75,7 @@ describe("the settings", () => {
     ]);
   });
   it.each(["null", "[]", "{bad", '{"theme":"pink","isHeaderFixed":"yes"}'])(
-    "take what makes no sense (%s) for the default",
+    "take an invalid text (%s) for the default",
     (text) => {
       const setting = new SettingStore(
         fakeMemory({ size: "huge" }),

@@ -12,7 +12,7 @@ describe("EditStore", () => {
     expect(edits.labels).toEqual(["House 2"]);
   });
 
-  it("counts each edit, but names what is edited once", () => {
+  it("counts each edit, but names an edited record once", () => {
     const edits = new EditStore();
     for (const label of ["House 1", "Farm 1", "House 1"]) edits.begin(label);
     expect([edits.count, edits.labels]).toEqual([3, ["House 1", "Farm 1"]]);

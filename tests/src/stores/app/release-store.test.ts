@@ -72,7 +72,7 @@ describe("ReleaseStore", () => {
     await at.store.check();
     expect(at.store.served).toBeNull();
   });
-  it("keeps what it knows while the server does not answer", async () => {
+  it("keeps its state while the server does not answer", async () => {
     at.serve("/assets/b.js");
     await at.store.check();
     at.port.page.mockRejectedValue(new Error("away"));
@@ -161,7 +161,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(1);
     expect(reloads()).toBe(1);
   });
-  it("waits until nobody has touched the screen for a minute", async () => {
+  it("waits until the screen was untouched for a minute", async () => {
     const { touch } = wall({ random: 0 });
     at.serve("/assets/b.js");
     await at.clock.advance(minute - 10_000);
@@ -196,7 +196,7 @@ describe("ReleaseReload", () => {
     await at.clock.advance(30 * minute);
     expect(reloads()).toBe(2);
   });
-  it("does not reload where nothing can be remembered", async () => {
+  it("does not reload when the browser cannot remember it", async () => {
     wall({ random: 0, memory: { get: () => null, set: () => undefined, remove: () => undefined } });
     at.serve("/assets/b.js");
     await at.clock.advance(5 * minute);

@@ -5,7 +5,7 @@ import { fakeMemory } from "../../harness/fake-memory.ts";
 const names = (store: SavedViewStore) => store.views.map(({ name }) => name);
 
 describe("SavedViewStore", () => {
-  it("keeps views for the user who named them, through a reload", () => {
+  it("keeps views for their author, through a reload", () => {
     const memory = fakeMemory();
     expect(new SavedViewStore(memory, "monitor", 7).save(" 夜班 ", "status=alarm")).toBe(true);
     expect(new SavedViewStore(memory, "monitor", 7).views).toEqual([
@@ -60,7 +60,7 @@ describe("SavedViewStore", () => {
     expect(names(store)).toEqual(["x".repeat(40)]);
   });
 
-  it("keeps what another window has saved meanwhile", () => {
+  it("keeps views saved in another window meanwhile", () => {
     const memory = fakeMemory();
     const [one, other] = [
       new SavedViewStore(memory, "monitor", 7),

@@ -45,15 +45,15 @@ function answers(...steps: (() => Promise<CurrentUser>)[]) {
   return calls;
 }
 
-describe("who is signed in", () => {
-  it("is nobody without both cookies", () => {
+describe("the signed-in user", () => {
+  it("is missing without both cookies", () => {
     expect(session({}, { token: "tok" }).store.state).toBe("anonymous");
     expect(session({}, { userId: "7" }).store.state).toBe("anonymous");
     expect(session({}, { token: "tok", userId: "x" }).store.state).toBe("anonymous");
     expect(session({}, { token: "", userId: "7" }).store.state).toBe("anonymous");
   });
 
-  it("may do nothing before the user is known, then what the policy allows (§4.6)", async () => {
+  it("has no permissions before it is known, then those of the policy (§4.6)", async () => {
     const { store } = session();
     expect([store.state, store.may("alarm.ack")]).toEqual(["checking", false]);
     await store.check();
@@ -78,7 +78,7 @@ describe("who is signed in", () => {
     ]);
   });
 
-  it("acknowledges nothing with a read-only account", async () => {
+  it("acknowledges no alarm with a read-only account", async () => {
     const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate: "0" })) });
     await store.check();
     expect([store.may("alarm.ack"), store.may("alarm.read")]).toEqual([false, true]);
@@ -100,7 +100,7 @@ describe("who is signed in", () => {
     expect(happened.at(-1)).toBe("broadcast changed");
   });
 
-  it("stays nobody when signing in is refused", async () => {
+  it("stays missing after a refused sign-in", async () => {
     const { store, held } = session(
       { login: () => Promise.reject(new ApiError("unauthorized", 401, "wrong")) },
       {},
@@ -195,7 +195,7 @@ describe("fetching the user", () => {
     expect(store.user).toBeNull();
   });
 
-  it("does not try again for somebody who signed out between two tries", async () => {
+  it("does not retry after a sign-out between two tries", async () => {
     const calls = answers(noAnswer);
     const { store, clock } = session(calls);
     void store.check();
@@ -206,7 +206,7 @@ describe("fetching the user", () => {
   });
 });
 
-describe("a user who could not be fetched", () => {
+describe("a user that could not be fetched", () => {
   it("may be fetched again, and the failure is over", async () => {
     const { store } = session(
       answers(
@@ -249,7 +249,7 @@ describe("a user who could not be fetched", () => {
 });
 
 describe("signing out", () => {
-  it("where nobody is signed in asks nothing of the server", async () => {
+  it("makes no call without a session", async () => {
     const told: number[] = [];
     const { store } = session({ logout: async (userId) => (told.push(userId), null) }, {});
     await store.logout();
@@ -265,7 +265,7 @@ describe("signing out", () => {
     expect([store.farewell, store.isExpired]).toEqual([null, true]);
   });
 
-  it("leaves nothing of the farewell once somebody signs in", async () => {
+  it("drops the farewell on the next sign-in", async () => {
     const { store } = session({ login: async () => ({ userId: 9, token: "new" }) });
     store.forget("Goodbye");
     await store.login({ username: "a", password: "b", codeId: "", code: "" });
@@ -333,7 +333,7 @@ describe("a session the server ended", () => {
     ]);
   });
 
-  it("takes nothing from a person who signed in beside it", async () => {
+  it("does not affect a person who signed in beside it", async () => {
     const { store, held, happened } = session();
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
@@ -344,7 +344,7 @@ describe("a session the server ended", () => {
     ]);
   });
 
-  it("is no news to somebody who is not signed in", () => {
+  it("is ignored without a session", () => {
     const { store } = session({}, {});
     store.expire();
     expect([store.state, store.isExpired]).toEqual(["anonymous", false]);
@@ -364,7 +364,7 @@ describe("a session the server ended", () => {
     ]);
   });
 
-  it("stays expired while nobody signed in again", async () => {
+  it("stays expired until the next sign-in", async () => {
     const { store, held } = session(
       answers(
         () => Promise.resolve(user),
@@ -388,7 +388,7 @@ describe("several windows", () => {
     expect([store.state, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
   });
 
-  it("do not end the session of a person who signed in after the sign-out they hear of late", async () => {
+  it("do not end the session of a person who signed in after a late sign-out message", async () => {
     const { store, held } = session();
     await store.check();
     held.token = "newer";

@@ -48,7 +48,7 @@ describe("settings that make no sense", () => {
     expect(shown(store)).toEqual({ ...defaults, isLogoShown: true });
   });
 
-  it("are sizes that nobody offers", () => {
+  it("are unknown sizes", () => {
     expect(settingsOf(undefined, "huge").store.size).toBe("medium");
   });
 });

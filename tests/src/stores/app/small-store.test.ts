@@ -82,7 +82,7 @@ describe("ConnectionStore", () => {
     connection.received(noon + 900);
     expect([connection.ageMs, connection.ageOf(noon + hourMs)]).toEqual([0, 0]);
   });
-  it("forgets what it received, but not the server's clock", () => {
+  it("forgets the connection's state, but not the server's clock", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.received(noon + hourMs);
     connection.become("offline");
@@ -99,7 +99,7 @@ describe("ConnectionStore", () => {
 
 describe("InterestStore", () => {
   const farm = (id: number): Scope => ({ kind: "farm", id });
-  it("merges what several screens declare, and forgets it with the last of them", () => {
+  it("merges the declarations of several screens, and drops each with its last one", () => {
     const interest = new InterestStore();
     const ends = [interest.declare(farm(1)), interest.declare(farm(1)), interest.declare(farm(2))];
     expect(interest.scopes).toEqual([farm(1), farm(2)]);
@@ -109,7 +109,7 @@ describe("InterestStore", () => {
     ends[1]?.();
     expect(interest.scopes).toEqual([farm(2)]);
   });
-  it("leaves out what the fleet covers, but for house details", () => {
+  it("omits scopes inside the fleet, except house details", () => {
     const interest = new InterestStore();
     interest.declare(farm(1));
     interest.declare({ kind: "province", adcode: "370000" });
@@ -133,7 +133,7 @@ describe("InterestStore", () => {
     for (const scope of scopes.toReversed()) other.declare(scope);
     expect(one.scopes).toEqual(other.scopes);
   });
-  it("asks for the parts again once nobody wants the fleet", () => {
+  it("requests the parts again once the fleet is no longer declared", () => {
     const interest = new InterestStore();
     interest.declare(farm(1));
     interest.declare({ kind: "fleet" })();
@@ -165,7 +165,7 @@ describe("HouseDetailStore", () => {
     details.apply([buildDetail({ temp: 30 }), buildDetail({ temp: 31 })]);
     expect(details.get(100)?.temp).toBe(31);
   });
-  it("holds nothing once it is cleared", () => {
+  it("is empty once it is cleared", () => {
     const details = new HouseDetailStore();
     details.apply([buildDetail()]);
     details.clear();
@@ -196,7 +196,7 @@ describe("LanguageStore", () => {
   it("passes over a cookie in a language it does not speak", () => {
     expect(new LanguageStore(jar({ language: "de" }), "zh-CN").current).toBe("zh");
   });
-  it("remembers a choice, but not what a wall forces", () => {
+  it("remembers a choice, but not a language forced by a wall", () => {
     const cookies = jar();
     const language = new LanguageStore(cookies, "en");
     language.force("zh");
@@ -249,7 +249,7 @@ describe("ToastStore", () => {
     await clock.advance(2000);
     expect(texts(toast)).toEqual([]);
   });
-  it("keeps what the server answered, of the newest where the text is the same", () => {
+  it("keeps the server's answer, the newest one for equal texts", () => {
     const { toast } = set();
     const details = () => toast.toasts.map((one) => one.details);
     toast.show("danger", "no", { details: "{1}" });
@@ -295,7 +295,7 @@ describe("hours", () => {
     ]);
     expect(rollHours(buckets, 50 * hour).map(({ hour: at }) => at / hour)).toEqual([48, 49, 50]);
   });
-  it("count a raise where it belongs and ignore what is older than all", () => {
+  it("count a raise in its hour and ignore older ones", () => {
     expect(countRaise(buckets, 10)[0]).toEqual({ hour: 0, count: 1 });
     expect(countRaise(buckets, 2 * hour)[2]?.count).toBe(3);
     expect(countRaise(buckets, -1)).toEqual(buckets);

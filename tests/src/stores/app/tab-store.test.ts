@@ -28,7 +28,7 @@ describe("the open tabs", () => {
     store.visit("/house/2", plain);
     expect(paths()).toEqual([home, "/house/1?tab=trend", "/house/2"]);
   });
-  it("take a slash at the end for nothing", () => {
+  it("ignore a slash at the end", () => {
     const { store, paths } = buildTabs();
     store.visit("/a", plain);
     store.visit("/a/?x=1", plain);
@@ -45,14 +45,14 @@ describe("the open tabs", () => {
       ["/a?q=1", false],
     ]);
   });
-  it("leave out what the page table no longer knows, and what makes no sense", () => {
+  it("omit unknown pages and invalid entries", () => {
     expect(buildTabs(["/gone/1", "/a", "//evil", "x"]).paths()).toEqual([home, "/a"]);
     const memory = fakeMemory({ [tabMemoryKey]: "{not json" });
     const store = new TabStore(memory);
     store.restore(1, [home], traitsOf);
     expect(store.tabs).toHaveLength(1);
   });
-  it("of somebody else who sat here before are not shown", () => {
+  it("of another user at this browser are not shown", () => {
     const { store, memory } = buildTabs();
     store.visit("/house/7", plain);
     const after = new TabStore(memory);
@@ -75,7 +75,7 @@ describe("the open tabs", () => {
     store.close(home);
     expect(paths()).toEqual([home]);
   });
-  it("lead home when nothing remains", () => {
+  it("lead home when none remains", () => {
     const store = new TabStore(fakeMemory());
     store.visit("/a", plain);
     expect(store.close("/a")).toBeNull();
@@ -106,7 +106,7 @@ describe("the open tabs", () => {
     expect(paths()[0]).toBe(home);
     expect(paths()[1]).toBe("/p/11");
   });
-  it("leave nothing behind when the person signs out", () => {
+  it("leave no data behind at sign-out", () => {
     const { store, memory } = buildTabs();
     store.visit("/house/7", plain);
     store.forget();

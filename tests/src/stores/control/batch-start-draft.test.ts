@@ -70,7 +70,7 @@ describe("a draft for many houses", () => {
     expect([one.values.size, one.keys.includes("levelGap")]).toEqual([0, true]);
   });
 
-  it("pastes what was copied, follows the template that is chosen, proposes what is ticked", () => {
+  it("pastes copied values, follows the chosen template, proposes for the ticked houses", () => {
     const one = draft("paste");
     expect(one.what).toBeNull();
     const copied = new CopiedSettings(memory);

@@ -39,7 +39,7 @@ function sender(answers: Readonly<Record<string, (input: never) => unknown>>) {
 }
 
 describe("the two steps of a command", () => {
-  it("looks first, and sends what was looked at", async () => {
+  it("reviews first, and sends the reviewed command", async () => {
     const { send, asked, taken } = sender({
       armCommand: () => ready(),
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
@@ -71,7 +71,7 @@ describe("the two steps of a command", () => {
     expect(asked[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
   });
 
-  it("is sent once a second person is chosen, of those who may", async () => {
+  it("is sent once a permitted second person is chosen", async () => {
     const risky = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
     const { send, asked } = sender({
       armCommand: () => ready(risky, [{ id: 5, name: "Li" }]),
@@ -130,7 +130,7 @@ describe("the two steps of a command", () => {
     expect([send.step, taken]).toEqual(["review", []]);
   });
 
-  it("stays shut when the answer comes after it was left, and follows what was sent", async () => {
+  it("stays closed when the answer comes after it was left, and follows sent commands", async () => {
     for (const state of ["armed", "sent"] as const) {
       let answer: (reply: unknown) => void = () => undefined;
       const late = new Promise((resolve) => {
@@ -203,7 +203,7 @@ describe("the two steps of a command", () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it("does not ask after what the server has refused in so many words", async () => {
+  it("does not query a command after a plain refusal", async () => {
     const { send, names } = sender({
       armCommand: () => ready(),
       sendCommand: () => {

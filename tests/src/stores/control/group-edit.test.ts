@@ -30,7 +30,7 @@ describe("an edit of a group", () => {
     expect([edit.isChanged(target(1)), edit.isChanged(target(0))]).toEqual([true, false]);
   });
 
-  it("takes a drag of two values as one step, and what changes nothing as none", () => {
+  it("takes a drag of two values as one step, and one without a change as none", () => {
     const edit = new GroupEdit(curve);
     const drag = (day: number, to: number) =>
       edit.setMany(
@@ -88,7 +88,7 @@ describe("an edit of a group", () => {
     expect(edit.changes).toEqual([]);
   });
 
-  it("follows the controller while nothing is changed, and when the wish has come true", () => {
+  it("follows the controller without changes, and after the wish has come true", () => {
     const edit = new GroupEdit(curve);
     edit.hear(changed({ "target@1": 26.5 }));
     expect([edit.wishAt(target(1)), edit.hasChanges, edit.isBehind]).toEqual([26.5, false, false]);
@@ -97,7 +97,7 @@ describe("an edit of a group", () => {
     expect([edit.hasChanges, edit.isBehind, edit.base.hash]).toEqual([false, false, "00000003"]);
   });
 
-  it("never takes a wish for what the controller says, when somebody changed the same value", () => {
+  it("never shows a wish as the controller's value, when another user changed the same value", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
@@ -114,7 +114,7 @@ describe("an edit of a group", () => {
     ]);
   });
 
-  it("merges what does not overlap and chooses nothing for the person", () => {
+  it("merges separate changes and decides none for the person", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);

@@ -33,7 +33,7 @@ describe("the edit of a house", () => {
     expect(house.blockersOf(house.editOf("alarm")!)).toBe(1);
   });
 
-  it("warns of a level with less air than the one before, by what the fans move", () => {
+  it("warns of a level with less air than the one before, by the fans' capacity", () => {
     const known = houseSettings();
     const fanAirM3h = [18_000, 18_000, 38_000, 38_000];
     const house = open(undefined, {
@@ -47,7 +47,7 @@ describe("the edit of a house", () => {
     expect(house.blockersOf(levels)).toBe(0);
   });
 
-  it("keeps nobody from sending for what was broken before", () => {
+  it("does not block sending for an earlier fault", () => {
     const settings = houseSettings();
     const alarm = settings.groups.find(({ group }) => group === "alarm")!;
     const broken = knownGroup("alarm", {
@@ -79,7 +79,7 @@ describe("the edit of a house", () => {
     expect(draftMemory(memory, 1).houses(noon)).toEqual([1]);
   });
 
-  it("shows them to nobody else on this device", () => {
+  it("are hidden from other users of this device", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
@@ -87,7 +87,7 @@ describe("the edit of a house", () => {
     expect(open(memory, { userId: 2 }).changeCount).toBe(0);
   });
 
-  it("forgets them when they are given up, and what is no draft", () => {
+  it("are dropped when discarded, like an invalid draft", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);

@@ -11,7 +11,7 @@ const marksOf = (...commands: Partial<Command>[]) =>
     wish,
   ]);
 
-it("marks what is under way, not known, or read back a moment ago, and nothing else", () => {
+it("marks open, unknown and recently verified values only", () => {
   const seen = (
     ["armed", "awaiting", "queued", "sent", "begun", "unconfirmed", "mismatch", "rejected"] as const
   ).map((state) => marksOf({ state }).map(([, kind]) => kind));

@@ -14,7 +14,7 @@ const target = parameter("curve", "target");
 const from = parameter("light", "from");
 const port = parameter("wiring", "controlPort");
 
-describe("what is typed into a field", () => {
+describe("text typed into a field", () => {
   it.each([
     ["26.5", 26.5],
     ["２６．５", 26.5],

@@ -10,27 +10,27 @@ beforeEach(() => {
 const ids = (alarms: Iterable<Alarm>) => [...alarms].map(({ id }) => id);
 const closed = (id: number, version: number) => buildAlarm({ id, version, state: "closed" });
 
-describe("what is no news of an alarm", () => {
-  it("is a word of the version already known", () => {
+describe("outdated news of an alarm", () => {
+  it("is of the version already known", () => {
     book.put(buildAlarm({ version: 2 }));
     expect(book.put(buildAlarm({ version: 2, state: "acknowledged" }))).toBe(false);
     expect(book.get(1)?.state).toBe("unacknowledged");
   });
 
-  it("is an older word", () => {
+  it("is of an older version", () => {
     book.put(buildAlarm({ version: 5, severity: 1 }));
     book.put(buildAlarm({ version: 4, severity: 3 }));
     expect(book.get(1)?.severity).toBe(1);
   });
 
-  it("is an older word of one that is closed: it stays closed", () => {
+  it("of a version before the closing leaves it closed", () => {
     book.put(buildAlarm({ version: 1 }));
     book.put(closed(1, 3));
     expect(book.put(buildAlarm({ version: 2 }))).toBe(false);
     expect([book.get(1), book.ofHouse(100)]).toEqual([undefined, []]);
   });
 
-  it("is an older message of one that is already closed", () => {
+  it("is of an older version of a closed one", () => {
     book.put(closed(1, 3));
     book.put(buildAlarm({ version: 2 }));
     expect(ids(book.all())).toEqual([]);
@@ -126,7 +126,7 @@ describe("a fresh picture", () => {
     expect(book.endedAt).toBeNull();
   });
 
-  it("closes what it does not name", () => {
+  it("closes alarms it does not name", () => {
     book.put(buildAlarm({ id: 1, version: 3 }));
     book.put(buildAlarm({ id: 2, version: 4 }));
     expect(restart(buildAlarm({ id: 2, version: 4 }))).toBe(true);
@@ -137,18 +137,18 @@ describe("a fresh picture", () => {
     ]);
   });
 
-  it("leaves what is newer than itself", () => {
+  it("keeps newer alarms", () => {
     book.put(buildAlarm({ id: 1, version: 11 }));
     expect(restart()).toBe(false);
     expect(ids(book.all())).toEqual([1]);
   });
 
-  it("does not open again what was closed since", () => {
+  it("does not reopen later closed ones", () => {
     book.put(closed(1, 11));
     expect(restart(buildAlarm({ id: 1, version: 3 }))).toBe(false);
   });
 
-  it("that says what is known changes nothing", () => {
+  it("without news changes nothing", () => {
     const alarms = [buildAlarm({ id: 1 }), buildAlarm({ id: 2 })];
     restart(...alarms);
     expect(restart(...alarms)).toBe(false);
@@ -168,7 +168,7 @@ describe("all open alarms", () => {
     expect(ids(book.takeSorted())).toEqual([2, 1]);
   });
 
-  it("are merged with what changed since they were last taken", () => {
+  it("are merged with changes since they were last taken", () => {
     for (const id of [1, 2, 3]) book.put(buildAlarm({ id, severity: 2 }));
     book.takeSorted();
     book.put(closed(2, 2));
@@ -177,13 +177,13 @@ describe("all open alarms", () => {
     expect(ids(book.takeSorted())).toEqual([3, 1, 4]);
   });
 
-  it("leave out what opened and closed between two takings", () => {
+  it("omit alarms that opened and closed between two takings", () => {
     book.put(buildAlarm({ version: 1 }));
     book.put(closed(1, 2));
     expect(book.takeSorted()).toEqual([]);
   });
 
-  it("are none once the book is cleared, and nothing of before is remembered", () => {
+  it("are none once the registry is cleared, and earlier versions are forgotten", () => {
     book.put(buildAlarm({ id: 1 }));
     book.put(closed(2, 9));
     book.takeSorted();

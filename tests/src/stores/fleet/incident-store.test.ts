@@ -142,7 +142,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.concernOf(row!)).toMatchObject({ birds: 350_000 });
   });
 
-  it("name the first fault after it is over, and who has them once nobody waits", () => {
+  it("name the first fault after it is over, and the person once none waits", () => {
     const fleet = blackout();
     const taken = { state: "acknowledged", ackBy: "Li", ackAt: noon + 5 } as const;
     apply(fleet, power(1, { ...taken, state: "closed", clearedAt: noon + 9, version: 50 }));
@@ -221,7 +221,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.annunciated.map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 
-  it("stay the same objects while nothing of them changes", () => {
+  it("stay the same objects while they do not change", () => {
     const fleet = blackout();
     const [before] = fleet.incidents.rows;
     apply(fleet, buildAlarm({ id: 90, houseId: 14, key: "fanFault", version: 90 }));
@@ -230,7 +230,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.ofAlarm(7)).not.toBe(before);
   });
 
-  it("say that there is a flood, and what it comes to", () => {
+  it("report a flood, with its sums", () => {
     const fleet = blackout();
     expect(fleet.incidents.loadAt(noon + minuteMs)).toEqual({
       raised: 13,
@@ -244,7 +244,7 @@ describe("incidents in the browser", () => {
     });
   });
 
-  it("forget what has ended long ago, and no one who signs out leaves any behind", () => {
+  it("forget long ended ones, and all of them at sign-out", () => {
     const fleet = blackout();
     const over = { state: "closed", ackAt: noon, ackBy: "Li", clearedAt: noon + 9 } as const;
     apply(

@@ -50,7 +50,7 @@ describe("a table of a standard", () => {
     expect(cells).toEqual(rows.map((row) => row.cells));
   });
 
-  it("of a breeder: a title above, columns nobody knows, none of the temperature; XLSX too", () => {
+  it("of a breeder: a title above, unknown columns, none of the temperature; XLSX too", () => {
     const made = workbook(
       rowsOf([
         ["Performance objectives 2026"],

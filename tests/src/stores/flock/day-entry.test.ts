@@ -17,8 +17,8 @@ function entryOf(record: FlockRecord = buildRecord()) {
 const sent = (save: { mock: { calls: [Save][] } }, index = 0): Save => save.mock.calls[index]![0];
 const refusal = (code: number) => Object.assign(new Error("refused"), { code });
 
-describe("what is sent", () => {
-  it("is what was typed: entries added, single values only where they are new", async () => {
+describe("the sent record", () => {
+  it("has the typed values: entries added, single values only when new", async () => {
     const { entry, save } = entryOf(
       buildRecord({ version: 4, values: { feedKg: 3000, waterL: null, kwh: 90, note: "wet" } }),
     );
@@ -91,8 +91,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("what was typed", () => {
-  it("stays when the record changes, and so do other people's entries", () => {
+describe("typed values", () => {
+  it("stay when the record changes, and so do other people's entries", () => {
     const { entry } = entryOf(buildRecord({ values: { feedKg: 1, waterL: 2, kwh: 3, note: "" } }));
     entry.put("feedKg", "10");
     entry.put("dead", "4");
@@ -108,7 +108,7 @@ describe("what was typed", () => {
     expect(entry.isTouched).toBe(true);
   });
 
-  it("stays after a conflict, beside what is there by now, under its number", async () => {
+  it("stay after a conflict, beside the present values, under their number", async () => {
     const { entry, save, read } = entryOf();
     save.mockRejectedValueOnce(refusal(409));
     read.mockResolvedValue(buildRecord({ version: 3, losses: [buildLoss()] }));
@@ -120,7 +120,7 @@ describe("what was typed", () => {
     expect(sent(save, 1).draftId).toBe(sent(save).draftId);
   });
 
-  it("is gone once it is saved", async () => {
+  it("are gone once they are saved", async () => {
     const { entry } = entryOf();
     entry.put("dead", "2");
     await entry.save();
@@ -128,7 +128,7 @@ describe("what was typed", () => {
   });
 });
 
-describe("what is seldom right", () => {
+describe("an unusual value", () => {
   const doubtsAfter = async (put: (entry: DayEntry) => void, record?: FlockRecord) => {
     const { entry, save } = entryOf(record);
     put(entry);
@@ -184,7 +184,7 @@ describe("what is seldom right", () => {
   });
 });
 
-describe("what cannot be sent as it is typed", () => {
+describe("a value that cannot be sent", () => {
   it("stays in its field with the reason instead of being left out, and is sent once it is right", async () => {
     const { entry, save } = entryOf(
       buildRecord({ values: { feedKg: 3000, waterL: null, kwh: null, note: "" } }),
@@ -213,7 +213,7 @@ describe("what cannot be sent as it is typed", () => {
     expect(entry.missed).toEqual({});
   });
 
-  it("is the weight of eggs that nobody counted", async () => {
+  it("is a weight of eggs without a count", async () => {
     const { entry, save } = entryOf(buildRecord({ species: "layer" }));
     entry.put("eggKg", "200");
     await entry.save();
@@ -231,7 +231,7 @@ describe("what cannot be sent as it is typed", () => {
     expect([entry.texts.oneWeight, entry.sample.weightsG]).toEqual(["", [2100]]);
   });
 
-  it("is a crate without its weight, or of birds that weigh nothing", () => {
+  it("is a crate without its weight, or of birds of no possible weight", () => {
     const { entry } = entryOf();
     entry.sample.setMode("groups");
     entry.put("groupCount", "10");
@@ -244,7 +244,7 @@ describe("what cannot be sent as it is typed", () => {
     expect(entry.sample.figures).toMatchObject({ sample: 10, meanG: 2100 });
   });
 
-  it("is no matter of fields that are out of sight", async () => {
+  it("is not sought in hidden fields", async () => {
     const { entry, save } = entryOf();
     entry.put("sample", "10");
     entry.sample.setMode("birds");
@@ -263,7 +263,7 @@ it("takes the last bird with it that was typed and not added", async () => {
   expect(sent(save).weighings).toMatchObject([{ sample: 2, weightsG: [2000, 2200] }]);
 });
 
-it("takes a nought for none where nothing was written down yet", async () => {
+it("a typed 0 means none before the first entry", async () => {
   const { entry, save } = entryOf();
   entry.put("dead", "0");
   expect(entry.isTouched).toBe(true);

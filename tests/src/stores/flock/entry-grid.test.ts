@@ -54,7 +54,7 @@ const cells = (id: number) =>
   (["dead", "culled", "good", "feedKg", "waterL", "note"] as const).map((f) => cellOf(id, f));
 
 describe("a day as a sheet", () => {
-  it("takes a block of a spreadsheet, each row by its own columns, and leaves out what is over", () => {
+  it("takes a block of a spreadsheet, each row by its own columns, and omits the excess", () => {
     grid.paste(1, "dead", "4\t1\t2900\r\n2\t0\t25000\r\n5\t\t\r\n9\t9\t9\r\n");
     expect(cells(1)).toEqual(["4", "1", "", "2900", "", ""]);
     // Hens have a column more.
@@ -65,7 +65,7 @@ describe("a day as a sheet", () => {
     expect(grid.touched).toEqual([]);
   });
 
-  it("keeps what is typed across midnight with the day it was typed for", async () => {
+  it("keeps text typed across midnight with its day", async () => {
     grid.type(1, "dead", "4");
     grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
     await grid.save();
@@ -80,7 +80,7 @@ describe("a day as a sheet", () => {
     expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
   });
 
-  it("forgets stored text as it was typed: it removes nothing that comes later", () => {
+  it("forgets typed text equal to the stored value: it does not remove later ones", () => {
     const held = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
     // Typed and deleted again where nothing was.
     grid.type(1, "feedKg", "5");
@@ -117,7 +117,7 @@ describe("a day as a sheet", () => {
     expect(cellOf(1, "dead")).toBe("9");
   });
 
-  it("names what is no number, and what would be written over", async () => {
+  it("names invalid numbers, and values that would be overwritten", async () => {
     expect(["1.5", "x", "-1", "12"].map((text) => isFaulty("dead", text))).toEqual([
       true,
       true,
@@ -169,7 +169,7 @@ describe("a value that somebody else wrote since the sheet was shown", () => {
     expect(save.mock.calls[0]![0]).toMatchObject({ version: 3, values: { feedKg: 3100 } });
   });
 
-  it("is none where it is what was typed, or another one", async () => {
+  it("is no conflict when it equals the typed one, or concerns another field", async () => {
     grid.type(1, "feedKg", "3100.0");
     read.mockResolvedValue(dayWith({ feedKg: 3100, waterL: 5100, note: "rain" }) as never);
     await grid.save();

@@ -42,7 +42,7 @@ describe("a text from a spreadsheet", () => {
     });
   });
 
-  it("goes by its headings in any order; a cell beyond them is nobody's", () => {
+  it("is read by its headings in any order, without cells beyond them", () => {
     expect(plan("Temperature\tDay age\n31\t1\tx").rows[0]).toEqual([1, "1", "31"]);
   });
 

@@ -16,7 +16,7 @@ describe("a sample of birds", () => {
     expect(sample.figures!.sample).toBe(9);
   });
 
-  it("leaves out what no bird weighs, and knows no variation of one bird", () => {
+  it("omits impossible weights, and has no variation for one bird", () => {
     const sample = new SampleEntry(1);
     sample.setMode("birds");
     expect(sample.addBirds([1, 1600, 9e9])).toBe(1);

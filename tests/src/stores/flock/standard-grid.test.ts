@@ -44,7 +44,7 @@ describe("the cell at hand", () => {
     expect(grid.advance(1)).toBe(false);
   });
 
-  it("takes what is typed when it is left, and keeps what was there when typing is given up", () => {
+  it("takes typed text on leaving, and restores the former value on cancelling", () => {
     const { grid, at, column } = open();
     at(0, "tempC");
     grid.begin("3");
@@ -131,7 +131,7 @@ describe("rows", () => {
 });
 
 describe("a paste", () => {
-  it("begins at the cell at hand, adds the rows that are missing, and counts what it overwrites", () => {
+  it("begins at the cell at hand, adds missing rows, and counts overwritten cells", () => {
     const { grid, at, column } = open();
     at(1, "dayAge");
     const plan = grid.planPaste("7\t28\r\n14\t27\r\n");
@@ -155,14 +155,14 @@ describe("a paste", () => {
     ]);
   });
 
-  it("keeps what is no number where it was put, for the person to see", () => {
+  it("keeps an invalid number in its cell, for the person to see", () => {
     const { grid, at, faults } = open();
     at(0, "tempC");
     grid.paste(grid.planPaste("=1+1"));
     expect(faults()).toEqual(["0.tempC: Not a number"]);
   });
 
-  it("that is too wide or too long is not taken; a column nobody knows is left out", () => {
+  it("that is too wide or too long is refused; an unknown column is omitted", () => {
     const { grid, at } = open();
     at(0, "survivalPct");
     expect(grid.planPaste("1\t2").fault).toBe("wide");
@@ -208,7 +208,7 @@ describe("saving", () => {
     expect(edit.faultCount).toBe(0);
   });
 
-  it("that fails keeps what was typed, with the server's word at its cell until that changes", async () => {
+  it("that fails keeps typed values, with the server's message at its cell until it changes", async () => {
     const { edit, grid, save, write, column } = open();
     write(0, "dayAge", "9");
     write(0, "tempC", "20");

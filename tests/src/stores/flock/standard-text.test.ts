@@ -33,7 +33,7 @@ describe("a standard as a file", () => {
     breedDay({ dayAge: 7, tempC: 29.5, weightG: 213, eggG: 50 }),
   ];
 
-  it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
+  it("has a byte order mark, headings with units, and empty cells for missing values", () => {
     expect(standardFile([days[0]!], "en", "broiler")).toBe(
       "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );

@@ -12,7 +12,7 @@ const entryOf = () => {
   return { stock: new StockEntry(save, true), save };
 };
 
-it("sends what all of a sale came to, with its thousands", async () => {
+it("sends the total of a sale, with thousands", async () => {
   const { stock, save } = entryOf();
   stock.put("birds", "9,000");
   stock.put("price", "186,300.50");
@@ -22,7 +22,7 @@ it("sends what all of a sale came to, with its thousands", async () => {
   ]);
 });
 
-it("does not leave out a price in silence that nobody can read", () => {
+it("an unreadable price keeps the form incomplete", () => {
   const { stock } = entryOf();
   stock.put("birds", "9000");
   expect(stock.isComplete).toBe(true);
@@ -30,7 +30,7 @@ it("does not leave out a price in silence that nobody can read", () => {
   expect(stock.isComplete).toBe(false);
 });
 
-it("sends eggs that were sold, and what a treatment cost", async () => {
+it("sends sold eggs, and the cost of a treatment", async () => {
   const { stock, save } = entryOf();
   stock.setKind("eggSale");
   stock.put("eggsSold", "3600");

@@ -69,7 +69,7 @@ it("is not blocked by changes that come faster than replies: it is fetched once 
   expect([answer.value, asked.length, answer.isLoading]).toEqual([3, 3, false]);
 });
 
-it("one nobody waits for any more is aborted and says nothing", async () => {
+it("one without a waiting caller is aborted silently", async () => {
   const { asked, answer } = server();
   const load = answer.load();
   answer.drop();

@@ -59,7 +59,7 @@ const entry = (flockId = 7, over: Partial<Save> = {}): Save => ({
   ...over,
 });
 
-describe("what is written down", () => {
+describe("a recorded entry", () => {
   it("is sent at once where there is a network, and not stored any longer", async () => {
     const { open, kept, written } = phone();
     const queue = await open();
@@ -172,8 +172,8 @@ describe("what is written down", () => {
   });
 });
 
-describe("what the server refuses", () => {
-  it("stays with its words, and holds up nothing behind it", async () => {
+describe("an entry that the server refuses", () => {
+  it("stays with its message, and does not block later ones", async () => {
     const { open, clock, server, written, kept } = phone();
     server.down = true;
     const queue = await open();
@@ -218,7 +218,7 @@ describe("what the server refuses", () => {
 });
 
 describe("two entries of one day", () => {
-  it("are no conflict with each other, only with what somebody else has changed between", async () => {
+  it("do not conflict with each other, only with another user's change between", async () => {
     const { open, clock, server, save } = phone();
     server.down = true;
     const queue = await open();
@@ -281,7 +281,7 @@ describe("somebody else on the same phone", () => {
   });
 });
 
-describe("a browser that keeps nothing", () => {
+describe("a browser without storage", () => {
   it("is reported; entries are sent as long as the page is there", async () => {
     const { open, kept, clock, server, written } = phone();
     kept.isFull = true;

@@ -64,7 +64,7 @@ describe("an export", () => {
     expect(exporting.task).toEqual({ bytes: 30, rows: 5 });
   });
 
-  it("that fails says 'File export failed' and why, and leaves nothing behind (§8.17)", async () => {
+  it("that fails says 'File export failed' with the reason, and leaves nothing behind (§8.17)", async () => {
     const { exporting, calls, saved, texts } = stage();
     const done = exporting.start(request);
     calls[0]!.reject(new Error("The server cannot be reached"));

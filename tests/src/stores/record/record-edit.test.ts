@@ -80,7 +80,7 @@ describe("a save that is refused", () => {
     expect(edit.faults("en")).toEqual({ name: "Required" });
   });
 
-  it("keeps what was typed and says why", async () => {
+  it("keeps typed values and gives the reason", async () => {
     const { edit } = editOf(row(), { save: async () => Promise.reject(new Error("No room")) });
     edit.set("name", "mine");
     expect(await edit.save()).toBeNull();
@@ -101,7 +101,7 @@ describe("a save that is refused", () => {
     expect([edit.step, edit.isUnsure]).toEqual(["failed", isUnsure]);
   });
 
-  it("says what was thrown when it is no error", async () => {
+  it("shows a thrown value that is not an error", async () => {
     const { edit } = editOf(row(), { save: async () => Promise.reject("gone away") });
     await edit.save();
     expect([edit.step, edit.failure]).toEqual(["failed", "gone away"]);
@@ -129,7 +129,7 @@ describe("a save that is refused", () => {
     expect(held.save).toHaveBeenCalledTimes(1);
   });
 
-  it("leaves what was typed while it was on its way", async () => {
+  it("keeps values typed during the call", async () => {
     const held = heldSave();
     const { edit } = editOf(row(), { save: held.save });
     const saving = edit.save();
@@ -139,7 +139,7 @@ describe("a save that is refused", () => {
     expect(edit.values.name).toBe("later");
   });
 
-  it("shows the server's word at a field nobody has left", async () => {
+  it("shows the server's message at a field that was not left yet", async () => {
     const { edit } = editOf(row(), {
       save: async () => Promise.reject(new ApiError("invalid", 422, "No", { name: "Taken" })),
     });
@@ -183,7 +183,7 @@ describe("a record somebody else changed first", () => {
     expect([edit.step, read.mock.calls]).toEqual(["failed", []]);
   });
 
-  it("is not what a 409 about single fields means", async () => {
+  it("is not assumed for a 409 about single fields", async () => {
     const { edit, read } = editOf(row(), {
       save: async () => Promise.reject(new ApiError("conflict", 409, "No", { name: "Taken" })),
     });
@@ -241,7 +241,7 @@ describe("a record somebody else changed first", () => {
 });
 
 describe("a form without a conflict", () => {
-  it("has nothing of others to take", () => {
+  it("has no values of others to take", () => {
     const { edit } = editOf(row());
     edit.set("name", "mine");
     edit.takeTheirs();
@@ -256,14 +256,14 @@ describe("a form without a conflict", () => {
     expect(save.mock.calls).toEqual([[{ name: "old", count: 8 }, row()]]);
   });
 
-  it("calls a number that is none what it is", () => {
+  it("reports an invalid number as such", () => {
     const { edit } = editOf(row());
     edit.set("count", NaN);
     edit.touch("count");
     expect(edit.faultAt("count", "en")).toBe("Not a number");
   });
 
-  it("takes an empty text and nothing for the same, but not zero", () => {
+  it("treats an empty text like null, but not zero", () => {
     const edit = new RecordEdit<{ readonly note: string | number | null }, Row>(
       {
         schema: z.object({ note: z.union([z.string(), z.number()]).nullable() }),

@@ -104,7 +104,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("is dirty by what differs, and clean again when it is typed back", () => {
+  it("is dirty by differences, and clean again after typing the former value", () => {
     const { editor } = stage();
     editor.open(row(1));
     expect(editor.edit!.isDirty).toBe(false);
@@ -251,7 +251,7 @@ describe("removal", () => {
     expect(editor.removal).toBeNull();
   });
 
-  it("asks nothing when no record is chosen", () => {
+  it("does not open without a chosen record", () => {
     const { editor } = stage();
     editor.askRemoval([]);
     expect(editor.removal).toBeNull();

@@ -40,7 +40,7 @@ function listWithCalls() {
 }
 
 describe("RecordList", () => {
-  it("asks for nothing by itself", () => {
+  it("loads nothing by itself", () => {
     const { list, calls } = listWithCalls();
     expect([list.state, list.isFilled, calls.length]).toEqual(["waiting", false, 0]);
   });
@@ -92,7 +92,7 @@ describe("RecordList", () => {
     expect([list.rows, calls.length]).toEqual([["two"], 2]);
   });
 
-  it("asks aloud for what a person asks for, and quietly for what is refreshed (§8.10)", async () => {
+  it("reports errors of a person's request, and not of a refresh (§8.10)", async () => {
     const { list, calls, call } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 0, rows: [] });
@@ -114,7 +114,7 @@ describe("RecordList", () => {
     ]);
   });
 
-  it("aborts the older query and ignores what it still says, late as it may be", async () => {
+  it("aborts the older query and ignores its late answer", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 1 });
     void list.load({ page: 2 });
@@ -163,7 +163,7 @@ describe("RecordList", () => {
     ]);
   });
 
-  it("asks for what failed when it is tried again, and forgets the failure once it succeeds", async () => {
+  it("repeats the failed query on request, and forgets the failure on success", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 3 });
     await call(0).refuse(new Error("no network"));
@@ -193,7 +193,7 @@ describe("RecordList", () => {
     ]);
   });
 
-  it("forgets everything for the next user, and what is still on its way to the last one", async () => {
+  it("forgets everything for the next user, also a pending answer", async () => {
     const { list, call, calls } = listWithCalls();
     void list.load({ page: 1 });
     await call(0).answer({ total: 1, rows: ["theirs"] });

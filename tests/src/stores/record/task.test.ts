@@ -8,7 +8,7 @@ function taskOf() {
 }
 
 describe("a task", () => {
-  it("does nothing before a confirmation, and nothing beyond the request", async () => {
+  it("does nothing before a confirmation, and only the requested work after", async () => {
     const { task, run } = taskOf();
     expect(await task.confirm()).toBe(false);
     task.ask(7);

@@ -106,7 +106,7 @@ describe("work written down in front of a fan", () => {
     expect([queue.drafts, kept.size]).toEqual([[], 1]);
   });
 
-  it("says so where this browser keeps nothing, and is sent as long as the page is there", async () => {
+  it("reports a browser without storage, and is sent while the page is open", async () => {
     const { open, kept, taken, state, pass } = scene();
     const queue = await open();
     Object.assign(state, { isOnline: false, isFull: true });
@@ -122,7 +122,7 @@ describe("work written down in front of a fan", () => {
     expect(queue.isKept).toBe(true);
   });
 
-  it("says what the server would not have, and keeps what was refused later", async () => {
+  it("reports a refusal, and keeps entries refused later", async () => {
     const { open, kept, state, pass } = scene();
     const queue = await open();
     state.refuses = true;

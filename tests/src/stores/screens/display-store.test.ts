@@ -57,7 +57,7 @@ describe("a display", () => {
     expect([again.isPaired, again.own]).toEqual([true, own]);
   });
 
-  it("that is not paired reports nothing, nor does one that reports already", async () => {
+  it("that is not paired does not report, nor during a report", async () => {
     const end = open().start(measure);
     await clock.advance(reportEveryMs);
     end();
@@ -129,7 +129,7 @@ describe("the session's credentials", () => {
       remove: (name: string) => void texts.delete(name),
     };
   };
-  it("are the display's while there is one; nothing of a person's is touched", () => {
+  it("are the display's while there is one; the person's are untouched", () => {
     const held = cookies();
     const jar = createSessionJar({
       cookies: held,

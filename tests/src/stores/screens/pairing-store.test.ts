@@ -60,7 +60,7 @@ describe("a screen that waits to be paired", () => {
     expect(pairing.code).toBe("CODE1");
   });
 
-  it("asks nothing after its end", async () => {
+  it("makes no call after its end", async () => {
     const { pairing, end } = open();
     end();
     await clock.advance(60_000);

@@ -108,7 +108,7 @@ describe("a replay", () => {
     expect(asked.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
   });
 
-  it("waits for what it does not know yet, and says when it cannot be read", async () => {
+  it("waits for missing parts, and reports a failed read", async () => {
     replay.begin();
     await clock.advance(1000);
     isAway = true;
@@ -139,7 +139,7 @@ describe("a replay", () => {
     expect(replay.at).toBe(noon - 3 * dayMs);
   });
 
-  it("loses nothing of what happened when its speed changes while it asks", async () => {
+  it("loses no events when its speed changes during a call", async () => {
     record = [told(dayMs - 8 * minuteMs, { id: 1, version: 1 })];
     replay.begin();
     await clock.advance(3000);

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe("a place looked at", () => {
-  test("is left after a minute in which nobody did anything", async () => {
+  test("is left after a minute without input", async () => {
     store.rest(farm);
     await clock.advance(50_000);
     store.input();
@@ -102,7 +102,7 @@ describe("a place looked at", () => {
   });
 });
 
-test("keys are shown for five seconds after an input, named to who has just come", async () => {
+test("keys are shown for five seconds after an input, with their names at the first one", async () => {
   expect(store.areKeysShown).toBe(false);
   store.input();
   await clock.advance(4999);

@@ -42,7 +42,7 @@ describe("DayLineStore", () => {
     expect([asked, store.get(1), store.get(3)?.max[0]]).toEqual([[[2, 3]], undefined, 2]);
   });
 
-  it("asks only for what is not fresh, and again after a minute", async () => {
+  it("requests only stale lines, and again after a minute", async () => {
     const { clock, store, asked } = storeOf();
     store.want([1]);
     await clock.advance(150);
@@ -66,7 +66,7 @@ describe("DayLineStore", () => {
     expect(asked.map(({ length }) => length)).toEqual([100, 50]);
   });
 
-  it("keeps what it has after a failure, says that it failed, and tries again", async () => {
+  it("keeps its line after a failure, reports it, and tries again", async () => {
     let isDown = false;
     const { clock, store, asked } = storeOf(async (ids) => {
       if (isDown) throw new Error("down");
@@ -116,7 +116,7 @@ describe("DayLineStore", () => {
     end();
   });
 
-  it("stops with the page: no timer, and an answer that comes late changes nothing", async () => {
+  it("stops with the page: no timer, and a late answer changes nothing", async () => {
     let answer: (() => void) | undefined;
     const { clock, store, end } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),

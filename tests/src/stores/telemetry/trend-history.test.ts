@@ -104,7 +104,7 @@ describe("the whole window", () => {
     expect([trend.state, valueOf(trend.coarse)]).toEqual(["ready", 20]);
   });
 
-  it("is fetched again every minute while it ends now, and what was there stays meanwhile", async () => {
+  it("is fetched again every minute while it ends now, and the former curve stays meanwhile", async () => {
     await shown();
     await clock.advance(60_000);
     expect(curves()).toHaveLength(2);
@@ -132,7 +132,7 @@ describe("the whole window", () => {
     expect([trend.coarse, curves().length, clock.pending]).toEqual([null, 1, 0]);
   });
 
-  it("asks for the chosen granularity, minutes by what the screen can show", async () => {
+  it("requests the chosen granularity, minutes by the width of the screen", async () => {
     await shown({ ...week, grain: "day" });
     expect(curves()[0]!.ask.grain).toBe("day");
   });
@@ -143,7 +143,7 @@ describe("the whole window", () => {
     expect(curves()).toHaveLength(0);
   });
 
-  it("keeps what it showed after a failure, says so, and tries again in 15 s", async () => {
+  it("keeps the shown curve after a failure, reports it, and tries again in 15 s", async () => {
     await shown();
     await clock.advance(60_000);
     await curves()[1]!.fail("no network");
@@ -241,7 +241,7 @@ describe("zooming", () => {
     expect([valueOf(trend.fine), trend.isPending]).toEqual([30, true]);
   });
 
-  it("fetches nothing for a part of which all minutes are there", async () => {
+  it("fetches nothing for a part with all minutes loaded", async () => {
     await shown();
     trend.zoomTo(...near);
     await clock.advance(150);
@@ -251,7 +251,7 @@ describe("zooming", () => {
     expect([curves().length, trend.isPending]).toEqual([2, false]);
   });
 
-  it("to where it is already asks for nothing and gives nothing up", async () => {
+  it("to the same part makes no call and aborts none", async () => {
     await shown();
     trend.zoomTo(...near);
     await clock.advance(150);

@@ -22,13 +22,13 @@ const reply = (over: Partial<RangeReply> = {}): RangeReply => ({
 });
 
 describe("a curve that cannot be fetched", () => {
-  it("is shown as failed, with nothing to show", () => {
+  it("is shown as failed, without a line", () => {
     const trend = new TrendStore();
     trend.fail(want());
     expect(trend.get(want())).toEqual({ state: "failed" });
   });
 
-  it("still shows what was fetched before", () => {
+  it("still shows the earlier curve", () => {
     const trend = new TrendStore();
     trend.fulfil(want(), reply(), noon);
     trend.fail(want());
@@ -62,7 +62,7 @@ describe("a curve", () => {
     expect(trend.get(want(over)).state).toBe("loading");
   });
 
-  it("is there for a while after nobody wants it", () => {
+  it("stays for a while after its last use", () => {
     const trend = new TrendStore();
     const end = trend.want(want());
     trend.fulfil(want(), reply(), noon);
@@ -70,7 +70,7 @@ describe("a curve", () => {
     expect(trend.get(want()).state).toBe("ready");
   });
 
-  it("that nobody wants makes way when there are more than forty such", () => {
+  it("that is unused is dropped when there are more than forty such", () => {
     const trend = new TrendStore();
     trend.want(want({ houseId: 1 }));
     for (let houseId = 1; houseId <= 42; houseId += 1)

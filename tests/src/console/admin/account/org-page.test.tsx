@@ -49,12 +49,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("offers nothing to an account that may not operate", async () => {
+it("offers no changes to an account without permission to operate", async () => {
   await open("0");
   expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
 });
 
-it("follows what others do, unseen and at most once a second", async () => {
+it("follows other users' changes, silently and at most once a second", async () => {
   const { stores, clock } = await open();
   const news = (...kinds: RecordKind[]) => act(() => stores.recordChangeCounts.receive(kinds));
   news("users", "breeds");
@@ -77,7 +77,7 @@ it("follows what others do, unseen and at most once a second", async () => {
   expect(document.querySelector(".record-body")!.getAttribute("aria-busy")).toBe("false");
 });
 
-it("leaves the list alone while an own change is on its way, and keeps what is typed when it follows", async () => {
+it("keeps the list during an own change, and typed text when it follows", async () => {
   const { typing, stores, clock } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
@@ -118,7 +118,7 @@ it("makes a new one: faults at their fields first, then the call, then the list 
   expect(stores.toast.toasts.at(-1)?.text).toBe("Saved");
 });
 
-it("changes one from the version it was made from, and counts what is typed as unsaved work (§8.23)", async () => {
+it("updates one from its version, and counts typed text as unsaved work (§8.23)", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit North" }));

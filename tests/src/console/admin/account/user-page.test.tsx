@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("offers nothing to an account that may not operate", async () => {
+it("offers no changes to an account without permission to operate", async () => {
   await open({ canOperate: "0" });
   expect(screen.queryByRole("columnheader", { name: "Actions" })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
@@ -78,7 +78,7 @@ it("offers nothing to an account that may not operate", async () => {
   ).toBeNull();
 });
 
-it("follows what others do, and what was ticked stays ticked", async () => {
+it("follows other users' changes, and keeps the ticks", async () => {
   const { typing, stores, clock } = await open();
   await typing.click(screen.getByRole("checkbox", { name: "Select li.keeper" }));
   users.mockResolvedValue({
@@ -91,7 +91,7 @@ it("follows what others do, and what was ticked stays ticked", async () => {
   expect(screen.getByRole("button", { name: "Delete selected (1)" })).toBeTruthy();
 });
 
-it("offers nothing for oneself or for a role above the own", async () => {
+it("offers no changes of oneself or of a role above the own", async () => {
   await open();
   expect(
     screen
@@ -177,7 +177,7 @@ it("gives an area manager farms with all that is below them, and says how far th
   expect(call.mock.calls[0]![1]).not.toHaveProperty("password");
 });
 
-it("wants farms of a manager who sees farms only, or the new user would be out of sight", async () => {
+it("requires farms from a manager of farms only, to keep the new user in sight", async () => {
   const { typing } = await open({ roleKey: "area_manager" });
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
@@ -189,7 +189,7 @@ it("wants farms of a manager who sees farms only, or the new user would be out o
   ]);
 });
 
-it("says nothing of sessions while only the telephone changes", async () => {
+it("does not warn about sessions when only the telephone changes", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
@@ -199,7 +199,7 @@ it("says nothing of sessions while only the telephone changes", async () => {
   expect(form.getByText(/sessions/)).toBeTruthy();
 });
 
-it("does not let anybody give remote configuration who lacks it", async () => {
+it("does not offer remote configuration to a manager without it", async () => {
   const { typing } = await open({ remoteConfigFlag: "0" });
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
@@ -294,7 +294,7 @@ it("assigns houses: all below a node at once, counted, from the version they wer
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["set up successfully"]);
 });
 
-it("assigns nothing without a user and at least one house (§5.19)", async () => {
+it("assigns only with a user and at least one house (§5.19)", async () => {
   const needed = "Choose a user and tick at least one house";
   call.mockResolvedValue({ total: 1, rows: [buildUser()] });
   const { typing } = await open();
@@ -310,7 +310,7 @@ it("assigns nothing without a user and at least one house (§5.19)", async () =>
   expect(call.mock.calls.filter(([name]) => name === "saveUserShacks")).toEqual([]);
 });
 
-it("lists who sees a house, found by its farm", async () => {
+it("lists the users of a house, found by its farm", async () => {
   const { typing, address } = await open();
   await typing.click(screen.getByRole("button", { name: "Who can see a house" }));
   await pickFirst("south");
@@ -336,7 +336,7 @@ it("confirms a deletion with names and the number of the rest (§5.20)", async (
   expect(call).not.toHaveBeenCalled();
 });
 
-it("deletes those that are ticked, one by one, and names who could not go", async () => {
+it("deletes the ticked users one by one, and names those that remain", async () => {
   users.mockResolvedValue({
     total: 12,
     rows: [
@@ -398,7 +398,7 @@ it("sorts as requested, in reverse the second time, and keeps it in the address"
   expect(address()).toBe("/page?role=shack_manager&sort=latestLoginTime&order=desc");
 });
 
-it("leaves nothing of a list or a password to the next user", async () => {
+it("keeps no list or password for the next user", async () => {
   const { stores, typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Reset password: li.keeper" }));
   await screen.findByRole("dialog");

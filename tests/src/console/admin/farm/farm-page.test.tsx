@@ -46,7 +46,7 @@ it("drops the state of another tab, and supports the arrow keys", async () => {
   await waitFor(() => expect(address()).toBe("/page"));
 });
 
-it("shows those who do not manage farms the houses alone", async () => {
+it("shows only the houses to users who do not manage farms", async () => {
   for (const roleKey of ["area_manager", "farm_manager"] as const) {
     await stage(<FarmManage />, { at: "/page", user: { roleKey } });
     await act(settle);

@@ -149,7 +149,7 @@ describe("the tree on screen", () => {
     expect(await screen.findByRole("dialog", { name: "Edit N1" })).toBeTruthy();
   });
 
-  it("shows what was searched for with the way to it, all open", async () => {
+  it("shows search results with their ancestors, all open", async () => {
     await open({ query: "?q=N3" });
     expect(names()).toEqual(["N1", "N2", "N3"]);
     expect(screen.queryByRole("button", { name: "Collapse all" })).toBeNull();
@@ -170,7 +170,7 @@ describe("the tree on screen", () => {
     expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
   });
 
-  it("says below the name what a narrow screen has no columns for", async () => {
+  it("shows the columns that do not fit a narrow screen below the name", async () => {
     giveLayout({ isNarrow: true });
     await open();
     expect(names()[2]).toBe("N3Farm · Broiler · 3 houses");
@@ -216,7 +216,7 @@ describe("the form", () => {
     expect(farms).toHaveBeenCalledTimes(2);
   });
 
-  it("requires an organisation from an administrator who makes a root, and from nobody else", async () => {
+  it("requires an organisation only from an administrator who creates a root", async () => {
     const { typing } = await open({ user: { roleKey: "administrator" } });
     await typing.click(screen.getByRole("button", { name: "New" }));
     expect(
@@ -304,7 +304,7 @@ describe("the form", () => {
       expect(place()).not.toEqual(before);
     });
 
-    it("lets nobody save a place at sea that was typed", async () => {
+    it("refuses a typed place at sea", async () => {
       const { typing, fields } = await withMap();
       await typing.type(fields.getByLabelText(/^Name\b(?! in)/), "South");
       await typing.clear(fields.getByLabelText(/^Longitude/));

@@ -152,7 +152,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("shows who has no secret and who is knocked at with a wrong one; an account that may not operate looks only", async () => {
+it("shows gateways without a secret and those tried with a wrong one; an account without permission only reads", async () => {
   await open({ canOperate: "0" });
   expect(screen.getByText("Not issued")).toBeTruthy();
   expect(screen.getByText("3 wrong secrets")).toBeTruthy();
@@ -165,7 +165,7 @@ it.each([
   ["?view=types", "gatewayTypes", "listGatewayType"],
   ["?gateway=7", "gateways", "listConcentrator"],
   ["?gateway=7&part=terminals", "gateways", "listTerminal"],
-] as const)("follows what others do: %s", async (query, kind, name) => {
+] as const)("follows other users' changes: %s", async (query, kind, name) => {
   answers["listConcentrator"] = answers["listTerminal"] = () => ({ total: 0, rows: [] });
   const { stores, clock } = await open({ at: `/page${query}` });
   await waitFor(() => expect(calls(name).length).toBeGreaterThan(0));
@@ -309,7 +309,7 @@ it("adopts an unknown gateway: the form begins with its network ID and requires 
   expect(calls("createGateway")).toEqual([]);
 });
 
-it("says that every house has a gateway where none is left to choose, and what helps", async () => {
+it("reports that every house has a gateway, with the remedy", async () => {
   const { typing } = await open();
   await typing.click(await screen.findByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New gateway" }));
@@ -348,7 +348,7 @@ it("links a gateway to its refused messages, filtered by it", async () => {
   expect(screen.queryByRole("columnheader", { name: "Network ID" })).toBeNull();
 });
 
-it("shows what was refused as text, never as what it pretends to be", async () => {
+it("shows refused messages as plain text", async () => {
   await open({ at: "/page?view=quarantine" });
   expect(await screen.findByText("<b>{oops</b>…")).toBeTruthy();
   const text = screen.getByRole("table").textContent;
@@ -356,7 +356,7 @@ it("shows what was refused as text, never as what it pretends to be", async () =
     expect(text).toContain(said);
 });
 
-it("a type is given what is shown, set and done from here", async () => {
+it("a type has the readings, settings and actions of this product", async () => {
   answers["updateGatewayType"] = (input) => input;
   const { typing } = await open({ at: "/page?view=types" });
   await typing.click(await screen.findByRole("button", { name: /Edit.*EC86/ }));

@@ -77,7 +77,7 @@ it("is edited beside a sample message, and shows its result while typing", async
   expect(second.getByRole("status").textContent).toBe("For another topic");
 });
 
-it("says what is wrong with an example, and that none has come", async () => {
+it("names the error of an example, and a missing example", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
   await act(settle);

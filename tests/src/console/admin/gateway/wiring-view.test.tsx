@@ -151,7 +151,7 @@ const manager = { roleKey: "farm_manager", remoteConfigFlag: "1" } as const;
 const matches = () => [...document.querySelectorAll("[data-wiring]")].map((one) => one.textContent);
 
 describe("stored and actual wiring", () => {
-  it("stand side by side, and only what differs is sent, by way of the review", async () => {
+  it("stand side by side, and only the differences are sent, after the review", async () => {
     const { sent, typing } = await open(manager);
     expect(matches()).toEqual(["Same", "Differs", "Not registered"]);
     expect(screen.getByText(/2 of 3 devices differ/)).toBeTruthy();
@@ -201,7 +201,7 @@ describe("stored and actual wiring", () => {
     );
   });
 
-  it("the list takes over what the gateway says, after a question", async () => {
+  it("the list takes over the gateway's wiring, after a confirmation", async () => {
     const { sent, typing } = await open(manager);
     await typing.click(screen.getByRole("button", { name: "Import from gateway (2)" }));
     expect(sent).toEqual([]);
@@ -271,7 +271,7 @@ describe("stored and actual wiring", () => {
     expect(screen.getAllByText("Not tested")).toHaveLength(1);
   });
 
-  it("an output is tested by a command that is looked at first; who may not, reads", async () => {
+  it("an output is tested by a reviewed command; users without permission only read", async () => {
     const { sent, typing } = await open(manager);
     await typing.click(screen.getByRole("button", { name: "On for 10 s… F2" }));
     expect(sent[0]?.[1]).toMatchObject({

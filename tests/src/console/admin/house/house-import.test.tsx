@@ -64,7 +64,7 @@ it("is not there for an account that may not operate", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("checks first, says what would be made and what was left out, creates when confirmed, and gives the secrets away once", async () => {
+it("checks first, lists new and omitted records, creates when confirmed, and shows the secrets once", async () => {
   const { typing, stores } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, table);
@@ -106,7 +106,7 @@ it("checks first, says what would be made and what was left out, creates when co
   expect(document.body.textContent).not.toContain("s3cret");
 });
 
-it("waits until somebody has seen what is doubted, and says so to the server", async () => {
+it("waits for the confirmation of doubtful values, and sends it to the server", async () => {
   const { typing } = await open();
   const doubt = { row: 2, field: "placedAt", message: "That would be 1474 days ago" } as const;
   call.mockResolvedValue({ ...good, doubts: [doubt] });
@@ -120,7 +120,7 @@ it("waits until somebody has seen what is doubted, and says so to the server", a
   expect(call.mock.lastCall![1]).toMatchObject({ isConfirmed: true, areDoubtsSeen: true });
 });
 
-it("lists problems by row and column, counts what it does not show, and creates nothing", async () => {
+it("lists problems by row and column, counts hidden ones, and creates nothing", async () => {
   const { typing } = await open();
   const problems = Array.from({ length: 230 }, (_, index) => ({
     row: index + 2,
@@ -160,7 +160,7 @@ it("shows the present conflicts after another person's change", async () => {
   expect(onImported).not.toHaveBeenCalled();
 });
 
-it("says that it does not know whether it was done when no answer came", async () => {
+it("reports an unknown outcome when no answer came", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, table);
@@ -196,7 +196,7 @@ it.each([
     "x.csv",
     "The file is larger than 5 MB: please split it.",
   ],
-] as const)("refuses %s in words, and asks the server nothing", async (_, content, name, words) => {
+] as const)("refuses %s with a reason, without a call", async (_, content, name, words) => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, content, name);

@@ -192,7 +192,7 @@ it("creates one: its farm is found by typing, empty fields are unknown, and a li
   expect(callsOf("manageHouseList")).toHaveLength(2);
 });
 
-it("keeps a new one in sight, marks it, and says what it still needs", async () => {
+it("keeps a new one in sight, marks it, and lists its missing parts", async () => {
   const made = buildRow({ id: 109, name: "H9", flock: null, hasHistory: false });
   const others: Record<string, (input: never) => unknown> = {
     createHouse: () => made,
@@ -282,7 +282,7 @@ it("holds the ids of other systems, a line each, and says at the field which is 
   expect(form.getAllByText(taken).length).toBeGreaterThan(0);
 });
 
-it("offers no ids to who may give none, and sends none", async () => {
+it("offers no ids without permission to give them, and sends none", async () => {
   const { typing } = await open({ roleKey: "farm_manager" });
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -320,7 +320,7 @@ it("offers the phases that were learned until somebody sets them", async () => {
   expect(callsOf("updateHouse")).toEqual([expect.objectContaining({ id: 100, phases: "three" })]);
 });
 
-it("says what a move to another farm brings about, and nothing is unsaved before something was changed", async () => {
+it("shows the effects of a move to another farm, and is clean before a change", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
@@ -395,7 +395,7 @@ it("names those of a selection with their farms, and those that could not go wit
   delete answers["deleteHouse"];
 });
 
-it("follows what others do to the houses on screen", async () => {
+it("follows other users' changes to the houses on screen", async () => {
   const { stores } = await open();
   act(
     () =>
@@ -452,7 +452,7 @@ it("places a flock by the farm's clock", async () => {
   ]);
 });
 
-it("clears a house, and puts right what was written down without touching the seconds", async () => {
+it("clears a house, and corrects its times without touching the seconds", async () => {
   flocks = [buildFlock({ placedAt: noon - 20 * day + 12_345 })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));

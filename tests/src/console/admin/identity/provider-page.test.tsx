@@ -108,7 +108,7 @@ describe("company sign-ins", () => {
     expect(rowOf(/Feishu/).textContent).toMatch(/Off.*Feishu.*North/);
   });
 
-  it("ask for what their kind needs, and keep the secret unless a new one is typed", async () => {
+  it("ask for the fields of their kind, and keep the secret unless a new one is typed", async () => {
     const { typing } = await open(<ProviderPage />);
     call.mockResolvedValue(provider({ version: 6 }));
     await typing.click(screen.getByRole("button", { name: "Edit Keycloak" }));

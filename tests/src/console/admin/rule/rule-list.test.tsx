@@ -72,7 +72,7 @@ describe("the rules", () => {
     expect(rowOf("Gateway offline").textContent).toContain("at least 3 min");
   });
 
-  it("say truly who needs a second person", async () => {
+  it("name correctly the changes with a second person", async () => {
     await open();
     expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);
     const needs = (secondPerson: "off" | "class3" | "class2") =>

@@ -78,7 +78,7 @@ it("leaves for the company, comes back and links the account", async () => {
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it("does not take what a sign-in brings back for a link", () => {
+it("does not treat the result of a sign-in as a link", () => {
   storeBegun("key", "/production/index");
   expect(storeReturned("?state=s&code=c")).toBe(false);
   expect(storeReturned("?redirect=%2F")).toBe(false);

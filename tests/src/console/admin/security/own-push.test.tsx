@@ -65,7 +65,7 @@ it("switches this device on for the person, shows it, and switches it off again"
   expect(on()).not.toBeNull();
 });
 
-it("says whether a test was taken, and why not", async () => {
+it("reports whether a test was accepted, or the reason", async () => {
   rows = [device({ sentAt: noon, fault: "HTTP 503" })];
   const { typing, stores } = await open();
   expect(screen.getByText(/last failed: HTTP 503/)).toBeTruthy();

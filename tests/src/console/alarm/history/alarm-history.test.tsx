@@ -281,7 +281,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("keeps what is there when it cannot be refreshed, and says so; figures likewise", async () => {
+  it("keeps the rows when a refresh fails, and reports it; figures likewise", async () => {
     await open();
     call.mockRejectedValue(new Error("no answer"));
     await user().click(button("Refresh list"));
@@ -289,7 +289,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("row")).toHaveLength(4);
   });
 
-  it("says that there was nothing in the window nobody chose, and how to see more", async () => {
+  it("reports an empty default window, with a way to widen it", async () => {
     alarms = [];
     figures = noFigures;
     await open();
@@ -411,7 +411,7 @@ describe("acknowledging many", () => {
 });
 
 describe("the figures", () => {
-  it("say how many, how fast, how crowded, and what they mean", async () => {
+  it("show count, speed, frequency, and their meaning", async () => {
     await open();
     expect(
       [...document.querySelectorAll(".figures dd")].map(({ textContent }) => textContent),
@@ -434,7 +434,7 @@ describe("the figures", () => {
     expect(address()).toBe("/page?window=any&state=stale");
   });
 
-  it("advise in words, and lead to the trial of other settings and to what is stale", async () => {
+  it("advise in words, and link to the trial of other settings and to stale alarms", async () => {
     const { address } = await open();
     await user().click(button("Advice 3"));
     expect(
@@ -510,7 +510,7 @@ describe("the life of an alarm", () => {
     expect(asked("alarmLife")).toHaveLength(2);
   });
 
-  it("of a missing alarm shows that and can be retried; an invalid number opens nothing", async () => {
+  it("of a missing alarm is reported and can be retried; an invalid number opens no dialog", async () => {
     call.mockImplementation(async (name) =>
       name === "alarmLife"
         ? Promise.reject(new Error("Not found"))

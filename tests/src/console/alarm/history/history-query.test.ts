@@ -48,7 +48,7 @@ describe("an address", () => {
     });
   });
 
-  it("is read past what it cannot mean", () => {
+  it("is read without its invalid parts", () => {
     expect(
       asked({
         state: "gone",

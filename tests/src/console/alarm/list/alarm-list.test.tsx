@@ -123,7 +123,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("AlarmItem", () => {
-  it("says what, where, against which limit, since when and how bad in words", async () => {
+  it("names kind, place, limit, time and severity in words", async () => {
     await show(<AlarmItem alarm={alarm} onTick={null} onOpen={nothing} onAct={nothing} />);
     for (const text of [
       "Fan fault 3",
@@ -137,7 +137,7 @@ describe("AlarmItem", () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it("offers nothing to an account that may not operate", async () => {
+  it("offers no actions to an account without permission to operate", async () => {
     await show(<AlarmItem alarm={alarm} onTick={null} onOpen={null} onAct={nothing} />, {
       canOperate: "0",
     });
@@ -155,7 +155,7 @@ describe("AlarmItem", () => {
     ]);
   });
 
-  it("offers a repair to be written down while a unit is at fault, and for nothing else", async () => {
+  it("offers to record a repair for faults of a unit only", async () => {
     const draw = (shown: Alarm) =>
       show(<AlarmItem alarm={shown} onTick={null} onOpen={null} onAct={nothing} />);
     await draw(alarm);
@@ -172,7 +172,7 @@ describe("AlarmItem", () => {
     }
   });
 
-  it("says who has it and why it is silent", async () => {
+  it("names the person and the reason for its silence", async () => {
     const silent = buildAlarm({
       state: "acknowledged",
       ackBy: "Li",
@@ -282,7 +282,7 @@ describe("the open alarms by incident", () => {
       stores.fleet.applyDelta({ facts: alarms.map(alarmFact), readings: [], serverTime: noon });
     });
 
-  it("is one row for what has one cause, worst first, with what it concerns", async () => {
+  it("is one row per cause, worst first, with its subjects", async () => {
     await list();
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
     const row = document.querySelector<HTMLElement>("[data-incident]")!;
@@ -297,7 +297,7 @@ describe("the open alarms by incident", () => {
     );
   });
 
-  it("lists the notified people, the channels and results, and that nobody was reached", async () => {
+  it("lists the notified people, the channels and results, and that no one was reached", async () => {
     told.mockResolvedValueOnce([
       buildAlarmNotice({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
       buildAlarmNotice({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
@@ -328,7 +328,7 @@ describe("the open alarms by incident", () => {
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
   });
 
-  it("acknowledges the incident in one call, as far as it was shown, after saying what it is", async () => {
+  it("acknowledges the displayed incident in one call, after a confirmation", async () => {
     const stores = await list();
     const user = typist();
     await user.click(screen.getByRole("button", { name: "Acknowledge all" }));
@@ -391,7 +391,7 @@ describe("the open alarms by incident", () => {
     expect([isOpen(), titles()]).toEqual(["false", ["Power failure"]]);
   });
 
-  it("ticks an incident, and acknowledges what is ticked", async () => {
+  it("ticks an incident, and acknowledges the ticked ones", async () => {
     await list();
     const user = typist();
     await user.click(screen.getByRole("checkbox", { name: "Select: Power failure" }));

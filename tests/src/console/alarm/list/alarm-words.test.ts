@@ -26,7 +26,7 @@ describe("cause of an alarm in words", () => {
     expect(alarmValue({ key: "tempRise", subject: "" }, 3.1, "en")).toBe("3.1 °C in 10 min");
   });
 
-  it("says a dangerous setting in the unit of what is set", () => {
+  it("has a dangerous setting in the unit of that setting", () => {
     expect([
       said("settingDangerous", 37, 30, "highAlarm"),
       said("settingDangerous", 400, 300, "alarmDelay"),

@@ -70,7 +70,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("shows what is in force of every kind, and where it comes from", async () => {
+it("shows the settings of every kind, and their source", async () => {
   const { typing } = await open();
   expect(row("High CO2").textContent).toContain("1 min");
   expect(row("High CO2").textContent).toContain("Set by Li");
@@ -89,7 +89,7 @@ it("finds a kind by its name or code", async () => {
   expect(screen.getByText("No matching alarms")).toBeTruthy();
 });
 
-it("saves what differs from the catalogue, with the version that was seen", async () => {
+it("saves the differences from the catalogue, with the read version", async () => {
   const { typing } = await open("?kind=co2High");
   const delay = screen.getByLabelText(/^Delay/);
   expect((delay as HTMLInputElement).value).toBe("60");
@@ -113,7 +113,7 @@ it("returns to the catalogue by saving empty values", async () => {
   expect(inputsOf("saveAlarmKind")).toEqual([{ ...nothing, orgId: 1, key: "co2High", version: 3 }]);
 });
 
-it("lets a farm manager look and try, and save nothing", async () => {
+it("lets a farm manager read and try, and not save", async () => {
   await open("?kind=co2High", "farm_manager");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect((screen.getByLabelText(/^Delay/) as HTMLInputElement).disabled).toBe(true);
@@ -164,7 +164,7 @@ it("tries a proposal house by house, and continues while its panel is closed", a
   expect(within(houses).getAllByRole("row")).toHaveLength(3);
 });
 
-it("says why a trial stopped, and keeps what came", async () => {
+it("gives the reason why a trial stopped, and keeps its results", async () => {
   trial = ({ after }) =>
     after === 0
       ? Promise.resolve({

@@ -47,7 +47,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("shows own words beside the product's, and finds what is written", async () => {
+it("shows own words beside the product's, and finds recorded ones", async () => {
   const { typing } = await open();
   expect(row("High CO2").textContent).toContain("Inlet 3 sticks");
   expect(row("High CO2").textContent).toContain("1. 看三号小窗");

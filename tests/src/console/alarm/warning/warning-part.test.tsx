@@ -73,7 +73,7 @@ const open = async (user: Partial<CurrentUser> = {}) => {
 };
 
 describe("the early warnings", () => {
-  it("say in words what is off, by how much, and how the other houses do", async () => {
+  it("describe the deviation, its size, and the state of the other houses", async () => {
     await open();
     const text = screen.getAllByRole("row")[1]!.textContent;
     expect(text).toContain("Water 14 % below this house's usual level");
@@ -83,7 +83,7 @@ describe("the early warnings", () => {
     expect(screen.getByText(/Low water intake: 9 raised, 6 correct, 1 incorrect/)).toBeDefined();
   });
 
-  it("say once what a whole farm does", async () => {
+  it("mention once a deviation of the whole farm", async () => {
     list.mockResolvedValue({
       total: 1,
       open: 1,
@@ -162,7 +162,7 @@ describe("the thresholds", () => {
     });
   });
 
-  it("say in birds what a number does that is a multiple of a root", async () => {
+  it("give examples in birds for a multiple of a root", async () => {
     await show({ roleKey: "company_manager" });
     expect(
       screen.getByLabelText<HTMLInputElement>("Warn at accumulated extra losses ×√").value,

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe("a field of a date", () => {
-  it("shows the product's own format, keeps what is being typed, and writes it out when it is left", async () => {
+  it("shows the product's own format, keeps typed text, and formats it on leaving", async () => {
     const { box } = await open("moment", "2026-03-05T06:30:00");
     expect([box.value, box.placeholder]).toEqual(["2026-03-05 06:30:00", "YYYY-MM-DD HH:mm:ss"]);
     fireEvent.change(box, { target: { value: "2026-3-6 7:15" } });
@@ -71,7 +71,7 @@ describe("a field of a date", () => {
     expect(box.value).toBe("2026-04-13");
   });
 
-  it("marks today by the clock of the place, and what is chosen; days that are not offered cannot be", async () => {
+  it("marks today by the place's clock and the chosen day; days that are not offered cannot be chosen", async () => {
     const typing = typist();
     await open("day", "2026-03-04", "2026-03-10");
     await typing.click(screen.getByRole("button", { name: "Open calendar: Placed at" }));

@@ -77,7 +77,7 @@ async function sent(asked: readonly unknown[], name: string): Promise<unknown> {
 }
 
 describe("available actions", () => {
-  it("begins with what the house is, and follows it until somebody chooses", async () => {
+  it("begins with the house's state, and follows it until a choice is made", async () => {
     const { says, asked } = await open({ controlMode: "hand", ventLevel: 3 });
     const [mode, level] = [rowOf("Run mode"), rowOf("Ventilation level")];
     expect([mode.chosen(), level.chosen()]).toEqual(["hand", "3"]);
@@ -96,7 +96,7 @@ describe("available actions", () => {
   it.each([
     ["has not said", { controlMode: null, ventLevel: null }],
     ["said too long ago", { at: noon - 600_000 }],
-  ])("chooses nothing of what the house %s", async (_what, reading) => {
+  ])("has no choice for a house that %s", async (_what, reading) => {
     const { asked } = await open(reading);
     const rows = [
       ["Run mode", "Run mode unknown: choose one", "smart", { do: "mode", to: "smart" }],
@@ -111,7 +111,7 @@ describe("available actions", () => {
     }
   });
 
-  it("takes a mode nobody can set, and a level there is none of, for nothing chosen", async () => {
+  it("has no choice for a mode that cannot be set, or an unknown level", async () => {
     await open({ controlMode: "externalStop", ventLevel: 30 });
     const mode = rowOf("Run mode");
     expect(mode.says("Now “External stop”: choose one")).toBe(true);

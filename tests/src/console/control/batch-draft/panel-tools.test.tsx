@@ -43,7 +43,7 @@ async function open(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe("on the page of one house", () => {
-  it("what was copied fills the form after a question, sends nothing and can be undone (§8.36)", async () => {
+  it("copied values fill the form after a question, without sending, and can be undone (§8.36)", async () => {
     const content = soundSettings().curve;
     const copiedCurve = knownGroup(
       "curve",
@@ -86,7 +86,7 @@ describe("on the page of one house", () => {
     expect(screen.getByText(/^Paste on the Settings tab of another house/)).toBeTruthy();
   });
 
-  it("a proposal replaces what was typed only after a question, and an undo brings it back (§8.37)", async () => {
+  it("a proposal replaces typed values only after a question, and an undo brings them back (§8.37)", async () => {
     const { house, typing } = await open({
       proposeConfig: {
         houseId: 1,

@@ -48,7 +48,7 @@ const risk = buildRisk({
   },
 });
 
-it("a second person sees class, direction and what it would do before agreeing", async () => {
+it("a second person sees class, direction and effects before agreeing", async () => {
   const sent: string[] = [];
   const asked: unknown[] = [];
   const listed: unknown[] = [];

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a command proven not to have begun is reviewed again, and sent by nobody", async () => {
+it("a command proven not to have begun is reviewed again, and not sent by itself", async () => {
   const asked: [string, unknown][] = [];
   const settings = houseSettings();
   const callApi = fakeCall(
@@ -63,7 +63,7 @@ it("is offered of these ends alone", () => {
   expect(mayTryAgain(buildCommand({ state: "rejected", adviceId: 4 }))).toBe(false);
 });
 
-it("a refusal says who is at the settings, and leads to what is under way", async () => {
+it("a refusal names the person at the settings, and links to the open command", async () => {
   const refusal: CommandRefused = {
     outcome: "refused",
     reason: "leased",
@@ -98,7 +98,7 @@ it("a refusal says who is at the settings, and leads to what is under way", asyn
   expect(address()).toBe("/shack/house/3?tab=settings&group=commands");
 });
 
-it("a refusal says what has become more dangerous since the review", async () => {
+it("a refusal names the risks that have grown since the review", async () => {
   const was = buildRisk({ class: "2", why: ["lessAir"] });
   const refusal: CommandRefused = {
     outcome: "refused",

@@ -39,7 +39,7 @@ async function opened(now: CommandRisk) {
   return { dialog, approveCommand, agree: dialog.getByRole("button", { name: "Approve" }) };
 }
 
-it("a second person sees how dangerous it is by now, beside what its author was shown", async () => {
+it("a second person sees the present risk beside the author's", async () => {
   const { dialog, agree, approveCommand } = await opened(was);
   const part = (name: string) => dialog.getByRole("region", { name }).textContent;
   expect(part("Risk as reviewed")).toContain("Level 2: affects air or alarms · Less air");

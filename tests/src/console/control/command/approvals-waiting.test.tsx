@@ -83,7 +83,7 @@ const rollout: Rollout = {
 };
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
-it("a person who may agree to a batch is notified as long as it waits", async () => {
+it("a person with permission to approve a batch is notified while it waits", async () => {
   let rows: Batch[] = [batch, { ...batch, id: "x", name: "Not his", mayAgree: false }];
   const asked: unknown[] = [];
   const callApi = fakeCall({
@@ -116,7 +116,7 @@ it("a person who may agree to a batch is notified as long as it waits", async ()
   expect(address()).toBe(`/envcontrol/batches?batch=${batch.id}`);
 });
 
-it("so is a person who may agree to a rollout or a single command", async () => {
+it("a person with permission to approve a rollout or a single command is notified too", async () => {
   const text = "Upgrade “Pumps” by Wang is waiting for a second person";
   const command = buildCommand({ state: "awaiting", operatorName: "Zhao", queuedAt: noon });
   let rows = [command];
@@ -145,7 +145,7 @@ it("so is a person who may agree to a rollout or a single command", async () => 
   expect(address()).toBe(`/envcontrol/upgrade?rollout=${rollout.id}`);
 });
 
-it("nobody else is notified", async () => {
+it("other persons are not notified", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { roleKey: "shack_manager", remoteConfigFlag: "1" } as const;
   await stage(<CommandsAtWork />, { user, ports: { callApi: fakeCall({ listBatch }) } });
@@ -153,7 +153,7 @@ it("nobody else is notified", async () => {
   expect(listBatch).not.toHaveBeenCalled();
 });
 
-it("nothing is requested before a password is chosen", async () => {
+it("no call is made before a password is chosen", async () => {
   const listBatch = vi.fn(() => Promise.resolve({ total: 0, rows: [] }));
   const user = { ...manager, mustChangePassword: true };
   await stage(<BesidePages />, { user, ports: { callApi: fakeCall({ listBatch }) } });
@@ -161,7 +161,7 @@ it("nothing is requested before a password is chosen", async () => {
   expect(listBatch).not.toHaveBeenCalled();
 });
 
-it("agreeing is offered to those alone who may", async () => {
+it("approval is offered only to permitted persons", async () => {
   const shown = async (mayAgree: boolean) => {
     cleanup();
     const done = () => undefined;

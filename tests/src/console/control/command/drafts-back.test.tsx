@@ -45,7 +45,7 @@ it("a person with prepared changes for an offline house is notified of its retur
   expect(address()).toBe(`/shack/house/${id}?tab=settings`);
 });
 
-it("nobody is notified of a house without a draft", async () => {
+it("a house without a draft is not announced", async () => {
   const { id } = house(false);
   const { stores } = await stage(<CommandsAtWork />, {
     snapshot: { houses: [house(false)] },

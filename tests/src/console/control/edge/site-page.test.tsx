@@ -63,7 +63,7 @@ const reply = (from: number, lows: readonly (number | null)[]): RangeReply => ({
   ],
 });
 
-it("the days of a flock are put by their age, what is not there is a gap", () => {
+it("the days of a flock are placed by their age, and missing days are a gap", () => {
   // The first row is of the day after the one it was placed on.
   expect(daysOf(reply(noon + dayMs, [20, null, 22]), noon, 5).min).toEqual([
     null,

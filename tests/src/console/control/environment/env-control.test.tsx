@@ -91,7 +91,7 @@ describe("EnvControl", () => {
     vi.unstubAllGlobals();
   });
 
-  it("says that nothing matches and shows all again", async () => {
+  it("reports that no house matches and shows all again", async () => {
     const { address } = await stage(<EnvControl />, { at: "/page?mode=externalStop", snapshot });
     await typist().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page");

@@ -74,7 +74,7 @@ it("remote control is switched off and on again by a company manager, each after
   expect(screen.getByLabelText<HTMLInputElement>(/Young up to day/).disabled).toBe(true);
 });
 
-it("an administrator sets limits and the second person; what is no such number is not saved", async () => {
+it("an administrator sets limits and the second person; an invalid number is not saved", async () => {
   const { sent, typing } = await open({ roleKey: "administrator", remoteConfigFlag: "1" });
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);

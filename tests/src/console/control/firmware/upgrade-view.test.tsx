@@ -189,7 +189,7 @@ describe("the gateway of a house", () => {
     expect(screen.getByText("No updates detected: running 2.9.0, newest 2.9.0")).toBeTruthy();
   });
 
-  it("says that its upgrade failed, why, and what runs now (§8.26)", async () => {
+  it("reports a failed upgrade, with its reason and the running version (§8.26)", async () => {
     await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
     const line = document.querySelector('[data-update="rolledBack"]');
     expect(line?.textContent).toContain(
@@ -290,7 +290,7 @@ describe("where animals are in", () => {
     expect(screen.getByText("Submitted, waiting for a second person")).toBeTruthy();
   });
 
-  it("a person who continues with a dangerous one is notified of the wait for a second person", async () => {
+  it("a person who continues with a dangerous one learns of the wait for a second person", async () => {
     const after: Rollout = { ...rollout, state: "awaiting", awaitingAt: noon };
     const { sent, typing } = await open("view", manager, { at: "/page?rollout=5", after });
     await typing.click(screen.getByRole("button", { name: "Continue" }));
@@ -312,7 +312,7 @@ describe("where animals are in", () => {
     expect(screen.queryByRole("button", { name: "Retry failed only" })).toBeNull();
   });
 
-  it("the second person sees what it would meet now before agreeing; its author only ends it", async () => {
+  it("the second person sees its present effects before agreeing; its author can only end it", async () => {
     const awaiting: Rollout = {
       ...rollout,
       state: "awaiting",
@@ -353,7 +353,7 @@ describe("where animals are in", () => {
 });
 
 describe("the page of files and rollouts", () => {
-  it("shows who takes part of the houses chosen, and why others do not", async () => {
+  it("lists the chosen houses that take part, and why others do not", async () => {
     const { sent, typing } = await open("view", manager);
     expect(screen.getByText("Stopped: a house failed")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Upload a file" })).toBeNull();

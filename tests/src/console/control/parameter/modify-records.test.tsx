@@ -63,7 +63,7 @@ it("queries the server for one setting of a group, and for days of the farm: not
   expect(address()).toBe("/page?size=20&of=curve&key=target&from=2026-03-08&to=2026-03-08");
 });
 
-it("forgets the setting with its group, and reads past what an address cannot mean", async () => {
+it("clears the setting with its group, and ignores invalid parts of the address", async () => {
   const address = await open("?of=curve&key=target&from=2026-02-31&to=tomorrow");
   expect(asked()).toMatchObject({ group: "curve", key: "target" });
   expect(asked()).not.toHaveProperty("from");

@@ -99,7 +99,7 @@ async function pageOver(desk: Desk) {
 const shown = ({ id, state, wish, saidAt, endedAt, found }: CommandLife): Command =>
   buildCommand({ id, state, items: [...wish], saidAt, endedAt, found: [...found], armedAt: noon });
 
-it(`${sends} sends to controllers that obey, lie, round or are deaf: what is painted is what they said last, and success what was read back`, async () => {
+it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted value is their last report, and success is read back`, async () => {
   const desk = new Desk();
   desk.connect();
   vi.advanceTimersByTime(10_000);

@@ -51,7 +51,7 @@ const open = (group: string, user: object) =>
     },
   });
 
-it("names what is set dangerously, what is allowed, and the group it is put right in", async () => {
+it("names the dangerous setting, the safe range, and its group", async () => {
   await open("curve", {});
   const list = await screen.findByRole("region", { name: "Dangerous settings" });
   expect(

@@ -94,7 +94,7 @@ afterEach(() => {
 });
 
 describe("the settings of a house", () => {
-  it("keep what the controller said on screen beside what is typed, and count the changes", async () => {
+  it("keep the controller's values beside the typed ones, and count the changes", async () => {
     const { typing } = await open();
     const input = await change(typing, target2, "26.5");
     const cell = input.closest(".setting-field")!;
@@ -167,7 +167,7 @@ describe("the settings of a house", () => {
     expect(asked.map(([name]) => name)).not.toContain("armCommand");
   });
 
-  it("show earlier states to who may only look", async () => {
+  it("show earlier states to users without permission", async () => {
     const { typing } = await open({ listParameterSnapshot: () => [] }, { user: {} });
     await typing.click(await screen.findByRole("button", { name: "Earlier settings" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -175,7 +175,7 @@ describe("the settings of a house", () => {
     expect(dialog.queryByRole("button", { name: "Copy into form" })).toBeNull();
   });
 
-  it("say at the field what is wrong, and keep the review shut", async () => {
+  it("report an error at its field, and keep the review disabled", async () => {
     const { typing } = await open();
     const input = await change(typing, target2, "95");
     await typing.tab();
@@ -243,7 +243,7 @@ describe("the settings of a house", () => {
     expect((await field(target2)).value).toBe("26.5");
   });
 
-  it("are only shown to who may not change them, with the reason", async () => {
+  it("are read-only without permission, with the reason", async () => {
     await open({}, { user: { remoteConfigFlag: "0" } });
     expect(await screen.findByText(/view only/)).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: target2 })).toBeNull();
@@ -337,7 +337,7 @@ describe("sending", () => {
     await waitFor(() => expect(sendCommand).toHaveBeenCalledTimes(1));
   });
 
-  it("asks for the second person, who alone is offered to agree", async () => {
+  it("requires the second person, who alone can approve", async () => {
     const second = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
     const li = { id: 5, name: "Li" };
     const awaiting = { state: "awaiting", createdBy: 7, queuedAt: noon } as const;
@@ -390,7 +390,7 @@ describe("sending", () => {
     expect(await screen.findByText("Wang · Approved by: Me")).toBeTruthy();
   });
 
-  it("says what was read back of a mode, and that what leaves nothing to read was done", async () => {
+  it("shows the mode read back, and that an action without values was done", async () => {
     const { stores } = await open();
     await screen.findByRole("table");
     const done = { kind: "do", group: null, queuedAt: noon, endedAt: noon + 65_000 } as const;
@@ -534,11 +534,11 @@ describe("sending", () => {
   });
 });
 
-describe("what can be done", () => {
+describe("an action", () => {
   const settings = houseSettings({
     offer: { read: ["curve"], write: [], actions: ["mode", "clock"], trial: true },
   });
-  it("is reviewed too; what the gateway has not got is shut with the reason", async () => {
+  it("is reviewed too; one missing at the gateway is disabled with the reason", async () => {
     const { asked, typing } = await open(
       {
         armCommand: () =>
@@ -589,7 +589,7 @@ describe("what can be done", () => {
     }
   });
 
-  it("is closed with a word when nobody has known its end for ten minutes", async () => {
+  it("is closed with a reason when its end was unknown for ten minutes", async () => {
     const waiting = buildCommand({ state: "unconfirmed", unconfirmedAt: noon });
     const { stores, asked, typing } = await open({
       closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
@@ -608,7 +608,7 @@ describe("what can be done", () => {
     expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
   });
 
-  it("is told when it is done: a reset by its own words (§8.29)", async () => {
+  it("reports its end: a reset by its own words (§8.29)", async () => {
     const { stores } = await open({}, { settings, group: "operate" });
     const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });
     for (const [action, words] of [
@@ -636,7 +636,7 @@ describe("how a house is run", () => {
     await field(target2);
     expect(screen.queryByText(/^until /)).toBeNull();
   });
-  it("who keeps everything out, and since when, stands above its settings", async () => {
+  it("a block of all commands stands above the settings, with its author and time", async () => {
     const held = gateway({ remoteBy: "Li", remoteAt: noon });
     await open({}, { settings: houseSettings({ lock: "localOnly", gateway: held }) });
     const note = (await screen.findByText("Read only")).closest("p")!;

@@ -54,7 +54,7 @@ async function noteOf(isGiven: boolean) {
   return { asked, toasts, lease, clock };
 }
 
-it("says that the settings were taken over, once, and nothing of renewals", async () => {
+it("a take-over of the settings is reported once, and renewals are not", async () => {
   const { asked, toasts, lease, clock } = await noteOf(true);
   expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" }]);
   expect(toasts()).toEqual(["set up successfully"]);
@@ -67,7 +67,7 @@ it("says that the settings were taken over, once, and nothing of renewals", asyn
   end();
 });
 
-it("says nothing of the kind where it was not given", async () => {
+it("a failed take-over is not reported as done", async () => {
   const { toasts } = await noteOf(false);
   expect(toasts()).toEqual([]);
   // The question is still open: the typed text is not lost.

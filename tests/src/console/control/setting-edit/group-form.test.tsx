@@ -76,7 +76,7 @@ describe("a level", () => {
     expect(await derivedOf(2)).toEqual(["10,000", "1.0", "0.5"]);
   });
 
-  it("says nothing of what nobody knows", async () => {
+  it("omits unknown values", async () => {
     await open("levels");
     expect(await derivedOf(2)).toEqual([]);
   });

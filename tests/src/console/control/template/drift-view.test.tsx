@@ -49,7 +49,7 @@ async function open(rows: readonly TemplateDrift[]) {
   await act(settle);
 }
 
-it("says what was never read, what a type has not, and for whom the template is not", async () => {
+it("lists unread values, groups missing in a type, and houses of another species", async () => {
   await open([
     { ...drift, values: null, groups: ["curve", "vent"] },
     { ...drift, houseId: 2, values: 0, groups: [], lacking: ["feed", "light"] },

@@ -101,7 +101,7 @@ it("goes on in the background; asking for another one is told to wait, and one c
   expect((await dialog()).textContent).toContain("About 20 rows");
 });
 
-it("offers nothing where there is nothing", async () => {
+it("is disabled for an empty list", async () => {
   await open(0);
   expect(screen.getByRole("button", { name: "Export" })).toHaveProperty("disabled", true);
 });

@@ -59,7 +59,7 @@ it.each<[string, ReactNode, string, object]>([
     { ...usual, sort: "name", origin: "own", timeZone: ownZone() },
   ],
 ])(
-  "%s asks for what the list on screen was asked for, by somebody who only looks too",
+  "%s requests the rows of the list on screen, by a read-only user too",
   async (name, page, query, input) => {
     const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
     const list = async () => ({ total: 70, rows: [] });

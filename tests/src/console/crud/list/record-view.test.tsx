@@ -78,14 +78,14 @@ it("keeps the rows it has when a refresh fails, and says that they are old", asy
   expect(screen.getByText("North Group")).toBeTruthy();
 });
 
-it("says that there is nothing, without a filter to clear", async () => {
+it("reports an empty list, without a filter to clear", async () => {
   orgs.mockResolvedValue({ total: 0, rows: [] });
   await open();
   expect(screen.getByRole("heading", { name: "No organisations yet" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
 });
 
-it("says that nothing matches, and asks for everything once the filters are cleared", async () => {
+it("reports that no row matches, and loads all once the filters are cleared", async () => {
   orgs.mockResolvedValueOnce({ total: 0, rows: [] });
   const { address } = await open("?q=nobody");
   expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName, keyword: "nobody" });
@@ -107,7 +107,7 @@ it("names rows and numbers in a table that screen readers can walk", async () =>
   ).toEqual(["NG", "Zhao", "–", "139", "–", "China", "2", "1,200", "4", "–"]);
 });
 
-it("shows a card a row on a narrow screen, without what is absent", async () => {
+it("shows a card per row on a narrow screen, without absent values", async () => {
   giveLayout({ isNarrow: true });
   await open();
   expect(screen.queryByRole("table")).toBeNull();
@@ -196,7 +196,7 @@ it("leaves out the columns a person has taken out, here and the next time, never
   expect(headings()).toContain("Mobile");
 });
 
-it("keeps one column beside the name, whatever is taken out", async () => {
+it("keeps one column beside the name, with all others hidden", async () => {
   const localMemory = fakeMemory();
   await stage(<OrgManage />, { ports: { ...ports, localMemory } });
   await act(settle);

@@ -40,7 +40,7 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
   return said;
 };
 
-it("tells what a fan draws against its plate and its first month", async () => {
+it("compares a fan's power with its plate and its first month", async () => {
   expect(await fans()).toEqual([
     ["Per fan, 7 days", "1.146 kW"],
     ["vs rated power", "−4.5 %baseline 1.200 kW"],

@@ -134,7 +134,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says what the houses that are heard draw, and how near to the contract they are", async () => {
+it("shows the demand of the online houses, and its share of the contract", async () => {
   await open();
   expect(tile("Power now")).toContain("11 of 12 houses reporting");
   const demand = tile("Peak demand this month");
@@ -166,7 +166,7 @@ it("holds the month's bill against the same days of last year, and says where it
   }
 });
 
-it("says where the month's power factor is below what the supplier wants", async () => {
+it("reports a month with a power factor below the supplier's limit", async () => {
   await open();
   expect(tile("Power factor")).toContain("0.912 this month");
   expect(tile("Power factor")).not.toContain("target");
@@ -180,7 +180,7 @@ it("says where the month's power factor is below what the supplier wants", async
   expect(tile("Power factor")).not.toContain("target");
 });
 
-it("says of how much of the month's cost nobody knows the time", async () => {
+it("shows the share of the month's cost without a known time", async () => {
   const told = (spreadKwh: number) => ({
     costToday: cost,
     costMonth: { ...cost, spreadKwh },
@@ -202,7 +202,7 @@ it("shows the load of 30, 60 or 90 days", async () => {
   expect(screen.getByRole("heading", { name: "Load by hour and day (90 days)" })).toBeTruthy();
 });
 
-it("says of how much of its time a flock's energy is, and nothing a bird of less than a day", async () => {
+it("names the days behind a flock's energy, and omits the figure per bird below a day", async () => {
   await open();
   expect(tile("Energy of current flocks")).toContain("2 flocks, 0.130 kWh per bird");
   expect(tile("Energy of current flocks")).not.toContain("days");
@@ -215,7 +215,7 @@ it("says of how much of its time a flock's energy is, and nothing a bird of less
   expect(tile("Energy of current flocks")).not.toContain("0.002");
 });
 
-it("shows no cost to anyone who is told none, and a button instead of a zero without a tariff", async () => {
+it("shows no cost to users who may not see it, and a button instead of a zero without a tariff", async () => {
   await open();
   expect(screen.queryByText(/Cost/)).toBeNull();
   cleanup();
@@ -247,7 +247,7 @@ it("says how much energy has no price, and no cost where none has one", async ()
   expect(tile("Cost this month")).not.toMatch(/0.00|today/);
 });
 
-it("draws what has no price beside the bands, and says of how much a cost is", async () => {
+it("draws unpriced energy beside the bands, and shows the energy behind a cost", async () => {
   const of = (no: number, over: object) => ({ ...bucket(no, 0), kwh: 100, ...over });
   answers.powerRange.mockResolvedValue({
     ...range,
@@ -278,7 +278,7 @@ it("draws what has no price beside the bands, and says of how much a cost is", a
   ]);
 });
 
-it("takes away half hours, days or months: what is shown", async () => {
+it("exports the displayed half hours, days or months", async () => {
   await open();
   const user = typist();
   const taken = async (name: string) => {
@@ -350,7 +350,7 @@ it("marks the energy of gaps in the bars and in their table", async () => {
   expect(estimated).toEqual(["2.5", ""]);
 });
 
-it("says what energy went into, and that it is an estimate; without ratings where to enter them", async () => {
+it("shows energy by use as an estimate; without ratings a link to enter them", async () => {
   await open();
   const table = screen.getByRole("table", { name: /By use/ });
   const rows = within(table).getAllByRole("row");
@@ -386,7 +386,7 @@ it("walks the load by arrow keys, over days of 23 and 25 hours, in words", async
   expect(cellsOf().filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
 });
 
-it("says what is missing before a meter speaks, and what failed", async () => {
+it("names missing values before a meter reports, and failures", async () => {
   answers.powerRange.mockResolvedValue({ ...range, buckets: [] });
   await open({ metered: 0 });
   expect(document.querySelector(".power-tiles")).toBeNull();
@@ -398,7 +398,7 @@ it("says what is missing before a meter speaks, and what failed", async () => {
   expect(screen.getAllByRole("button", { name: /again|Retry/i }).length).toBeGreaterThan(0);
 });
 
-it("says what the figures of a house are of, where that is less than one would think", () => {
+it("names the period behind a house's figures when it is short", () => {
   const house = {
     kwhFlock: 133,
     flockDays: 1,

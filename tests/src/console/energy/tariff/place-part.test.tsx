@@ -78,7 +78,7 @@ it("begins with the tariff from above, never with its contract and its meter hou
   });
 });
 
-it("has a way back to what is set above", async () => {
+it("can return to the settings of the place above", async () => {
   const { form, hand } = await openForm(own);
   await hand.click(form.getByRole("button", { name: back }));
   await act(settle);

@@ -74,7 +74,7 @@ it("saves other prices once it was looked at which months they change", async ()
   expect(update.mock.calls[0]![0].versions).toMatchObject([{ prices: { flat: 0.7 } }]);
 });
 
-it("saves what changes no price at once, and what nobody can work out once that is said", async () => {
+it("saves a change without effect on prices at once, and one of unknown effect after a warning", async () => {
   const { form, press } = await openForm();
   fireEvent.change(form.getByLabelText(/^Tariff/), { target: { value: "Other name" } });
   await press("Save");
@@ -88,7 +88,7 @@ it("saves what changes no price at once, and what nobody can work out once that 
   expect(update).toHaveBeenCalledTimes(2);
 });
 
-it("says at the currency of a tariff in use that it stays, and sends nothing", async () => {
+it("reports that the currency of a tariff in use stays, and sends nothing", async () => {
   const { form, press } = await openForm();
   fireEvent.change(form.getByLabelText(/^Currency/), { target: { value: "EUR" } });
   await press("Save");

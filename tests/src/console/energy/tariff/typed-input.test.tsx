@@ -24,7 +24,7 @@ it("says of a text that is no number that it is none, and gives no number before
   expect(put).toHaveBeenLastCalledWith(null);
 });
 
-it("is taken by no price list as what it is not", () => {
+it("fails in a price list while it is invalid", () => {
   const versions = [newVersion({ prices: { peak: Number.NaN } })];
   expect(createTariffSchema.safeParse(newTariff({ versions })).success).toBe(false);
 });

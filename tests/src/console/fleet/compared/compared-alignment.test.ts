@@ -29,7 +29,7 @@ it("by date every house shows the same stretch, where it stands", () => {
   ]);
 });
 
-it("by age the window ends at the age of the oldest; who is too young for it, or has no flock, is left out", () => {
+it("by age the window ends at the age of the oldest; houses too young or without a flock are omitted", () => {
   const now = at("2026-03-20T16:00:00Z");
   const found = byAge(
     [

@@ -76,7 +76,7 @@ describe("a body weight", () => {
       variation: 5,
     });
   });
-  it("changes nothing of what is reckoned a head", () => {
+  it("does not change figures per head", () => {
     expect(shownOf(indicator("waterPerBird"), "pig")).toBe(indicator("waterPerBird"));
   });
 });
@@ -101,7 +101,7 @@ describe("a figure of a flock", () => {
     ]);
   });
 
-  it("of what is used is none for a day that is not over", () => {
+  it("of consumption is missing for an unfinished day", () => {
     expect([line("waterPerBird"), line("kwhPerBird")]).toEqual([
       [120, null, null],
       [null, 3, null],
@@ -130,7 +130,7 @@ describe("figures", () => {
     });
   });
 
-  it("of what is used are those of the stretches, as a plain reckoning says", () => {
+  it("of consumption are those of the stretches, as in a plain calculation", () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null }), {

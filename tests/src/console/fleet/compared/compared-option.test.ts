@@ -36,7 +36,7 @@ describe("choice of houses to compare", () => {
     expect(toggled([...six, 7, 8], 8)).toEqual({ houses: [...six, 7] });
     expect(toggled([...six, 7, 8], 9)).toEqual({ refused: "tooMany" });
   });
-  it("reads an address whatever is in it: each house once, nothing that is no house", () => {
+  it("reads any address: each house once, and only valid ids", () => {
     expect(housesNamed("3,1,3,,x,-2,0,1.5,9007199254740993,2")).toEqual([3, 1, 2]);
     expect(housesNamed("")).toEqual([]);
   });

@@ -88,7 +88,7 @@ it("asks for a choice while the address names no house", async () => {
   expect(asked("telemetryRange")).toEqual([]);
 });
 
-it("does not draw seven houses, says why, and fetches nothing", async () => {
+it("does not draw seven houses, gives the reason, and fetches nothing", async () => {
   await open("?houses=1,2,3,4,5,6,7");
   expect(
     screen.getByRole("heading", { name: "Amount error can not display the chart" }),
@@ -119,7 +119,7 @@ it("leaves out a house that is not in the own scope", async () => {
   expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
 });
 
-it("asks for the window, indicator and granularity of the address for every house, and for nothing else", async () => {
+it("requests exactly the address's window, indicator and granularity for every house", async () => {
   await open("?houses=1,2&metric=rh&window=month&grain=day");
   expect(
     asked("telemetryRange").map(({ houseId, metrics, grain, from, to }) => [
@@ -210,7 +210,7 @@ it("goes on to the newest reading", async () => {
   expect(screen.getByText("27.7")).toBeTruthy();
 });
 
-it("says that there is nothing, and names the houses whose curve could not be fetched", async () => {
+it("reports missing data, and names houses with a failed curve", async () => {
   call.mockImplementation((name, { houseId }) =>
     houseId === 2
       ? Promise.reject(new Error("away"))

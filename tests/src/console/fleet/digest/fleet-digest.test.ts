@@ -44,7 +44,7 @@ function follow(houses: number) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("what the fleet comes to", () => {
+describe("the fleet's digest", () => {
   it("agrees with the tiles in every batch of a fleet of usual size", () => {
     const { fleet, digest, flush, end } = follow(3);
     for (let batch = 0; batch < 5; batch += 1) {
@@ -57,7 +57,7 @@ describe("what the fleet comes to", () => {
     expect(digest.sum.stocked.birds).toBe(520);
   });
 
-  it("has as placed what came later too, and weighs survival by it", () => {
+  it("counts later placements as placed, and weighs survival by them", () => {
     const fleet = new FleetStore();
     const flock = { ...buildCard(), survivalPct: 90, placed: 15_000 };
     fleet.applySnapshot(

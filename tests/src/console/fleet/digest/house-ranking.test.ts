@@ -35,13 +35,13 @@ describe("the houses that need somebody", () => {
   const all = [calm, unwritten, warm, warmer, thirsty, dying, alarmed];
   const found = (limit: number) => rankHouses([alarmed], all, limit).map(({ id }) => id);
 
-  it("are those in alarm, then those furthest off what is tolerable, and none that is well", () => {
+  it("are those in alarm, then those furthest off the limits, and no normal one", () => {
     expect(found(10)).toEqual([6, 5, 4, 3, 2]);
   });
   it("are at most as many as asked for, the worst of them", () => {
     expect([found(1), found(3)]).toEqual([[6], [6, 5, 4]]);
   });
-  it("are those before them of which nobody knows how warm they are, while birds are in", () => {
+  it("begin with houses of unknown temperature with birds in them", () => {
     const blind = record({ id: 8 }, { temp: null });
     const gone = record({ id: 9, isOnline: false });
     const empty = record({ id: 10, isOnline: false, isEmpty: true });

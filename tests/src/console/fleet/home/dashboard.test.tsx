@@ -100,7 +100,7 @@ describe("Dashboard", () => {
     expect(screen.queryByRole("region", { name: "My farms" })).toBeNull();
   });
 
-  it("says what to do when there is no house", async () => {
+  it("shows the first step without a house", async () => {
     await stage(<Dashboard />, { snapshot: { houses: [], readings: [] } });
     expect(screen.getByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });
@@ -121,7 +121,7 @@ describe("Dashboard", () => {
     ]);
   });
 
-  it("shows who keeps houses those first on a telephone, and the figures after them", async () => {
+  it("shows keepers their houses first on a telephone, and the figures after them", async () => {
     for (const [isNarrow, roleKey, areHousesFirst] of [
       [true, "shack_manager", true],
       [true, "farm_manager", true],
@@ -226,7 +226,7 @@ describe("Dashboard", () => {
     ).toEqual(["Farm 1", "Farm 2"]);
   });
 
-  it("shows an administrator the organisations first, the worst on top, and none to somebody who has one", async () => {
+  it("shows the organisations to an administrator, worst first, and none to members of one", async () => {
     const other = buildFarm({ id: 20, orgId: 2, name: "南场", nameEn: "South Farm" });
     const both = {
       ...snapshot,

@@ -19,7 +19,7 @@ import { stage } from "../../../harness/page-stage.tsx";
 afterEach(cleanup);
 
 describe("the tiles", () => {
-  it("in alarm, offline, without a temperature, empty and normal add up to all, in any fleet; the filter offline shows what its tile says", () => {
+  it("in alarm, offline, without a temperature, empty and normal add up to all, in any fleet; the filter offline matches its tile", () => {
     const house = fc.record({
       isOnline: fc.constantFrom(true, false, null),
       isEmpty: fc.boolean(),
@@ -49,7 +49,7 @@ describe("the tiles", () => {
     );
   });
 
-  it("say how many are offline and in alarm, and what share is online", async () => {
+  it("show how many are offline and in alarm, and the share online", async () => {
     await stage(<StatusTiles hrefOf={() => "/"} />, {
       snapshot: {
         houses: [

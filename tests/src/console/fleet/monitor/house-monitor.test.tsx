@@ -180,7 +180,7 @@ describe("the address", () => {
     expect(names()).toEqual(["House 2"]);
   });
 
-  it("says that nothing matches, and forgets every filter when all are to be shown", async () => {
+  it("reports that no house matches, and clears every filter for all", async () => {
     const { address } = await stage(<HouseMonitor />, {
       at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name",
       snapshot,
@@ -189,7 +189,7 @@ describe("the address", () => {
     expect(address()).toBe("/page?sort=name");
   });
 
-  it("wins over the view remembered, which is there when the address says nothing", async () => {
+  it("takes precedence over the remembered view, which applies without one", async () => {
     const user = typist();
     const { stores } = await stage(<HouseMonitor />, { snapshot });
     await user.click(screen.getByRole("radio", { name: "Table" }));
@@ -278,7 +278,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("columnheader").length).toBeGreaterThan(10);
   });
 
-  it("is cards on a narrow screen, whatever the address says", async () => {
+  it("is cards on a narrow screen, for any address", async () => {
     give("narrow");
     await stage(<HouseMonitor />, { at: "/page?view=table", snapshot });
     expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([
@@ -306,7 +306,7 @@ describe("the list", () => {
 describe("the order", () => {
   const alarm = (houseId: number) =>
     buildDelta({ facts: [alarmFact(buildAlarm({ id: houseId, houseId, version: 2 }))] });
-  it("changes only when asked to: a notice says what has changed and names the houses newly in alarm", async () => {
+  it("changes only on request: a notice counts the changes and names the houses newly in alarm", async () => {
     const { stores } = await stage(<HouseMonitor />, { at: "/page?view=table", snapshot: many });
     const before = names();
     act(() => void stores.fleet.applyDelta(alarm(399)));
@@ -388,7 +388,7 @@ describe("the farm tree", () => {
     expect([active(), address()]).toEqual(["North Group", "/page?node=org-1"]);
   });
 
-  it("is searched, and says when nothing is found", async () => {
+  it("is searched, and reports no result", async () => {
     const user = typist();
     await stage(<HouseMonitor />, { snapshot: inFarms });
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "farm 2");

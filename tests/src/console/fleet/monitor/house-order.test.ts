@@ -57,7 +57,7 @@ describe("the order of houses", () => {
     ]);
   });
 
-  it("is by how far the temperature is off its target, either way; what is unknown, empty or offline comes last whichever way", () => {
+  it("is by the deviation of the temperature from its target, both ways; unknown, empty and offline houses come last in both directions", () => {
     const houses = [
       place(1, {}, { temp: 26.5, targetTemp: 26 }),
       place(2, {}, { temp: 23, targetTemp: 26 }),
@@ -88,7 +88,7 @@ describe("the order of houses", () => {
     ]);
   });
 
-  it("keeps equal houses by farm and name, whatever it sorts by and whichever way", () => {
+  it("keeps equal houses by farm and name, for any column and direction", () => {
     const houses = [place(3), place(1), place(2)].map((one) => ({ ...one, byName: 0 }));
     for (const key of sortKeys.filter((one) => one !== "farm"))
       for (const isReversed of [false, true])

@@ -109,7 +109,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("says nothing any more when all is again as it was", () => {
+  it("reports no change once the order is as before", () => {
     const { board, alarm, end } = boardOf([{ id: 1 }, { id: 2 }]);
     board.saw(0, 1);
     alarm(2);
@@ -147,7 +147,7 @@ describe("the order on screen", () => {
     end();
   });
 
-  it("is the same when the page is shown again, with news of what happened meanwhile", () => {
+  it("is the same when the page is shown again, with the changes since", () => {
     const { board, ids, alarm, end } = boardOf([
       { id: 1, name: "1" },
       { id: 2, name: "2" },
@@ -241,7 +241,7 @@ describe("a house that gets into alarm", () => {
     end();
   });
 
-  it("is not named when it is outside what is asked for", () => {
+  it("is not named when the filters exclude it", () => {
     const { board, alarm, end } = boardOf([{ id: 1 }, { id: 2, farmId: 12 }], {
       node: farmNode(10),
     });
@@ -258,7 +258,7 @@ describe("filters", () => {
     { id: 3, farmId: 12, name: "3" },
     { id: 4, farmId: 20, orgId: 2, name: "4" },
   ];
-  it("take the whole subtree of a node, of an organisation too, and nothing of a node that is not there", () => {
+  it("take the whole subtree of a node, also of an organisation, and no house of a missing node", () => {
     const { ask, ids, end } = boardOf(houses, { sort: { key: "name", isReversed: false } });
     const of = (node: string) => {
       ask({ node });

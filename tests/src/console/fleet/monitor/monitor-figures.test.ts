@@ -53,7 +53,7 @@ describe("figures of a house", () => {
     expect(valueOf("waterShare", moment({ waterToday: 0 }))).toBe(0);
   });
 
-  it("go by the book of the flock, else by the controller, else by what was placed", () => {
+  it("are from the book of the flock, else from the controller, else from the number placed", () => {
     const flock = buildCard({ isByBook: true, alive: 19_400 });
     expect([
       valueOf("alive", moment({ aliveCount: 19_000 }, { flock })),

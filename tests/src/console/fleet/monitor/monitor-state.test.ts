@@ -39,8 +39,8 @@ const anyState = fc.record({
   sort: fc.record({ key: fc.constantFrom(...sortKeys), isReversed: fc.boolean() }),
 });
 
-describe("what the monitor is asked to show", () => {
-  it("is all in the address: whatever is shown, the link shows it too", () => {
+describe("the state of the monitor", () => {
+  it("is all in the address: the link shows the same", () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(read(stateToQuery(state))).toEqual(state);
@@ -48,7 +48,7 @@ describe("what the monitor is asked to show", () => {
     );
   });
 
-  it("of a kept view takes the place of everything that was said before", () => {
+  it("of a kept view replaces all earlier choices", () => {
     fc.assert(
       fc.property(anyState, anyState, (before, kept) => {
         const params = new URLSearchParams(stateToQuery(before));
@@ -61,7 +61,7 @@ describe("what the monitor is asked to show", () => {
     );
   });
 
-  it("is the usual for an address that makes no sense", () => {
+  it("is the default for an invalid address", () => {
     const usual = {
       view: "cards",
       columns: defaultColumns,
@@ -76,7 +76,7 @@ describe("what the monitor is asked to show", () => {
     expect(read("node=farm-1;drop").node).toBe("");
   });
 
-  it("says only what differs from the usual, but for view and columns, which a habit would replace", () => {
+  it("omits defaults, except view and columns, which a habit would replace", () => {
     expect(
       stateToAddress({
         status: "all",
@@ -93,8 +93,8 @@ describe("what the monitor is asked to show", () => {
   });
 });
 
-describe("what this browser remembers", () => {
-  it("is view, columns and whether the farms are shown; the address wins over it", () => {
+describe("the browser's memory", () => {
+  it("holds view, columns and whether the farms are shown; the address takes precedence", () => {
     const memory = fakeMemory();
     storeHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
     const kept = readHabit(memory);
@@ -105,7 +105,7 @@ describe("what this browser remembers", () => {
     ).toMatchObject({ view: "cards", columns: ["house", "co2"] });
   });
   it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])(
-    "is forgotten when it makes no sense: %s",
+    "is dropped when it is invalid: %s",
     (text) => {
       expect(readHabit(fakeMemory({ monitor: text }))).toEqual(habit);
     },

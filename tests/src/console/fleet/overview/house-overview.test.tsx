@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("HouseOverview", () => {
-  it("begins with the houses on the telephone of who keeps them, and with the map for others", async () => {
+  it("begins with the houses on a keeper's telephone, and with the map for others", async () => {
     await open("", { roleKey: "shack_manager" });
     await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
     expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("houses");
@@ -74,7 +74,7 @@ describe("HouseOverview", () => {
     expect(field().value).toBe("东区牧场");
   });
 
-  it("puts what is typed in the place of the address's search, and keeps the rest of the address", async () => {
+  it("writes typed text into the address's search, and keeps the rest of the address", async () => {
     await open("?status=online&keyword=zzz");
     await typist().clear(field());
     expect(screen.getByTestId("where").textContent).toBe("?status=online");

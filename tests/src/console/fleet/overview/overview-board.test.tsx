@@ -145,7 +145,7 @@ afterEach(() => {
 });
 
 describe("the map", () => {
-  it("has a list beside it that says the same, the worst first: provinces with houses, alarms and what is offline", async () => {
+  it("has an equivalent list beside it, the worst first: provinces with houses, alarms and offline counts", async () => {
     await open();
     const rows = await waitFor(() => {
       const found = within(screen.getByRole("list", { name: "Houses in China" }))
@@ -257,7 +257,7 @@ describe("the figures", () => {
     });
   });
 
-  it("count pigs as heads, and have no laying rate where nothing lays", async () => {
+  it("count pigs as heads, and have no laying rate without layers", async () => {
     const { stores } = await open({
       over: { houses: [buildHouse({ species: "pig" })], readings: [buildReading()] },
     });
@@ -285,7 +285,7 @@ describe("the figures", () => {
     await waitFor(() => expect(figures()[name]).toEqual(["–", why]));
   });
 
-  it("leave out what is not of today, and nothing is 0 that is not known", async () => {
+  it("omit values of earlier days, and show unknown ones as unknown instead of 0", async () => {
     await open({
       over: { readings: [buildReading({ at: noon - 20 * hourMs })] },
       fetchSummary: async () => buildSummary(),
@@ -330,7 +330,7 @@ describe("the panels", () => {
     );
   });
 
-  it("show stock by breed and by age, what nobody has counted as it was placed", async () => {
+  it("show stock by breed and by age, with the number placed for uncounted flocks", async () => {
     await open();
     expect(rows("Stock by breed")).toEqual([
       ["Ross 308", "3.94", "2"],
@@ -406,7 +406,7 @@ describe("the views", () => {
     expect(await screen.findByRole("region", { name: "House locations" })).toBeTruthy();
   });
 
-  it("say that there is no house yet, and what to do", async () => {
+  it("report that there is no house yet, with the next step", async () => {
     await stage(<HouseOverview />, { snapshot: { houses: [], readings: [] } });
     expect(await screen.findByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });

@@ -98,8 +98,8 @@ async function open(query = "", id = "100", snapshot: Partial<FleetSnapshot> = {
 const slider = () => screen.getByRole("slider");
 const press = (key: string) => fireEvent.keyDown(slider(), { key });
 
-describe("what is fetched", () => {
-  it("is the usual indicators of the latest week, with its alarms and run modes", async () => {
+describe("requests", () => {
+  it("ask for the usual indicators of the latest week, with alarms and run modes", async () => {
     await open();
     expect(curves()).toEqual([
       {
@@ -115,19 +115,19 @@ describe("what is fetched", () => {
       { houseId: 100, state: "all", from: serverNow - 168 * hour, to: serverNow },
     ]);
   });
-  it("is what the address says", async () => {
+  it("equal the address", async () => {
     await open("?metrics=rh,nh3&window=quarter&grain=day");
     expect(curves()).toMatchObject([
       { metrics: "rh,nh3", from: serverNow - 90 * 24 * hour, grain: "day" },
     ]);
   });
-  it("is a stretch by the farm's clock when one's own window is asked for", async () => {
+  it("use the farm's clock for a custom window", async () => {
     await open("?window=free&start=2026-03-01T00:00&end=2026-03-03T00:00");
     expect(curves()).toMatchObject([
       { from: Date.parse("2026-02-28T16:00:00Z"), to: Date.parse("2026-03-02T16:00:00Z") },
     ]);
   });
-  it("is nothing while one's own window is none, and the page says so", async () => {
+  it("are not made for an invalid custom window, and the page reports it", async () => {
     await open("?window=free&start=2026-03-03T00:00&end=2026-03-01T00:00");
     expect(call).not.toHaveBeenCalled();
     expect(screen.getByRole("heading", { name: "Custom" })).toBeTruthy();
@@ -154,7 +154,7 @@ describe("the choice", () => {
     ]);
     expect(address()).toBe(`/trend?metrics=${twelve}`);
   });
-  it("of nothing shows the specification's message and fetches no curve (§8.20)", async () => {
+  it("of no indicator shows the specification's message and fetches no curve (§8.20)", async () => {
     await open("?metrics=-");
     expect(
       screen.getByRole("heading", { name: "Amount error can not display the chart" }),
@@ -181,7 +181,7 @@ describe("the chart", () => {
     await open();
     expect(screen.getByRole("img", { name: "High temperature 2026-03-10 11:01 –" })).toBeTruthy();
   });
-  it("marks where settings changed: who, which groups, how many values, when", async () => {
+  it("marks changes of settings: person, groups, number of values, time", async () => {
     await open();
     expect(asked("parameterMarks")).toEqual([
       { houseId: 100, from: serverNow - 168 * hour, to: serverNow },
@@ -213,7 +213,7 @@ describe("the chart", () => {
     await act(() => clock.advance(400));
     expect([address(), curves().length]).toEqual(["/trend?metrics=temp", 2]);
   });
-  it("says that nothing was found when nothing was (§8.21)", async () => {
+  it("reports an empty result (§8.21)", async () => {
     call.mockImplementation((name, input) =>
       Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),
     );
@@ -261,7 +261,7 @@ describe("figures and rows", () => {
     );
     expect(screen.getByRole("checkbox", { name: "Body weight kg" })).toBeTruthy();
   });
-  it("say the statistics of all readings, and the use of a counter; what is unknown is a dash", async () => {
+  it("show the statistics of all readings, and a counter's consumption; unknown values are a dash", async () => {
     call.mockImplementation((name, input) =>
       Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),
     );

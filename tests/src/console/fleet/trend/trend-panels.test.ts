@@ -51,7 +51,7 @@ const pointsOf = (line: { times: Float64Array; low: Float64Array; length: number
   ]);
 
 describe("the panels of a choice", () => {
-  it("put quantities of one unit and size together, in the order of the page, and leave out what is not chosen", () => {
+  it("group quantities of one unit and size, in the order of the page, and omit others", () => {
     const coarse = loaded(noon, hour, [
       gauge("rh", [60]),
       gauge("temp1", [21]),
@@ -72,7 +72,7 @@ describe("the panels of a choice", () => {
     expect(panels(coarse, null, ["rh"]).map(({ lines }) => lines.length)).toEqual([1]);
   });
 
-  it("stand each bucket in its middle, the running one in the middle of what has gone by of it, with its extremes", () => {
+  it("place each bucket in its middle, the running one in the middle of its elapsed part, with its extremes", () => {
     const [panel] = panels(
       loaded(noon, hour, [gauge("temp", [20, 21], [19, 20], [25, 22])], noon + 1.5 * hour),
       null,
@@ -94,7 +94,7 @@ describe("the panels of a choice", () => {
     ]);
   });
 
-  it("show consumption as use an hour, a day or a month, and nothing of a bucket that has only begun", () => {
+  it("show consumption per hour, day or month, and omit a bucket that has only begun", () => {
     const use = {
       kind: "counter" as const,
       metric: "water" as const,
@@ -115,7 +115,7 @@ describe("the panels of a choice", () => {
     expect([daily!.unit, daily!.lines[0]!.line.low[0]]).toEqual(["perDay L", 2400]);
   });
 
-  it("are empty when nothing is known of any line in the window", () => {
+  it("are empty without known values in the window", () => {
     const drawn = panels(loaded(noon, hour, [gauge("temp", [null, null, null, 20])]), null, [
       "temp",
     ]);
@@ -181,7 +181,7 @@ describe("the newest reading", () => {
       lasts(buildReading({ at: noon, temp: 26 }), buildDetail({ at: noon, temps: [26, 26.2] })),
     ).toEqual([26, 26.2, 2]);
   });
-  it("says nothing of a probe while its frame has not come", () => {
+  it("is missing for a probe until its frame has come", () => {
     expect(
       lasts(
         buildReading({ at: noon, temp: 26 }),
@@ -249,7 +249,7 @@ describe("the ribbon of run modes", () => {
     runModeCodes.indexOf("minVent"),
     runModeCodes.indexOf("tunnel"),
   ];
-  it("joins what is alike, says where there were several, and leaves out what is unknown", () => {
+  it("joins equal neighbours, marks mixed ones, and omits unknown ones", () => {
     const parts = ribbonOf(
       loaded(
         noon,

@@ -24,7 +24,7 @@ describe("a window of one's own", () => {
     });
     expect(timeInputText(fieldMoment("2026-03-09T07:30", zone)!, zone)).toBe("2026-03-09T07:30:00");
   });
-  it("says at each field what is wrong with it", () => {
+  it("reports each invalid field", () => {
     expect([
       freeWindow("", "", zone, now),
       freeWindow("2026-03-09T00:00", "2026-03-09T00:00", zone, now),

@@ -86,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists whose each is, who made it and how far its standard reaches; changes are offered where they are allowed", async () => {
+it("lists owner, author and length of its standard; changes are offered to permitted users", async () => {
   await open();
   const rows = screen.getAllByRole("row").slice(1);
   expect(within(rows[0]!).getByText("Common")).toBeTruthy();
@@ -99,7 +99,7 @@ it("lists whose each is, who made it and how far its standard reaches; changes a
   ]).toEqual([3, 1]);
 });
 
-it("follows what others do", async () => {
+it("follows other users' changes", async () => {
   const { stores, clock } = await open();
   breeds.mockResolvedValue({
     total: 1,
@@ -121,7 +121,7 @@ it("asks for common or own ones by the address", async () => {
   );
 });
 
-it("makes a new one that begins as another, and says who will see it", async () => {
+it("creates a new one as a copy of another, and names its future viewers", async () => {
   const { typing } = await open("/page", { roleKey: "company_manager" });
   await typing.click(screen.getByRole("button", { name: "New" }));
   const form = within(await screen.findByRole("dialog", { name: "New breed" }));
@@ -189,7 +189,7 @@ it("marks a cell that does not do, says why, and does not save it", async () => 
   expect(document.activeElement).toBe(cell(1, "tempC"));
 });
 
-it("says how many flocks change with it before it saves, and counts what is typed as unsaved work", async () => {
+it("shows how many flocks change with it before saving, and counts typed text as unsaved work", async () => {
   const { typing, stores } = await openSheet({ flockCount: 12 });
   await typing.click(cell(1, "weightG"));
   await typing.keyboard("45{Enter}");
@@ -243,7 +243,7 @@ it("pastes a block into the table also while one cell is being typed in", async 
   await waitFor(() => expect(written("tempC")).toEqual(["31.0", "30.0"]));
 });
 
-it("lists every fault of a file and changes nothing; a good one goes into the table once that is confirmed, and comes out again", async () => {
+it("lists every fault of a file and changes nothing; a good one fills the table once confirmed, and can be exported", async () => {
   const { typing } = await openSheet();
   await typing.click(screen.getByRole("button", { name: "Import file" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -303,7 +303,7 @@ it("keeps reminders with the standard", async () => {
   );
 });
 
-it("asks before it gives up what was typed, and goes back to the list", async () => {
+it("asks before it discards typed text, and returns to the list", async () => {
   const { typing, address } = await openSheet();
   await typing.click(cell(1, "tempC"));
   await typing.keyboard("31{Enter}");

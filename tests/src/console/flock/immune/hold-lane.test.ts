@@ -35,7 +35,7 @@ it("puts a bar over its days of the week, with its end where it ends", () => {
   ]);
 });
 
-it("goes on in the row that is free, and counts what finds none", () => {
+it("continues in a free row, and counts those without one", () => {
   const [early, late, long] = [
     hold("2026-07-01", "2026-07-02", 1),
     hold("2026-07-03", "2026-07-05", 2),

@@ -71,7 +71,7 @@ const open = async (user: Partial<CurrentUser> = {}, at = "/page") => {
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("the vaccination calendar", () => {
-  it("says what is overdue since when, and what was done by whom", async () => {
+  it("lists overdue reminders with their date, and done ones with the person", async () => {
     list.mockResolvedValue({
       total: 2,
       counts,
@@ -99,7 +99,7 @@ describe("the vaccination calendar", () => {
     expect(screen.getByRole("option", { name: "To do (9)" })).toBeDefined();
   });
 
-  it("asks when and with what it was done", async () => {
+  it("asks for the date and the product", async () => {
     await open();
     const type = typist();
     await type.click(button("Record as done: IBD in water 2026-05-30"));
@@ -150,7 +150,7 @@ describe("the vaccination calendar", () => {
     });
   });
 
-  it("asks a keeper for no reason: not for what was due long ago, nor of a day too old for him", async () => {
+  it("requires no reason from a keeper: neither for an old reminder nor for a day too old for him", async () => {
     list.mockResolvedValue({ total: 1, counts, rows: [task({ lateDays: 40 })] });
     await open({ roleKey: "shack_manager" });
     const type = typist();
@@ -209,7 +209,7 @@ describe("the vaccination calendar", () => {
     expect(dialog.getByRole("alert").textContent).toBe("Changed by someone else");
   });
 
-  it("lets a keeper record what was done, a read-only account nothing", async () => {
+  it("lets a keeper record vaccinations, and a read-only account none", async () => {
     await open({ roleKey: "shack_manager" });
     expect(button(/^Record as done/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
@@ -255,7 +255,7 @@ describe("the month of vaccinations", () => {
   );
   const dayCell = (day: string) => document.querySelector(`time[datetime="${day}"]`)!.closest("td");
 
-  it("asks for all of the month, a few of each day, whatever was chosen with them", async () => {
+  it("requests the whole month, a few of each day, despite other filters", async () => {
     await open({}, `${month}&farm=4&species=layer`);
     expect(list.mock.calls[0]![0]).toEqual({
       from: "2026-05-01",
@@ -289,7 +289,7 @@ describe("the month of vaccinations", () => {
     expect(within(dayCell("2026-05-05")!).queryByRole("link")).toBeNull();
   });
 
-  it("bars what may not be sold until the day it may, week by week", async () => {
+  it("marks withdrawal times until their end, week by week", async () => {
     await open({}, month);
     const bars = [...document.querySelectorAll(".immune-hold")].map((bar) => [
       bar.closest("td")!.colSpan,

@@ -72,7 +72,7 @@ it("clears the house by the flock that is in it, and says so where there is none
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
 });
 
-it("deletes the flock that is in the house, says what that changes before, and why it did not go", async () => {
+it("deletes the flock in the house, shows the effects before, and the reason of a failure", async () => {
   const { asked, answers } = await open({}, { deleteFlock: new Error("Changed by someone else") });
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
@@ -111,7 +111,7 @@ it("deletes the flock that is in the house, says what that changes before, and w
   expect(await room.findByText("The house is empty.")).toBeTruthy();
 });
 
-it("deletes one that has left too, and then says nothing of an empty house", async () => {
+it("deletes one that has left too, without mention of an empty house", async () => {
   const gone = {
     ...flock,
     id: 6,
@@ -140,7 +140,7 @@ it("deletes one that has left too, and then says nothing of an empty house", asy
   });
 });
 
-it("follows what others do to the flocks while they are shown", async () => {
+it("follows other users' changes to the flocks on screen", async () => {
   const { stores, clock, answers } = await open({});
   await typist().click(screen.getByRole("button", { name: "Flocks" }));
   await screen.findByText("20,000");

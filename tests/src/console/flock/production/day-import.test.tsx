@@ -53,7 +53,7 @@ it("is not there for an account that may not operate", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("checks what is pasted, names the problems, and writes the good rows when told to", async () => {
+it("checks pasted rows, names the problems, and writes the good rows when told to", async () => {
   call.mockResolvedValue({ counts, problems: [problem], importId: null });
   const typing = await open();
   const dialog = await dialogOf(typing);
@@ -85,7 +85,7 @@ it("past the window waits for a reason", async () => {
   expect(call.mock.calls[1]?.[1]).toMatchObject({ isPartial: false, reason: "paper" });
 });
 
-it("offers nothing to write where everything is there already", async () => {
+it("offers nothing to write when all rows are stored already", async () => {
   call.mockResolvedValue({
     counts: { ...counts, days: 0, known: 2 },
     problems: [],
@@ -97,7 +97,7 @@ it("offers nothing to write where everything is there already", async () => {
   expect(within(dialog).queryByRole("button", { name: /^Import \d/ })).toBeNull();
 });
 
-it("asks what a comma means before anything is checked, and says what it read", async () => {
+it("asks for the meaning of a comma before checking, and shows it as read", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\tFeed (kg)\n1\t2026-05-31\t3,100\n");
@@ -120,7 +120,7 @@ it("waits until somebody says that a column of figures may be left out", async (
   expect(write.disabled).toBe(false);
 });
 
-it("names a cell of the file beside what the server says", async () => {
+it("names the cell of the file beside the server's message", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\t死亡\n1\t2026-05-31\t3\n1\t2026-06-01\tx\n");
@@ -133,7 +133,7 @@ it("names a cell of the file beside what the server says", async () => {
   ).toBeTruthy();
 });
 
-it("undoes what it has just written, asked once more, and names what stays", async () => {
+it("undoes its last write after a confirmation, and names the remaining rows", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   call.mockResolvedValue({ counts, problems: [], importId: 7 });

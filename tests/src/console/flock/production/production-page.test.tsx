@@ -102,7 +102,7 @@ const entry = async (path = "/production/enter/7", user: Partial<CurrentUser> = 
 };
 
 describe("the note above the form of a day", () => {
-  it("says what was entered before, without what was voided: a save adds to it", async () => {
+  it("shows earlier entries, without voided ones: a save adds to them", async () => {
     const voided = buildLoss({ id: 12, dead: 90, voidedAt: 1 });
     read.mockResolvedValue(buildRecord({ losses: [buildLoss(), voided, buildLoss({ id: 13 })] }));
     await entry();
@@ -123,7 +123,7 @@ describe("the note above the form of a day", () => {
 });
 
 describe("the sheet of a day", () => {
-  it("says in each empty cell what stands for it, and why there is nothing", async () => {
+  it("shows in each empty cell the value that applies, or why there is none", async () => {
     const figures = buildFlockDay({ feedFrom: "meter", meterFeedKg: 2900, meterWaterL: null });
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, rows: [row({ figures })] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
@@ -190,7 +190,7 @@ describe("the sheet of a flock's days", () => {
     return (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   };
 
-  it("has a row a day with what is written; old days wait for a reason", async () => {
+  it("has a row per day with its entries; old days require a reason", async () => {
     const cell = await flockSheet();
     expect(series.mock.calls[0]?.[0]).toEqual({ flockId: 7 });
     expect(cell("2026-05-02 Feed kg").value).toBe("3100");
@@ -241,7 +241,7 @@ describe("the sheet of a flock's days", () => {
 });
 
 describe("the board of a day", () => {
-  it("shows each flock with its figures, how far they are off, and who has not recorded", async () => {
+  it("shows each flock with its figures, their deviation, and missing records", async () => {
     list.mockResolvedValue({
       total: 2,
       missing: 1,
@@ -269,7 +269,7 @@ describe("the board of a day", () => {
     expect(screen.getByRole("option", { name: "No record (1)" })).toBeDefined();
   });
 
-  it("marks by how much a hand put the meter right, and nothing where the meter is taken", async () => {
+  it("marks the difference of a handwritten value from the meter, and none for a metered one", async () => {
     const metered = { meterFeedKg: 2900, feedG: 97, stdFeedG: 100 };
     list.mockResolvedValue({
       total: 2,
@@ -288,7 +288,7 @@ describe("the board of a day", () => {
     expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
   });
 
-  it("marks what a meter counted that was silent at midnight, and holds it against nothing", async () => {
+  it("marks values of a meter that was silent at midnight, and does not compare them", async () => {
     const silent = { feedFrom: "meter", meterFeedKg: 5980, feedKg: 5980, feedGap: "more" } as const;
     const put = { feedFrom: "hand", meterFeedKg: 5980, feedKg: 3000, feedGap: "more" } as const;
     const missed = { feedGap: "less" } as const;
@@ -368,7 +368,7 @@ describe("the board of a day", () => {
     expect(screen.getAllByRole("row")[1]!.textContent).toContain("1,600 g0.0%");
   });
 
-  it("asks for what the address says", async () => {
+  it("requests the filters of the address", async () => {
     await board(
       "?day=2026-05-30&farm=4&species=layer&breed=5&state=missing&sort=layPct&order=desc",
     );
@@ -402,7 +402,7 @@ describe("the board of a day", () => {
     expect(offered()).toEqual(["All breeds", "Hy-Line Brown"]);
   });
 
-  it("takes what is narrowed down to a breed for nothing else, though nobody names it", async () => {
+  it("keeps an unknown breed of the address as its filter", async () => {
     await board("?breed=99");
     const choice = screen.getByLabelText<HTMLSelectElement>("Breed");
     expect([choice.value, choice.selectedOptions[0]?.text]).toEqual(["99", "–"]);
@@ -426,7 +426,7 @@ describe("the board of a day", () => {
 });
 
 describe("the record of a day", () => {
-  it("takes what is typed, asks back what is seldom right, and says that it is saved", async () => {
+  it("takes typed values, asks again about unusual ones, and reports the save", async () => {
     const { stores } = await entry();
     const typing = typist();
     save.mockResolvedValue(
@@ -447,7 +447,7 @@ describe("the record of a day", () => {
     expect(screen.getByText("350 dead, 0 culled (Legs)")).toBeDefined();
   });
 
-  it("says what each meter counted, also where somebody has written over it", async () => {
+  it("shows each meter's value, also under a handwritten one", async () => {
     const figures = buildFlockDay({
       kwh: 790,
       kwhFrom: "hand",
@@ -464,7 +464,7 @@ describe("the record of a day", () => {
     expect(card.textContent).toContain("Water LNo meter reading");
   });
 
-  it("shows above each number what the day before brought and what the standard says", async () => {
+  it("shows above each number the day before's value and the standard's", async () => {
     const hens = buildRecord({
       species: "layer",
       figures: buildFlockDay({ meterFeedKg: 2900 }),
@@ -492,7 +492,7 @@ describe("the record of a day", () => {
     expect([above(/^Dead/), above(/^Good/)]).toEqual(["", ""]);
   });
 
-  it("is only read by who may not write, and by a keeper when it is too old", async () => {
+  it("is read-only without permission, and for a keeper when it is too old", async () => {
     read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
     await entry("/production/enter/7", { canOperate: "0" });
     expect(screen.getByText("12 dead, 3 culled (Legs)")).toBeDefined();
@@ -540,7 +540,7 @@ describe("the record of a day", () => {
     ...over,
   });
 
-  it("takes a price that comes later, with its reason, of sales and what was given alone", async () => {
+  it("takes a later price, with its reason, for sales and treatments alone", async () => {
     const counted = sold(null, { id: 12, kind: "count", birds: 3, liveKg: null });
     const gone = sold(9, { id: 13, voidedAt: 1, voidedBy: "Wang", voidReason: "typed twice" });
     read.mockResolvedValue(buildRecord({ moves: [sold(null), counted, gone] }));
@@ -566,13 +566,13 @@ describe("the record of a day", () => {
     expect(screen.getByText(/price 151,000.50/)).toBeDefined();
   });
 
-  it("offers no price to who sees none", async () => {
+  it("offers no price to users who may not see them", async () => {
     read.mockResolvedValue(buildRecord({ moves: [sold(null)] }));
     await entry("/production/enter/7", { roleKey: "shack_manager" });
     expect(screen.queryByRole("button", { name: "Change price" })).toBeNull();
   });
 
-  it("lets nobody take out a sale who may not write one down", async () => {
+  it("does not offer to remove a sale to users who may not record one", async () => {
     read.mockResolvedValue(buildRecord({ moves: [sold(null)], losses: [buildLoss()] }));
     await entry("/production/enter/7", { roleKey: "shack_manager" });
     expect(screen.getAllByRole("button", { name: "Void" })).toHaveLength(1);
@@ -591,7 +591,7 @@ describe("the record of a day", () => {
     return { form, typing, type, pick, button };
   };
 
-  it("asks why whatever of an old day is written only now, a medicine too", async () => {
+  it("requires a reason for any late entry of an old day, a medicine too", async () => {
     read.mockResolvedValue(buildRecord({ needsReason: true, windowDays: 5 }));
     save.mockResolvedValue(buildRecord({ version: 1 }));
     await entry("/production/enter/7", { roleKey: "farm_manager" });
@@ -662,7 +662,7 @@ describe("the record of a day", () => {
     expect(history.textContent).toContain("Stock moves:  Sale 9000, Count -3");
   });
 
-  it("says what is due, and that there is no such flock", async () => {
+  it("lists due vaccinations, and reports an unknown flock", async () => {
     read.mockResolvedValue(buildRecord({ due: ["IBD in water"] }));
     await entry();
     expect(screen.getByRole("note").textContent).toContain("IBD in water");
@@ -673,7 +673,7 @@ describe("the record of a day", () => {
 });
 
 describe("a weighing", () => {
-  it("is typed bird by bird or pasted, and shows what it comes to", async () => {
+  it("is typed bird by bird or pasted, and shows its result", async () => {
     save.mockResolvedValue(buildRecord({ version: 1 }));
     await entry();
     const typing = typist();
@@ -708,7 +708,7 @@ describe("a keeper's round on a phone", () => {
     list.mockResolvedValue({ total: 2, missing: 1, recorded: 1, rows: round() });
   });
 
-  it("lists what is open before what is done, and what is due", async () => {
+  it("lists open houses before finished ones, and due vaccinations", async () => {
     await board();
     expect(screen.getByText("1 of 2 done")).toBeDefined();
     const houses = screen.getAllByRole("link").map(({ textContent }) => textContent);
@@ -720,7 +720,7 @@ describe("a keeper's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Import" })).toBeDefined();
   });
 
-  it("goes step by step, and with nothing unusual takes five taps a house", async () => {
+  it("goes step by step, and takes five taps per house without unusual values", async () => {
     save.mockResolvedValue(buildRecord({ version: 1, hasNoLosses: true }));
     await entry();
     const typing = typist();
@@ -735,7 +735,7 @@ describe("a keeper's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Next house" })).toBeDefined();
   });
 
-  it("asks what is due, a button each, kept without a network as a draft of its own", async () => {
+  it("asks for due vaccinations with a button each, kept without a network as a draft of its own", async () => {
     const reminders = [
       { id: 31, content: "ND IV drops", dueDay: "2026-05-30" },
       { id: 32, content: "IBD in water", dueDay: "2026-06-03" },
@@ -761,7 +761,7 @@ describe("a keeper's round on a phone", () => {
     expect(screen.getByRole("button", { name: "Not weighed" })).toBeDefined();
   });
 
-  it("goes on without a network: what is saved is kept, shown as waiting, and sent later", async () => {
+  it("continues without a network: a saved record is kept, shown as waiting, and sent later", async () => {
     const { stores } = await entry();
     const typing = typist();
     save.mockImplementation(down);
@@ -782,7 +782,7 @@ describe("a keeper's round on a phone", () => {
     expect(save.mock.calls.map(([input]) => input)[0]).toEqual(save.mock.calls.at(-1)![0]);
   });
 
-  it("shows what the server would not take, with its words, until somebody decides", async () => {
+  it("shows a record the server refused, with its message, until a person decides", async () => {
     await entry();
     const typing = typist();
     save.mockImplementation(down);
@@ -813,7 +813,7 @@ describe("the sums of a day", () => {
   const keysOf = (rows: readonly TotalRow[]) =>
     totalColumns("farm", rows, { t: () => "", language: "en" }).map(({ key }) => key);
 
-  it("have no egg where nobody lays, and no conversion where nobody is raised for meat", () => {
+  it("have no eggs without layers, and no feed conversion without meat birds", () => {
     expect(keysOf([sum({ eggs: null, layPct: null, fcr: 1.5 })])).not.toContain("eggs");
     expect(keysOf([sum({ eggs: 90, layPct: 90, fcr: null })])).not.toContain("fcr");
   });

@@ -61,7 +61,7 @@ const open = async (at = "/page") => {
 };
 
 describe("flocks compared", () => {
-  it("tell what each came to with how sure that is, lead to its report, and have no egg", async () => {
+  it("show each result with its certainty, link to its report, and have no eggs for broilers", async () => {
     await open();
     const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(first).toContain("in the house");
@@ -104,7 +104,7 @@ describe("flocks compared", () => {
     ]);
   });
 
-  it("tell what was left over, and where nobody knows what is missing for it", async () => {
+  it("show the margin, and its missing parts", async () => {
     const money = { currency: "CNY", margin: 359_637.45, marginBird: 11.988 } as const;
     const unknown = { marginGaps: ["feedPrice", "energy"] as const };
     list.mockResolvedValue({ total: 2, rows: [flock(7, money), { ...flock(8), ...unknown }] });
@@ -115,7 +115,7 @@ describe("flocks compared", () => {
     expect(second).toContain("– price of feed · electricity unknown on some days");
   });
 
-  it("tell no margin to who sees no prices", async () => {
+  it("show no margin to users who may not see prices", async () => {
     await stage(<ResultPart />, {
       ports: { callApi: fakeCall({ listFlockResult: list }) },
       user: { roleKey: "shack_manager" },

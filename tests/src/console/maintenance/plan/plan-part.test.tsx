@@ -101,7 +101,7 @@ describe("the list of the plans", () => {
     expect([types().includes("Duration"), has("perFlock")]).toEqual([false, false]);
   });
 
-  it("a keeper does what the board sends him to, one or several, and plans nothing", async () => {
+  it("a keeper does the board's tasks, one or several, and plans nothing", async () => {
     await open("shack_manager");
     expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
     await typist().click(screen.getByLabelText("Select Check belts"));
@@ -112,7 +112,7 @@ describe("the list of the plans", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("who only looks has neither", async () => {
+  it("a read-only user has neither", async () => {
     await open("shack_manager", { canOperate: "0" });
     expect(screen.queryByLabelText("Select Check belts")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Done/ })).toBeNull();

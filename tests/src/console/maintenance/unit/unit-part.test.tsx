@@ -31,7 +31,7 @@ const open = async () => {
 };
 const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
-it("lists what is in place, what is out of service, and what was removed", async () => {
+it("lists units in place, out of service, and removed", async () => {
   const { asked } = await open();
   expect([heads().includes("Out of service until"), heads().includes("Removed")]).toEqual([
     true,

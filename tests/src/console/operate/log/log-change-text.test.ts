@@ -45,7 +45,7 @@ describe("a field of a line of the log", () => {
     expect(text("farmChange", "type", "constructor")).toEqual(["Type", "constructor"]);
   });
 
-  it("names a controller's settings and what was done by their own names", () => {
+  it("names a controller's settings and actions by their own names", () => {
     const told = { function: "controlSend", operation: "curve", fleet, language: "en" } as const;
     expect([fieldName("target@6", told), valueText("target@6", 21.5, told)]).toEqual([
       "Point 7 · Target",

@@ -125,7 +125,7 @@ it("warns before more than 15000 lines are taken away (§5.18)", async () => {
   expect(take).not.toHaveBeenCalled();
 });
 
-describe("what a line changed", () => {
+describe("a line's changes", () => {
   const changes = vi.fn<() => Promise<readonly LogChange[]>>();
   const show = async () => {
     log.mockResolvedValue({
@@ -143,7 +143,7 @@ describe("what a line changed", () => {
     return staged;
   };
 
-  it("is shown field by field in words, houses and farms by their names", async () => {
+  it("are shown field by field in words, houses and farms by their names", async () => {
     changes.mockResolvedValue([
       { field: "roleKey", before: "shack_manager", after: "farm_manager" },
       { field: "canOperate", before: "0", after: "1" },
@@ -165,7 +165,7 @@ describe("what a line changed", () => {
     ]);
   });
 
-  it("leaves out the column of what was not there", async () => {
+  it("omit the column of missing values", async () => {
     changes.mockResolvedValue([logChangeSchema.parse({ field: "name", after: "N" })]);
     await show();
     expect(
@@ -175,7 +175,7 @@ describe("what a line changed", () => {
     ).toEqual(["Field", "After"]);
   });
 
-  it("says why it could not be loaded, and tries again", async () => {
+  it("show why they could not be loaded, and can be retried", async () => {
     changes.mockRejectedValueOnce(new Error("no answer")).mockResolvedValue([]);
     await show();
     expect(screen.getByText("no answer")).toBeTruthy();
@@ -185,7 +185,7 @@ describe("what a line changed", () => {
   });
 });
 
-it("ignores what is no function and no window", async () => {
+it("ignores an unknown function and an unknown window", async () => {
   await open("?function=explode&window=eternity");
   expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });
 });

@@ -129,7 +129,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("says in a sentence how many are not ready, and of each red square what to do and where", async () => {
+it("counts the houses that are not ready in a sentence, and gives the remedy and place of each red square", async () => {
   await open();
   await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
@@ -144,7 +144,7 @@ it("says in a sentence how many are not ready, and of each red square what to do
   expect(row.getByText("1 more").getAttribute("title")).toBe("1 closed number");
 });
 
-it("asks for what is chosen", async () => {
+it("requests the chosen filters", async () => {
   const typing = await open();
   await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   await typing.click(screen.getByRole("button", { name: /^Not ready\s*3$/ }));
@@ -156,7 +156,7 @@ it("asks for what is chosen", async () => {
   );
 });
 
-it("shows of a drill how far it came, and why no further; a screen that is not there breaks nothing", async () => {
+it("shows how far a drill came, and why no further; a missing screen is not a failure", async () => {
   await open("/page?house=7");
   await seen(() => expect(document.querySelector(".drill-legs")).not.toBeNull());
   const legs = [...document.querySelectorAll(".drill-legs li")].map((leg) => leg.textContent);
@@ -173,7 +173,7 @@ it("shows of a drill how far it came, and why no further; a screen that is not t
   );
 });
 
-it("begins a drill only once it was said who will be called", async () => {
+it("begins a drill only after naming the persons to be called", async () => {
   const typing = await open("/page?house=7");
   await seen(() => expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy());
   await typing.click(screen.getByRole("button", { name: "Run again" }));

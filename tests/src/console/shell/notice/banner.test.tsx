@@ -36,7 +36,7 @@ it("says that the server is not well, the worst first, before that the stream is
   expect(text()).toBeUndefined();
 });
 
-it("names what alarms cannot be told by, and for how long", async () => {
+it("names the channels that are down for alarms, and since when", async () => {
   const { container, stores } = await show(<Banner />);
   const text = () => container.querySelector(".banner")?.textContent;
   act(() => {

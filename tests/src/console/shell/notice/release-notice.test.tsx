@@ -42,14 +42,14 @@ describe("ReleaseNotice", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("reloads at once when nothing is unsaved", async () => {
+  it("reloads at once without unsaved work", async () => {
     const { clock } = await open();
     await clock.advance(minute);
     await typing.click(await screen.findByRole("button", { name: "Reload" }));
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("names what is unsaved, and reloads only when the person gives it up", async () => {
+  it("names unsaved work, and reloads only when the person discards it", async () => {
     const { clock, stores } = await open();
     stores.edit.begin("Change password");
     await clock.advance(minute);

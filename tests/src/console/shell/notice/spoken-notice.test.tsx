@@ -25,7 +25,7 @@ const statuses = () =>
     .map(({ textContent }) => textContent)
     .join("");
 
-it("a line shows that something takes its time, in words too, and nothing for what is quick", async () => {
+it("a line shows that an action takes time, in words too, and is absent for quick ones", async () => {
   const { stores, clock } = show();
   expect([bar().getAttribute("data-busy"), bar().getAttribute("aria-hidden"), statuses()]).toEqual([
     "false",
@@ -41,7 +41,7 @@ it("a line shows that something takes its time, in words too, and nothing for wh
   expect([bar().getAttribute("data-busy"), statuses()]).toEqual(["false", ""]);
 });
 
-it("an error interrupts anyone who listens, good news waits, and both can be sent away", () => {
+it("an error interrupts a screen reader, a success waits, and both can be closed", () => {
   const { stores } = show();
   act(() => {
     stores.toast.show("danger", "It failed");

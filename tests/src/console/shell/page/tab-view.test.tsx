@@ -80,7 +80,7 @@ describe("the view of a tab", () => {
     expect(screen.getByTestId("page 1").dataset["place"]).toBe("/house/1?tab=now");
     expect(screen.getByTestId("page 2").dataset["place"]).toBe("/house/2");
   });
-  it("keeps what was typed while another tab is shown (§4.14)", () => {
+  it("keeps typed text while another tab is shown (§4.14)", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     fireEvent.change(screen.getByLabelText("text 1"), { target: { value: "half a form" } });
@@ -88,7 +88,7 @@ describe("the view of a tab", () => {
     rerender(show(tabs, "1"));
     expect(screen.getByLabelText<HTMLInputElement>("text 1").value).toBe("half a form");
   });
-  it("does not render while hidden, whatever the stores and the address do, and is right when shown again", () => {
+  it("does not render while hidden, despite changes of stores and address, and is right when shown again", () => {
     const tabs = [tabOf("1"), tabOf("2")];
     const { rerender } = render(show(tabs, "1"));
     rerender(show(tabs, "2"));

@@ -43,7 +43,7 @@ describe("the views", () => {
       screen.queryByTestId("view 2") !== null,
     ]).toEqual([false, true]);
   });
-  it("of remembered tabs cost nothing until they are looked at", async () => {
+  it("of remembered tabs cost nothing until they are opened", async () => {
     const stores = await openTwo(true);
     act(() => stores.tab.restore(1, [], () => pageOf(true)));
     expect(screen.queryByTestId("view 1")).toBeNull();

@@ -130,7 +130,7 @@ describe("CommandPalette", () => {
     expect(names()).toEqual(["Home", "House overview", "Farm Manage"]);
   });
 
-  it("says that nothing was found, and what may be typed", async () => {
+  it("reports no result, with examples of searches", async () => {
     await open();
     await typing.type(field(), "zzz");
     expect(screen.getByText('Nothing found for "zzz"')).toBeTruthy();

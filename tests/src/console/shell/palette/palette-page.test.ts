@@ -114,7 +114,7 @@ describe("the palette", () => {
     expect(Object.keys(houseParts).length).toBeGreaterThan(5);
   });
 
-  it("offers nobody what is not his", () => {
+  it("offers no pages without permission", () => {
     const paths = palettePages([], "en", () => false);
     expect(paths).toEqual([]);
   });

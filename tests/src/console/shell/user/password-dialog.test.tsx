@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("PasswordDialog", () => {
-  it("says nothing of a field before it is left, then what is wrong at the field (§5.11)", async () => {
+  it("reports a field's fault only after it is left (§5.11)", async () => {
     await open();
     await typing.type(field("New password"), "abc");
     expect(saysOf("New password")).toContain("at least 6 characters (12 recommended)");
@@ -137,7 +137,7 @@ describe("PasswordDialog", () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it("warns before it sends, and sends nothing when the person steps back (§4.23, §5.12)", async () => {
+  it("warns before it sends, and sends nothing when the person goes back (§4.23, §5.12)", async () => {
     await open();
     await fill();
     await typing.click(submit());
@@ -198,7 +198,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.farewell).toBe("Password changed, please sign in again");
   });
 
-  it("takes a session that had ended before for what it is", async () => {
+  it("treats an earlier end of the session as its end", async () => {
     modify.mockRejectedValue(
       Object.assign(new Error("Verification failed, please login again"), { code: 401 }),
     );

@@ -66,7 +66,7 @@ describe("SettingsPanel", () => {
   });
 });
 
-describe("what maps show", () => {
+describe("the choice of maps", () => {
   const openAs = (roleKey: Role, callApi: StorePorts["callApi"] = noPorts.callApi) =>
     show(<SettingsPanel isOpen onClose={() => undefined} />, {
       user: { roleKey },
@@ -74,7 +74,7 @@ describe("what maps show", () => {
     });
 
   it.each(roleKeys)(
-    "is chosen by an administrator alone, who has no organisation: %s",
+    "is chosen by an administrator without an organisation alone: %s",
     async (roleKey) => {
       await openAs(roleKey);
       expect(screen.queryByRole("radio", { name: "World" }) !== null).toBe(

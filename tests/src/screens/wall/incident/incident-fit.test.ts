@@ -76,14 +76,14 @@ describe("a house by its number", () => {
     expect(fitNumberedTitle(urgent, { ...row, valueCause: urgent.shortCause }, 13.4)).toBeNull();
   });
 
-  it("does not where value or place would be cut, or there is nothing to say", () => {
+  it("has no number when value or place would be cut, or either is empty", () => {
     expect(fitNumberedTitle(urgent, { ...row, value: "1,238.1 L/h per hour ↑" }, 15.5)).toBeNull();
     expect(fitNumberedTitle({ ...urgent, place: "Shenyang Fengze" }, row, 11)).toBeNull();
     expect(fitNumberedTitle(urgent, { ...row, number: "" }, 15.5)).toBeNull();
     expect(fitNumberedTitle(urgent, { ...row, value: "" }, 15.5)).toBeNull();
   });
 
-  it("leaves room for who is on it", () => {
+  it("leaves room for the person's initial", () => {
     const room = 15;
     expect(fitNumberedTitle(urgent, row, room)).toMatchObject({ cause: "Temp. over max" });
     const held = { ...row, holder: "✓ M" };
@@ -115,7 +115,7 @@ describe("rows of three lines", () => {
     ).toBe(false);
   });
 
-  it("are fewer where lines say who was told", () => {
+  it("are fewer when they have a line of notified people", () => {
     const told = { ...row, hasRecipients: true };
     expect(fitsRoomy([told, told], 16)).toBe(true);
     expect(fitsRoomy([told, row, row], 16)).toBe(false);

@@ -64,7 +64,7 @@ test("a light has the colour of the worst alarm of its farm, and word comes at t
   stop();
 });
 
-test("each new frame of data is a spark at its farm, and nothing else is", () => {
+test("each new frame of data is a spark at its farm, and other changes are not", () => {
   const fleet = makeFleet();
   const sparks: (readonly number[])[] = [];
   const stop = new FleetSparks(fleet).follow((farmIds) => sparks.push(farmIds));

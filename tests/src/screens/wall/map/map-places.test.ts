@@ -42,7 +42,7 @@ const pictureIn = (fleet: FleetStore, kind: MapKind) =>
   pictureOf(fleet, kind, ({ name }) => name, blankPicture);
 
 describe.each(["china", "world"] as const)("the map of %s", (kind) => {
-  test("shows every house once, on every level, and each place opens to what it shows", () => {
+  test("shows every house once, on every level, and each place opens to its content", () => {
     const base = bases.get(kind)!;
     fc.assert(
       fc.property(randomFleet, (random) => {

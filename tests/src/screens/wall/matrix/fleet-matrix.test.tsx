@@ -87,7 +87,7 @@ test("farms without a row are called free of alarms only when none of theirs is 
   expect(await heading({ blind: 11 })).toBe("3 farms · 3 houses");
 });
 
-test("what is silent in a farm that has a row, or elsewhere, makes the others no less calm", async () => {
+test("silent alarms of a farm with a row, or elsewhere, do not disturb the calm of others", async () => {
   expect(await heading({ alarms: [{ farmId: 10 }, { farmId: 10, ...shelved }], offline: 10 })).toBe(
     "No alarm: 2 farms, 2 houses",
   );
@@ -97,7 +97,7 @@ test("what is silent in a farm that has a row, or elsewhere, makes the others no
   );
 });
 
-test("nothing is called free of alarms by a server that is not heard or cannot store", async () => {
+test("no farm is called free of alarms while the server is not heard or cannot store", async () => {
   const cut = (stores: Stores) => stores.connection.become("offline");
   const unstored = (stores: Stores) =>
     stores.connection.serverIs({ troubles: ["notStoring"], channelsDown: [] });

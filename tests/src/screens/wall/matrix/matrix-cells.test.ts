@@ -10,7 +10,7 @@ import {
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildHouse, buildSnapshot, noon } from "../../../harness/fleet-factory.ts";
 
-test("the initial is of the person who has the alarm that counts, not of a silent one's", () => {
+test("the initial is that of the leading alarm's person, not of a silent one's", () => {
   const store = new FleetStore();
   const shelved = { severity: 1, shelvedUntil: noon + 1, ackBy: "Zhao" } as const;
   store.applySnapshot(
@@ -40,7 +40,7 @@ function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
   return houseLook(store.houseList[0]!);
 }
 
-test("a look keeps rank, acknowledgement and whose initial it has, fresh or not", () => {
+test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const held = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
   for (const key of [waiting, asFreshLook(waiting)])
@@ -63,7 +63,7 @@ test("a look keeps rank, acknowledgement and whose initial it has, fresh or not"
   expect([waiting, held, asFreshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
 });
 
-test("what becomes worse is fresh for a while, what was so from the beginning or is in hand is not", () => {
+test("a worsened house is fresh for a while; one known from the start or acknowledged is not", () => {
   const calm = keyWith(null);
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
   const held = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
@@ -80,7 +80,7 @@ test("what becomes worse is fresh for a while, what was so from the beginning or
   expect(cells.isFresh(2, held, 102 + freshMs)).toBe(false);
 });
 
-test("what is under way in a house is in its look, whatever else is, and no alarm of it", () => {
+test("an open command of a house is in its look beside other states, and is not an alarm", () => {
   const looks = [
     { open: 1, unconfirmedAt: null },
     { open: 2, unconfirmedAt: noon },

@@ -68,7 +68,7 @@ test("no word of a name breaks while there is room to leave it whole", () => {
   expect(widthOf(true, 24)).toEqual([wideNameEm, wideNameEm]);
 });
 
-test("farms in alarm have rows, the calm ones share what is left", () => {
+test("farms in alarm have rows, the calm ones share the remaining space", () => {
   const farms = farmsOf([
     { isTroubled: true, cells: 9, nameLines: 1 },
     ...Array.from({ length: 13 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 })),

@@ -26,7 +26,7 @@ const weighed = (heading: string, values: readonly string[], choices?: ImportCho
 const unitOf = ({ understood }: ImportTable<DayColumn>) => understood.units[0];
 
 describe("a column without its unit", () => {
-  it("requires a choice where its values are ambiguous, and nothing is read before", () => {
+  it("requires a choice when its values are ambiguous, and is not read before", () => {
     const table = weighed("体重", ["2.1", "2.3"]);
     expect([table.rows, unitOf(table)]).toMatchObject([
       [],
@@ -73,7 +73,7 @@ describe("a heading with a unit", () => {
     expect(table.rows[0]?.[key as DayColumn]).toBe(stored);
   });
 
-  it("of our own says nothing more", () => {
+  it("of our own files is not mentioned", () => {
     for (const heading of ["体重 g", "Weight g", "weightG", "采食量 kg", "Water L"])
       expect(weighed(heading, ["42"]).understood.units).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe("a CSV", () => {
     expect(first(readImport(bytes))).toMatchObject({ farm: "东", house: "1", species: "肉鸭" });
   });
 
-  it("names what it does not know, what is missing and what is listed twice", () => {
+  it("names unknown, missing and repeated columns", () => {
     expect(csv("farm,house,species,Colour,,备注\na,b,c,d,e,f\n")).toMatchObject({
       unknown: [
         { heading: "Colour", hasFigures: false },
@@ -174,7 +174,7 @@ describe("a workbook", () => {
     ).toMatchObject({ simCard: "861234567890123" });
   });
 
-  it("is read to its 256th column, and rows with nothing in them are not made", () => {
+  it("is read to its 256th column, and empty rows are not created", () => {
     const far = (row: number, text: string) =>
       `<row r="${row}">${inline(`A${row}`, text)}${inline(`IV${row}`, text)}${inline(`IW${row}`, text)}${inline(`ZZZ${row}`, text)}</row>`;
     const grid = readWorkbook(workbook(far(1, "a") + far(2, " ") + far(3, "b")), 10);

@@ -169,7 +169,7 @@ describe("headings", () => {
     expect(tableOf(read(made)).unknown).toEqual([{ heading: "死亡", hasFigures: true }]);
   });
 
-  it("may follow labels, whose values replace missing columns", () => {
+  it("may follow labels, with values for missing columns", () => {
     const made = workbookOf([
       {
         rows: rowsOf([

@@ -110,7 +110,7 @@ describe("workbooks, tried later", () => {
     expect(read(workbook(rows, dated)).unknown).toEqual([]);
   });
 
-  it("a row of nothing but a formula's 0 is no row without a word (apex-excel-gateway 11)", () => {
+  it("a row with only a formula's 0 is kept (apex-excel-gateway 11)", () => {
     const zero = '<c r="REF"><f>SUM(A9:B9)</f><v>0</v></c>';
     const made = workbook(rowsOf([head, ["1", "2026-03-05", 3], [null, null, zero]]));
     // It is sent, and the server names what it lacks.
@@ -140,7 +140,7 @@ describe("numbers that are names", () => {
     expect(housesIn(cells, formatted(code))).toMatchObject({ rows: [{ networkId: shown }] });
   });
 
-  it("a figure stays what it is in such a format", () => {
+  it("a figure keeps its value in such a format", () => {
     const cell = '<c r="REF" s="1"><v>44</v></c>';
     const made = rowsOf([head, ["1", "2026-03-05", cell, 120]]);
     expect(read(workbook(made, { styles: formatted('0000" head"') })).rows).toMatchObject([
@@ -183,7 +183,7 @@ describe("texts", () => {
       ]);
   });
 
-  it("a quotation mark that nothing closes swallows no lines (scala-csv 18, batch-import 50)", () => {
+  it("an unclosed quotation mark swallows no lines (scala-csv 18, batch-import 50)", () => {
     expect(filled(csv('栋舍,日期,死亡,备注\n1,2026-03-05,3,"雨\n2,2026-03-05,4,\n'))).toMatchObject(
       [
         { house: "1", dead: "3" },

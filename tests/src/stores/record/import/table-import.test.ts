@@ -89,7 +89,7 @@ describe("a file that is not taken", () => {
     expect(task.failure).toEqual({ kind: "call", reason: "Not readable", isUnsure: false });
   });
 
-  it("shows that it cannot be checked, and leaves nothing in doubt", async () => {
+  it("shows that it cannot be checked, with a certain outcome", async () => {
     port.send.mockRejectedValueOnce(new ApiError("network", 0, "No network"));
     await task.take(file());
     expect([task.failure, task.step, task.table]).toEqual([
