@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
+import { pageCost } from "./page-cost.ts";
 import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
@@ -9,7 +10,7 @@ import { startTalkingFleet } from "./talking-fleet.ts";
  * From publishing over MQTT to the value painted in a browser, with 10,000 houses and 167 messages
  * a second: built server, built app, one browser. A shown value carries the time its frame was
  * measured, which here is the moment of publishing. On the wall also: from a click or key to the
- * next paint, as the browser itself measures it.
+ * next paint, as the browser itself measures it, and the overview's cost of the main thread.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
@@ -146,6 +147,24 @@ async function press(page: Page, farm: string): Promise<Steps> {
   return steps;
 }
 
+/** At the overview, where every spark and number of the fleet is: nobody touches it. */
+async function restingCost(page: Page, name: string): Promise<Figure[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.waitForTimeout(3000);
+  const { taskMs, tasks } = await pageCost(page, session, () => page.waitForTimeout(15_000));
+  const longest = Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs));
+  return [
+    { name: `${name}: main thread at rest`, value: taskMs / 10, unit: "%", aim: { atMost: 25 } },
+    {
+      name: `${name}: longest task at rest, computing`,
+      value: longest,
+      unit: "ms",
+      aim: { atMost: 50 },
+    },
+  ];
+}
+
 const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({
   name,
   value: quantile(samples, p),
@@ -176,6 +195,7 @@ for (const [name, path] of [
   ];
   if (name !== "console") {
     const steps = await press(page, at);
+    figures.push(...(await restingCost(page, name)));
     const { presses } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
     const answered = presses.map((one) => one.answered);
     figures.push(

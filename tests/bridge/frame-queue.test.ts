@@ -21,7 +21,7 @@ const open = (framesMax = 10_000) =>
 const numbers = (queue: FrameQueue, most = 10_000) =>
   queue.oldest(most).map(({ frame }) => frame["n"]);
 
-it("holds frames over restarts until they are acknowledged, with numbers that go on", async () => {
+it("keeps frames over restarts until they are acknowledged, with continuous numbers", async () => {
   const first = await open();
   const seqs = Array.from({ length: 1200 }, (_, n) => first.add({ n }).seq);
   expect(seqs.slice(0, 2)).toEqual([1_000_000_000, 1_000_000_001]);

@@ -90,7 +90,7 @@ describe("the guide", () => {
     expect(lines.filter((line) => isProse(line) && width(line) > 120)).toEqual([]);
   });
 
-  it("says the words of the screens as they stand there", () => {
+  it("quotes the texts of the screens exactly", () => {
     const known = screenTexts();
     const unknown = pages.flatMap((path) => {
       const language = path.slice(0, 2) as Language;
@@ -104,7 +104,7 @@ describe("the guide", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("shows every picture it holds", () => {
+  it("shows every picture of its folder", () => {
     const all = pages.map(textAt).join("\n");
     const unused = [...served.keys()].filter(
       (path) => path.startsWith("pictures/") && !all.includes(`../${path}`),

@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "a server that dies is admitted, the picture stays, and the stream comes back by itself",
+  "a dead server is reported, the picture stays, and the stream comes back by itself",
   { tag: "@all" },
   async ({ browser }) => {
     const { page, context } = await signIn(browser, site, "/screenDatav/home?language=0", {

@@ -249,7 +249,7 @@ test("a live picture fills the screen and comes back", async ({ browser }) => {
   await on.close();
 });
 
-test("stills stand for a live picture where motion is unwanted; by keyboard alone", async ({
+test("stills replace a live picture where motion is unwanted; by keyboard alone", async ({
   browser,
 }) => {
   const on = await stage();

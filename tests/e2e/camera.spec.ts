@@ -119,7 +119,7 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await expect.poll(async () => (await heapOf(page)).includes(password)).toBe(false);
   });
 
-  await test.step("list and pictures are for everybody to read", async () => {
+  await test.step("list and pictures are readable for all users of the house", async () => {
     await expect(page.getByRole("row", { name: /Aisle/ })).toBeVisible();
     expect(await findings(page), "list").toEqual([]);
     await page.goto(`${site.base}${paths.camera}?tab=tiles`);

@@ -80,7 +80,7 @@ async function open(browser: Browser, language: ReviewLanguage) {
 }
 
 for (const language of both)
-  test(`the answer to a command is lost: found by itself, sent once: ${language}`, async ({
+  test(`the lost answer to a command is found by itself, and the command sent once: ${language}`, async ({
     browser,
   }) => {
     const { page, context, review, words, isOne } = await open(browser, language);

@@ -80,7 +80,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
 });
 
 test(
-  "settings that another has changed meanwhile: compared, merged and reviewed by keys",
+  "settings changed by another user meanwhile are compared, merged and reviewed by keys",
   { tag: "@all" },
   async ({ browser }) => {
     const site = siteAt(product.address);

@@ -191,7 +191,7 @@ async function lastRaise(site: Site): Promise<number> {
 
 const rows = (page: Page) => page.locator("[data-incident]:visible");
 
-test("a grid failure of 40 houses is a few rows, counted alike in every frame, and outlives a killed server", async ({
+test("a grid failure of 40 houses is a few rows, counted equally in every frame, and outlives a killed server", async ({
   browser,
 }) => {
   const product = await startProduct({ isAlive: false, houses: 120 });

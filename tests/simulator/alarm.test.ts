@@ -298,7 +298,7 @@ describe("every event of a simulated house raises its alarm", () => {
     expect([...calmDay(story).raised]).not.toContain(story.alarm);
   });
 
-  it("is none of power in a quiet day and night", () => {
+  it("does not occur for power in a quiet day and night", () => {
     const { raised } = calmDay({ from: 0, hours: 24 });
     expect([...raised].filter((key) => powerAlarms.has(key))).toEqual([]);
   });

@@ -23,7 +23,7 @@ const told = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame
   [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
 
 describe("history sent again", () => {
-  it("meets the live state at the seam: its meters never stand above", () => {
+  it("meets the live state at the seam: its meters are never above", () => {
     const past = lived();
     const frames = told(60_000, past);
     const live = past.run.frame(toMs);

@@ -108,7 +108,7 @@ describe("when maintenance is due", () => {
     expect(flock("2026-06-20", null, "2026-06-21")).toBeNull();
   });
 
-  it("after the next flock, where it was taken as done since the last one left", () => {
+  it("after the next flock, when it was done since the last one left", () => {
     const on = (countedFrom: string) =>
       ask({ perFlock: true, countedFrom }, { flock: { clearedOn: "2026-06-20", placedOn: null } })
         .on;
@@ -139,7 +139,7 @@ describe("when maintenance is due", () => {
     });
   });
 
-  it("later where it was put off, never earlier", () => {
+  it("later when it was postponed, never earlier", () => {
     const postponedTo = "2026-07-10";
     const late = { subjects: [{ lastOn: "2026-06-20" }], postponedTo };
     expect(ask({ intervalDays: 7 }, late)).toMatchObject({

@@ -22,7 +22,7 @@ const told = (frames: readonly FlagFrame[]): ServiceTotals => {
 };
 
 describe("time by flags", () => {
-  it("holds a flag until the next frame, and counts no silence over 180 s", () => {
+  it("keeps a flag until the next frame, and counts no silence over 180 s", () => {
     const totals = told(
       [
         [0, 1],

@@ -41,13 +41,13 @@ const kindOf = (key: keyof typeof morningFigures): MorningFigureKind => morningF
 describe("an alarm as a reason", () => {
   const short = { severity: 2, isOpen: false, hours: 0.2, count: 1 } as const;
 
-  it("is none where it went by itself within half an hour", () => {
+  it("is no reason when it went by itself within half an hour", () => {
     expect(isAlarmReason(short)).toBe(false);
     expect(isAlarmReason({ ...short, hours: 0.5 })).toBe(true);
     expect(isAlarmReason({ ...short, isOpen: true })).toBe(true);
   });
 
-  it("is one where it was urgent or came three times, and never a low one", () => {
+  it("is a reason when it was urgent or came three times, and never a low one", () => {
     expect(isAlarmReason({ ...short, severity: 1 })).toBe(true);
     expect(isAlarmReason({ ...short, count: 2 })).toBe(false);
     expect(isAlarmReason({ ...short, count: 3 })).toBe(true);

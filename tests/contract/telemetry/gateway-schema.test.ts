@@ -94,7 +94,7 @@ describe("refusals", () => {
     }
   });
 
-  it("stand in the protocol as the contract has them (npm run schema)", () => {
+  it("are in the protocol as in the contract (npm run schema)", () => {
     const page = readFileSync(join(docs, "gateway-protocol.md"), "utf8");
     expect(withRefusals(page, refusal)).toBe(page);
   });

@@ -383,7 +383,7 @@ describe("hours", () => {
     expect(await planNow(id)).toMatchObject({ usedHours: 200, leftHours: 3800 });
   });
 
-  it("stand beside starts only where starts were counted for most of them", async () => {
+  it("are shown beside starts only if starts were counted for most of them", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const told = (knownDays: number) =>
       server.database.query(
@@ -477,7 +477,7 @@ describe("hours", () => {
   });
 });
 
-it("units, plans and history stand in the order of their places, a whole farm first", async () => {
+it("units, plans and history are in the order of their places, a whole farm first", async () => {
   await server.database.query("update houses set name = '10号舍' where id = $1", [houseId]);
   const { id: two } = await buildHouse(server.database, { farmId });
   await server.database.query("update houses set name = '2号舍' where id = $1", [two]);
@@ -531,7 +531,7 @@ describe("a worn fan", () => {
 });
 
 describe("a unit out of service", () => {
-  it("hides its own alarms alone, is back by itself, and when somebody says so", async () => {
+  it("hides its own alarms alone, and is back by its end, or by hand", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 3 });
     const out = (hours: number, version: number) =>
       server.call("unitOutage", {

@@ -186,7 +186,7 @@ describe("plans from a table", () => {
     expect(await plans()).toHaveLength(2);
   });
 
-  it("that somebody closed stay closed, and are reported", async () => {
+  it("that were closed by hand stay closed, and are reported", async () => {
     await sent([belts()]);
     const [plan] = await plans();
     const close = { id: plan!.id, version: plan!.version, isClosed: true };

@@ -48,7 +48,7 @@ const heaters = () =>
   );
 
 describe("an alarm that does not say which unit it is of", () => {
-  it("is notified as long as one of them is in service, and hidden until the first is back", async () => {
+  it("is notified while one of them is in service, and hidden until the first is back", async () => {
     const [one, two, three] = await heaters();
     const { body } = await out(one!, 8);
     expect(body.data).toMatchObject({ outUntil: now + 8 * hourMs, isToldTogether: true });

@@ -140,7 +140,7 @@ describe("actions of a simulated controller", () => {
     expect(desk.answer(late)).toMatchObject({ state: "done", items: [{ k: "level", is: 5 }] });
   });
 
-  it("stays empty over a restart, and is by hand no more", () => {
+  it("stays empty over a restart, and is no longer by hand", () => {
     for (const [to, after] of [
       ["empty", "empty"],
       ["hand", "smart"],
@@ -213,7 +213,7 @@ describe("a controller that misbehaves", () => {
     expect(told("sleeper").desk.cuts).toEqual([3_600_000]);
   });
 
-  it("with a clock that is off: in time all the same, and its log says so until it is set", () => {
+  it("with a clock that is off: still in time, and its log says so until it is set", () => {
     const { desk, id, is } = told("clock");
     expect([desk.answer(id)?.state, is]).toEqual(["done", -0.7]);
     desk.do({ do: "log", lines: 5 });

@@ -42,7 +42,7 @@ describe("a day that keepers of the demo write down", () => {
     expect(twice).toBeLessThan(0.02);
   });
 
-  it("is written in the afternoon, some days on the next morning, by each at his own hour", () => {
+  it("is recorded in the afternoon, some days on the next morning, by each at an hour of their own", () => {
     const midnight = Date.UTC(2026, 5, 1);
     const hours = pairs.map(({ site, day }) => {
       const begins = Date.parse(day) - Date.parse("2026-06-01") + midnight;

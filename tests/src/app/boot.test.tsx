@@ -86,7 +86,7 @@ describe("a call that fails", () => {
   it.each<[string, () => Response | Error, string]>([
     ["refused", () => refusal(409, 409, "Somebody was faster"), "Somebody was faster"],
     ["a fault of the server", () => refusal(500, 500, "Disk is full"), "Disk is full"],
-  ])("is told in its words for 5000 ms: %s (§8.7)", async (_, answer, text) => {
+  ])("is shown with its message for 5000 ms: %s (§8.7)", async (_, answer, text) => {
     const { stores, fail } = await bootApp();
     await fail(answer());
     const told = () => stores.toast.toasts.map((toast) => [toast.tone, toast.text]);
@@ -124,7 +124,7 @@ describe("a call that fails", () => {
     ["an HTTP 401", () => refusal(401, 401, "over")],
     ["code 401 in the body", () => refusal(200, 401, "over")],
     ["a message with 401", () => new Error("Request failed with status code 401")],
-  ])("by %s signs out here and loads the page anew, once (§8.5)", async (_, answer) => {
+  ])("by %s signs out here and reloads the page, once (§8.5)", async (_, answer) => {
     const { stores, fail } = await bootApp();
     expect(document.body.textContent).toBe("inside");
     await fail(answer());

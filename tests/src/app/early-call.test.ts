@@ -62,7 +62,7 @@ describe("the call for the signed-in user", () => {
     expect(await (await send(earlyAddress, init)).text()).toBe("late");
   });
 
-  it("ends at once when its caller gives up", async () => {
+  it("ends at once when its caller aborts", async () => {
     remember("tok");
     sent.mockImplementation(() => new Promise(() => undefined));
     callEarly();

@@ -65,7 +65,7 @@ it("leaves every failure to the calling page", async () => {
   expect(told).toEqual([]);
 });
 
-it("signs out with the token of the session that ends, though the browser has forgotten it by then", async () => {
+it("signs out with the token of the ended session, though the browser has forgotten it by then", async () => {
   const sent: (string | null)[] = [];
   const held: Record<string, string> = { userId: "7", token: "tok" };
   const clock = new FakeClock(noon);

@@ -226,7 +226,7 @@ describe("a paired display", () => {
     expect(current.mock.calls.length).toBe(asked + 1);
   });
 
-  it("names itself while somebody looks for it", async () => {
+  it("names itself while a person looks for it", async () => {
     await openPaired(wall);
     report.mockResolvedValue({ ...(await report()), identifyUntil: Date.now() + 15_000 });
     await act(() => stores.display.report());
@@ -432,7 +432,7 @@ describe("on the wall", () => {
     expect(text()).toBe("inside");
   });
 
-  it("a wrong role is one all the same", async () => {
+  it("a wrong role is still one", async () => {
     current.mockRejectedValue(new ApiError("reply", 200, "getInfo: user role incorrect"));
     await open(wall);
     expect(text()).toBe("login  getInfo: user role incorrect");

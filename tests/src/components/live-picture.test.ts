@@ -105,7 +105,7 @@ it("tries the sub stream where the decoder fails on the main stream", async () =
   expect(live.reason).toBe("decoder");
 });
 
-it("reports a failure where a person opens it, and not where it reopens by itself (§8.34)", async () => {
+it("reports a failure when a person opens it, and not when it reopens by itself (§8.34)", async () => {
   const loud: unknown[] = [];
   const callApi = ((_name: string, _input: object, { isLoud }: RequestOptions) => {
     loud.push(isLoud);

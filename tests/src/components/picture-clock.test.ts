@@ -44,7 +44,7 @@ describe("when a picture was taken", () => {
     expect(Math.max(...ages((index) => (index % 3) * 40, 1000))).toBe(80);
   });
 
-  it("is as long ago as the line holds it up", () => {
+  it("includes the delay of the line", () => {
     const shown = ages((index) => 100 + Math.max(0, index - 80) * 100, 300);
     expect(shown[80]).toBe(0);
     expect(shown[180]).toBe(10_000);

@@ -148,7 +148,7 @@ describe("the page table", () => {
         .map(({ path }) => path),
     ).toEqual(["/shack/status/overview"]);
   });
-  it("names the heading a page stands under", () => {
+  it("names the heading of a page", () => {
     const menu = menuOf("administrator");
     const at = (path: string) => sectionOf(menu, pageAt(pagesOf(menu), path)!)?.title ?? null;
     expect([at("/system/org"), at("/shack/status/compared"), at("/log/index")]).toEqual([

@@ -107,7 +107,7 @@ describe("the last picture of a display", () => {
     expect(stores.fleet.houseList).toEqual([]);
   });
 
-  it.each(["", "{", "[]", '{"userId":3}'])("is none where %j was kept", async (text) => {
+  it.each(["", "{", "[]", '{"userId":3}'])("is missing when %j was stored", async (text) => {
     held = text;
     expect(await open().keeper.restore()).toBe(false);
   });

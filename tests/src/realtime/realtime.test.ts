@@ -81,7 +81,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
   });
 
-  it("hears which lists are out of date, and takes all of them for it after it could not hear and while it polls", async () => {
+  it("is notified of outdated lists, and treats all of them as outdated after a gap and while it polls", async () => {
     const { socket, stores, clock, polls } = await live();
     const counts = () => {
       const of = (kind: RecordKind) => stores.recordChangeCounts.countOf(kind);
@@ -114,7 +114,7 @@ describe("Realtime", () => {
     }
   });
 
-  it("hears how the server itself is, and takes no nonsense for it", async () => {
+  it("is notified of the server's state, and ignores invalid messages", async () => {
     const { socket, stores } = await live();
     const down = { channel: "mail", since: 5 };
     socket.far.condition({ troubles: ["notStoring", "diskLow"], channelsDown: [down] });
@@ -211,7 +211,7 @@ describe("Realtime", () => {
     expect(await answer(7)).toEqual([3, 7]);
   });
 
-  it("is offline when neither stream nor call answers, and says so until one does", async () => {
+  it("is offline when neither stream nor call answers, until one does", async () => {
     const { socket, stores, clock, polls } = await live();
     socket.far.disconnected();
     await clock.advance(10);

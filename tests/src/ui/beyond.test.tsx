@@ -38,7 +38,7 @@ const momentOf = (key: WatchedSensor, side: Beyond) => ({
   unacknowledged: 0,
 });
 
-describe("a value that stands for one beyond the range of its sensor", () => {
+describe("a value that represents one beyond the range of its sensor", () => {
   const cases = watchedSensors.flatMap((key) => sides.map((side) => [key, side] as const));
 
   it.each(cases)("is marked among the figures of lists and cards: %s %s", (key, side) => {
@@ -89,7 +89,7 @@ describe("a value that stands for one beyond the range of its sensor", () => {
     expect(liveText(liveOf(device, [device], buildDetail()), t, "en")).toBe("1,800 ppm");
   });
 
-  it("is said in words where there is room, and never of a value that was measured", () => {
+  it("is explained if there is room, and never for a measured value", () => {
     const value = { value: 100, decimals: 1, at: 1, unit: "ppm" } as const;
     const shown = (beyond?: Beyond) =>
       render(<LiveValue {...value} language="zh" beyond={beyond} isSpelled />).container

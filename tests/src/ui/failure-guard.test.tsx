@@ -81,7 +81,7 @@ describe("FailureGuard", () => {
     expect(screen.getByText("two")).toBeTruthy();
   });
 
-  it("stands for a page that fails as it is entered, without trying for ever", () => {
+  it("replaces a page that fails on opening, without endless retries", () => {
     const { rerender } = render(guard("one"));
     failure = new Error("broken");
     rerender(guard("two"));

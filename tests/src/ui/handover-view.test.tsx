@@ -104,7 +104,7 @@ test("in brief, times outside the shift's last day have their day", () => {
   );
 });
 
-test("a sole alarm is told by its own name", () => {
+test("a sole alarm has its own name", () => {
   const named = {
     ...incident(1, null),
     key: "diAlarm",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fanPlaces, probePlaces } from "../../../src/ui/house-plan-place.ts";
 
 test.each([1, 4, 7, 14, 18, 24])(
-  "%i fans stand inside the house and clear of each other",
+  "%i fans are inside the house and clear of each other",
   (count) => {
     const fans = fanPlaces(count, 215, 66);
     expect(fans).toHaveLength(count);

@@ -107,7 +107,7 @@ describe("the drawn house", () => {
     expect(plan.count(".plan-mark")).toBe(0);
   });
 
-  it("shows each probe's value, and by a shape where it lies", () => {
+  it("shows each probe's value, and by a shape its deviation", () => {
     const plan = draw({ temps: [26, 29.1, 20, null] });
     expect(
       plan
@@ -132,7 +132,7 @@ describe("the drawn house", () => {
     expect(draw({ temps: [24, 28] }).count(".plan-probe.is-inside")).toBe(2);
   });
 
-  it("marks a probe at fault, and every probe when none tells anything", () => {
+  it("marks a probe at fault, and every probe without any values", () => {
     expect(
       draw({ temps: [26, null] }, [{ key: "sensorFault", subject: "2", severity: 3 }])
         .all(".plan-probe")

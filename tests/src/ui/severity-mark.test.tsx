@@ -10,7 +10,7 @@ const said = (language: Language, status: "alarm" | "offline" | "normal", worst:
   return container.textContent;
 };
 
-describe("the state of a house in words", () => {
+describe("the state of a house as text", () => {
   it("says both when it is offline and in alarm", () => {
     expect([
       said("zh", "offline", 1),

@@ -36,7 +36,7 @@ describe("parts of the app", () => {
     expect(modulesOf(joined)).toContainEqual(["b", "small"]);
   });
 
-  it("are told apart by the visits that load one though its users do not", () => {
+  it("are distinguished by the visits that load one though its users do not", () => {
     const visits = [visit("x"), visit("y")];
     const of = (seen?: Uint8Array) => [part("a", ["x"]), { ...part("b", ["x"]), seen }];
     expect(joinParts(of(), visits)).toHaveLength(1);

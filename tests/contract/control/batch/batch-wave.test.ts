@@ -99,7 +99,7 @@ describe("next step of a wave", () => {
     expect(step({}, 0, { ...settingWaves, soakMs: 0 })).toEqual({ kind: "next" });
     expect(step({ isLast: true })).toEqual({ kind: "end" });
   });
-  it("stops at the first failure, until somebody has seen it", () => {
+  it("stops at the first failure, until a person has confirmed it", () => {
     const stop = { kind: "stop", reason: "failure" };
     expect(step({ failed: 1, waiting: 50, open: 5 })).toEqual(stop);
     expect(step({ failed: 1, accepted: 1, waiting: 50 })).toEqual({ kind: "begin", atMost: 20 });
@@ -125,7 +125,7 @@ describe("next step of a wave", () => {
   });
 });
 
-it("takes one house of a farm at a time where it has to", () => {
+it("takes one house of a farm at a time when required", () => {
   const waiting = houses(8, 2);
   expect(nextHouses(waiting, [], settingWaves, 3)).toEqual([1, 2, 3]);
   expect(nextHouses(waiting, [], upgradeWaves, 3)).toEqual([1, 2]);

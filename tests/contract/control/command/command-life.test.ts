@@ -258,7 +258,7 @@ describe("a command's life", () => {
     },
   );
 
-  it("on trial that ended before the server heard of it counts as obeyed and ended", () => {
+  it("on trial that ended before the server received it counts as obeyed and ended", () => {
     const isTrialEnd = (at: number, id: string): Timed => [
       at,
       {

@@ -53,7 +53,7 @@ describe("automatic configuration", () => {
     expect([curve[0]?.["target"], curve.at(-1)?.["target"]]).toEqual([33, 20]);
   });
 
-  it("gives young animals no more air than they have where the fans are not known", () => {
+  it("gives young animals no more air than they have when the fans are unknown", () => {
     const highest = (fansKnown: boolean, day: number) => {
       const known = fansKnown ? ground : { ...ground, fans: [] };
       const { proposals } = autoConfig(known, present, ["levels", "vent", "curve"]);
@@ -100,7 +100,7 @@ describe("automatic configuration", () => {
     ]);
   });
 
-  it("takes for bits of the level table only outputs that are one fan each", () => {
+  it("uses only outputs of single fans as bits of the level table", () => {
     const wired = (output: number, isOnConcentrator = false) => ({
       output,
       isTunnel: output > 1,

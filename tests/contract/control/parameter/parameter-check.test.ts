@@ -77,7 +77,7 @@ describe("a value", () => {
     expect(boundsOf(parameterOf("levels", "fans", true)!)).toEqual([0, 2 ** 24 - 1]);
   });
 
-  it("may be unusual and taken all the same", () => {
+  it("may be unusual and accepted", () => {
     expect([isUnusual(target, 39), isUnusual(target, 38)]).toEqual([true, false]);
   });
 });
@@ -116,7 +116,7 @@ describe("values that a controller reports", () => {
     expect(reportedSettings("curve", curve)).toEqual({ settings: curve, refused: [] });
   });
 
-  it("is refused value by value where it is not known or of another kind", () => {
+  it("is refused value by value when it is unknown or of another kind", () => {
     const said = { values: { targetOffset: "x", secret: 1 }, rows: [{ day: 1, target: true }] };
     const { settings, refused } = reportedSettings("curve", said as never);
     expect(settings).toEqual({ values: {}, rows: [{ day: 1 }] });

@@ -147,7 +147,7 @@ describe("checks of a gateway before it begins", () => {
     expect(saidIn(old.told(late))).toMatchObject([{ reason: "clock" }]);
   });
 
-  it("hears only the answer to its last question, and no slow one", () => {
+  it("accepts only the answer to its last question, and no late one", () => {
     const bench = new Bench();
     bench.hear({ kind: "askedTime" });
     bench.hear({ kind: "time", answer: { v: 1, echo: 400, server: serverMs } });
@@ -224,7 +224,7 @@ describe("execution on a gateway", () => {
     ]);
   });
 
-  it("is done once: a copy hears the stored answer", () => {
+  it("is done once: a copy gets the stored answer", () => {
     const bench = new Bench().ready();
     bench.told(order());
     bench.run();
@@ -349,7 +349,7 @@ describe("a trial", () => {
     expect(bench.state.flash.trials).toEqual([]);
   });
 
-  it("stays when somebody keeps it, and ends at once when somebody cancels it", () => {
+  it("stays when a person keeps it, and ends at once when a person cancels it", () => {
     const kept = tried();
     kept.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
     kept.run();

@@ -117,7 +117,7 @@ describe("a point that is put into a curve or taken out", () => {
     [...points, [day, target] as const].toSorted(([a], [b]) => a - b);
   const without = (points: Points, day: number): Points => points.filter(([own]) => own !== day);
 
-  it("moves no target where it lies on the line or rounds to it, though others move up", () => {
+  it("moves no target when it lies on the line or rounds to it, though others move up", () => {
     for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
       const on = judge(steep, withPoint(steep, 3, 32), moment);
       expect([told(on), on.why]).toEqual(["2", []]);

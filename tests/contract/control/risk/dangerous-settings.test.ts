@@ -64,7 +64,7 @@ const chicks = { dayAge: 0, alive: null, weightG: null };
 const keys = (dangers: readonly Danger[]) => dangers.map(({ key }) => key);
 
 describe("entered values", () => {
-  it("is no danger where it is sound, at any age that it is for", () => {
+  it("is safe when it is sound, at any age of its range", () => {
     expect(keys(found(sound))).toEqual([]);
     for (let dayAge = 0; dayAge <= 42; dayAge += 1)
       expect([dayAge, keys(found(sound, { dayAge, alive: null, weightG: null }))]).toEqual([
@@ -222,7 +222,7 @@ describe("changed and unchanged values", () => {
   });
 });
 
-describe("the words of dangers", () => {
+describe("the names of dangers", () => {
   it("fit into the subject of an alarm", () => {
     for (const key of Object.keys(dangerWords))
       expect(alarmSchema.shape.subject.safeParse(key).success).toBe(true);

@@ -17,7 +17,7 @@ const change = {
 } as const;
 
 describe("the quick undo", () => {
-  it("is for ten minutes after the read-back, neither before nor after", () => {
+  it("is possible for ten minutes after the read-back, neither before nor after", () => {
     expect(quickUndoUntil(change, 7)).toBe(endedAt + quickUndoMs);
     expect(
       [-1, 0, quickUndoMs - 1, quickUndoMs].map((age) => isQuickUndo(change, 7, endedAt + age)),
@@ -32,7 +32,7 @@ describe("the quick undo", () => {
     ["read back in part", { ...change, state: "partly" }],
     ["changed since", { ...change, reason: "changedSince" }],
     ["under way", { ...change, endedAt: null }],
-  ] as const)("is none of a change that is %s", (_which, one) => {
+  ] as const)("is impossible for a change that is %s", (_which, one) => {
     expect(quickUndoUntil(one, 7)).toBeNull();
     expect(isQuickUndo(one, 7, endedAt)).toBe(false);
   });

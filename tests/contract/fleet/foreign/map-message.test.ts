@@ -52,7 +52,7 @@ describe("a path", () => {
       expect(at(document, text)).toBeUndefined();
   });
 
-  it("is refused where it is none", () => {
+  it("is refused when it is invalid", () => {
     for (const text of ["a..b", ".a", "a[", "a]b", "a[-1]", "a[x]", "a.", "x".repeat(201)])
       expect(readPath(text), text).toBeNull();
   });
@@ -92,7 +92,7 @@ describe("messages of foreign devices", () => {
     ["9".repeat(100_000), null],
   ])("%s is the number %s", (text, number) => expect(parseNumberText(text)).toBe(number));
 
-  it("is a switch by its usual words, and by no other number", () => {
+  it("is a switch by its usual names, and by no other number", () => {
     expect([true, 1, "ON", "关闭", "running"].map(parseSwitch)).toEqual([1, 1, 1, 0, 1]);
     expect([2, 0.5, "auto", "", null, {}].map(parseSwitch)).toEqual(Array(6).fill(null));
   });
@@ -120,7 +120,7 @@ describe("messages of foreign devices", () => {
     expect(parseTimeText(20261328123005, shanghai)).toBeNull();
   });
 
-  it("is a time on both sides of a change of the clock, and none where it is none", () => {
+  it("is a time on both sides of a change of the clock, and unknown when invalid", () => {
     expect(parseTimeText("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
     expect(parseTimeText("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));
     for (const said of ["2026-02-30 12:00:00", "yesterday", "2026-11-28", 0, -5, null, {}, "7"])

@@ -258,7 +258,7 @@ describe("growth", () => {
     expect([counted.aliveFrom, counted.fcr === null]).toEqual(["controller", false]);
   });
 
-  it("is none of hens, and no factor of pigs", () => {
+  it("is missing for hens, and has no factor for pigs", () => {
     const book = grown(weighed);
     expect(last({ ...book, species: "layer" })).toMatchObject({ fcr: null, epef: null });
     const pig = last({ ...book, species: "pig" });
@@ -314,7 +314,7 @@ describe("eggs", () => {
     expect(from(128)).toEqual([none, none, none]);
   });
 
-  it("of a hen housed are of the whole days somebody has counted, and say from when", () => {
+  it("per hen housed cover the whole days with a count, and name the first one", () => {
     const laid = { ...lost(0), eggs: { ...eggs, good: 50_682 } };
     const book = hens([lost(0), lost(0), laid, lost(0), laid, laid], 300);
     const days = flockDays({ ...book, isLastRunning: true });

@@ -42,7 +42,7 @@ it("is of eggs too, of which nearly all are sold", () => {
   expect(gapsOf({ eggs: { laid: 5, sold: 0, prices: [] } })).toEqual(["eggPrice"]);
 });
 
-it("is unknown where a price or an amount is, and says which; the known parts are told", () => {
+it("is unknown when a price or an amount is missing, and names it; the known parts are shown", () => {
   const feed = { ...batch.feed, eaten: [{ kg: 134_030, cost: null }] };
   const unknown = marginOf({ ...batch, feed });
   expect(unknown).toMatchObject({ feed: null, margin: null, perBird: null, energy: 4189.75 });

@@ -69,7 +69,7 @@ describe("the stream of a display", () => {
     expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.display);
   });
 
-  it("says that shift times changed: of its organisation, or of any where it shows all", async () => {
+  it("reports changed shift times of its organisation, or of any when it shows all", async () => {
     const [one, two] = [await scene(), await scene()];
     const all = await buildDisplay(stage.database, { orgId: null });
     const viewers = await Promise.all(

@@ -110,7 +110,7 @@ describe("pairing", () => {
     expect((await create({}, guesser)).status).toBe(200);
   });
 
-  it("keeps neither code nor secret, and never says them again", async () => {
+  it("stores neither code nor secret, and never shows them again", async () => {
     const { code, token } = await start();
     await create({ code });
     const rows = await server.database.query(

@@ -152,7 +152,7 @@ describe("the second step", () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it("is not locked for its owner while somebody with the password guesses", async () => {
+  it("is not locked for its owner while another person with the password guesses", async () => {
     const one = await person();
     const { secret } = await enrol(one.token);
     server.clock.now += stepMs;

@@ -264,12 +264,12 @@ describe("a logout token", () => {
     expect(await currentOf(token)).toBe(200);
   });
 
-  it("is none as a word, an empty one, or a long one", async () => {
+  it("is refused as a word, an empty one, or a long one", async () => {
     const texts = ["", "x", "a.b.c", "..", `${part({})}.${part([])}.`, part("x".repeat(20_000))];
     for (const text of texts) expect(await tell(text)).toEqual(noLogout);
   });
 
-  it("is a form's field alone, of no more than 32 kB", async () => {
+  it("is accepted as a form's field alone, of at most 32 kB", async () => {
     expect((await tell("x", "application/json"))[0]).toBe(415);
     expect((await tell("x".repeat(40_000)))[0]).toBe(413);
   });

@@ -92,7 +92,7 @@ describe("the sign-in page", () => {
     await server.database.query("update identity_providers set is_active = false");
   });
 
-  it("says in words that a provider is gone, off, or has no address to come back to", async () => {
+  it("reports that a provider is gone, off, or has no return address", async () => {
     const off = await provider({ isActive: false });
     expect((await begin(off)).msg).toBe(over[1]);
     expect((await begin({ id: 2_000_000_000 })).status).toBe(401);
@@ -217,7 +217,7 @@ describe("a company sign-in", () => {
     expect(body.msg).not.toContain("1234");
   });
 
-  it("says in words that the provider is away, and that its address is not allowed", async () => {
+  it("reports that the provider is away, and that its address is not allowed", async () => {
     const away = await provider({ issuer: "http://127.0.0.1:9" });
     expect([(await begin(away)).status, (await begin(away)).msg]).toEqual([
       503,
@@ -259,7 +259,7 @@ describe("a company sign-in", () => {
     expect(free.body.data.mustEnrolFactor).toBe(false);
   });
 
-  it("does not ask for the password that somebody else has set", async () => {
+  it("does not ask for a password set by another person", async () => {
     const user = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     await server.database.query("update users set must_change_password = true where id = $1", [
       user.userId,

@@ -230,7 +230,7 @@ describe("unlinking", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it("is of one's own accounts alone", async () => {
+  it("is possible for one's own accounts alone", async () => {
     const other = await buildUser(server.database, { orgId, roleKey: "company_manager" });
     await givePassword(server.database, other.userId);
     const { identityId } = await provider({ userId: other.userId });

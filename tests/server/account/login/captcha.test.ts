@@ -27,7 +27,7 @@ const login = (extra: object) =>
   });
 
 describe("the captcha", () => {
-  it("is a picture without its answer and without letters that look alike", async () => {
+  it("is a picture without its answer and without similar letters", async () => {
     const { image, answer } = await draw();
     expect(image).toMatch(/^data:image\/svg\+xml;base64,/);
     const svg = Buffer.from(image.slice(image.indexOf(",") + 1), "base64").toString();

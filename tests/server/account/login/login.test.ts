@@ -98,7 +98,7 @@ describe("limits of signing in", () => {
     expect(locked.json().msg).toBe("Too many failed sign-ins, try again in 10 min");
   });
 
-  it("lets fifty attempts at once guess no more than eight times", async () => {
+  it("allows eight guesses in fifty simultaneous attempts", async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => login("Keeper", "wrong")));
     expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.pair);
   });

@@ -221,7 +221,7 @@ describe("as the second step", () => {
     expect(session?.factor_at.getTime()).toBe(server.clock.now);
   });
 
-  it("a reset removes it, because the lost telephone may have held it", async () => {
+  it("a reset removes it, because it may be on the lost telephone", async () => {
     const one = await withFactor();
     expect(
       (await server.call("resetFactor", { as: admin, input: { id: one.userId } })).status,

@@ -120,7 +120,7 @@ describe("a service account", () => {
     expect(await from(token)).toBe(401);
   });
 
-  it("gets no more than its maker has", async () => {
+  it("gets no more permissions than its author has", async () => {
     const manager = await buildUser(server.database, { roleKey: "company_manager", orgId });
     expect((await create({ roleKey: "administrator" }, manager)).body.msg).toMatch(/role/i);
     expect((await create({ remoteConfigFlag: "1" }, manager)).status).toBe(403);

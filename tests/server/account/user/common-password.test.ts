@@ -40,7 +40,7 @@ describe("the commonest passwords", () => {
   });
 
   it.each(["Steady-Rain-41", "Demo-pass1", "xK4mQw9ZtB", "Dragon-Over-7-Hills", "养鸡场Qx7升起"])(
-    "%s is none",
+    "%s is not among them",
     async (word) => {
       expect(await isCommonPassword(word)).toBe(false);
     },

@@ -91,7 +91,7 @@ describe("an avatar", () => {
 });
 
 describe("coordinates on maps", () => {
-  it("is an administrator's own choice: China until he chooses (§6.9)", async () => {
+  it("are an administrator's own choice: China by default (§6.9)", async () => {
     const admin = await buildUser(server.database);
     const other = await buildUser(server.database);
     expect((await current(admin)).mapType).toBe("1");
@@ -103,7 +103,7 @@ describe("coordinates on maps", () => {
     expect([(await current(admin)).mapType, (await current(other)).mapType]).toEqual(["2", "1"]);
   });
 
-  it("follow the organisation for everybody else, despite earlier choices", async () => {
+  it("follow the organisation for all other users, despite earlier choices", async () => {
     const orgId = await buildOrg(server.database, { mapType: "2" });
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
     await server.database.query("update users set map_type = '1' where id = $1", [user.userId]);

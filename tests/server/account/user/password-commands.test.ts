@@ -188,7 +188,7 @@ describe("a reset password", () => {
   });
 });
 
-describe("a password given by somebody else", () => {
+describe("a password set by another person", () => {
   it("allows only the call to change it", async () => {
     const user = await build({ roleKey: "administrator", orgId: null, mustChangePassword: true });
     const token = await server.tokenOf(user);

@@ -531,7 +531,7 @@ describe("a house manager's houses", () => {
     await give(site.areaManager, site.northKeeper.userId, [site.house.north.id]);
   });
 
-  it("are refused when somebody else has changed the user since they were chosen", async () => {
+  it("are refused when another user has changed the record since they were chosen", async () => {
     const user = await made(site.company);
     const choose = (version: number) =>
       server.call("saveUserShacks", {

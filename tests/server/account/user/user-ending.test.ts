@@ -173,7 +173,7 @@ describe("an ending", () => {
     },
   );
 
-  it("does not come with a change of the name, nor to anybody else", async () => {
+  it("does not come with a change of the name, nor to another user", async () => {
     const [caller, other] = [await build(), await build()];
     const [line, others] = [
       await dial(ports.near, await server.tokenOf(caller)),
@@ -191,7 +191,7 @@ describe("an ending", () => {
 });
 
 describe("the stream", () => {
-  it("is not for a password given by somebody else", async () => {
+  it("is not for a password set by another person", async () => {
     const caller = await build({ mustChangePassword: true });
     expect((await dial(ports.near, await server.tokenOf(caller))).outcome).toBe(
       "passwordMustChange",

@@ -19,7 +19,7 @@ const made = async () =>
   (await server.call("saveUser", { as: site.company, input: newUser() })).body.data;
 
 describe("simultaneous changes", () => {
-  it("fifty saves of one name leave one user; the others hear that the name is taken", async () => {
+  it("fifty saves of one name leave one user; the others are refused", async () => {
     const name = unique("Wanted");
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>

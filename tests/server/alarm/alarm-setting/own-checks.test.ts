@@ -75,7 +75,7 @@ describe("causes and checks that an organisation writes itself", () => {
     expect((await save(company, { steps: Array(6).fill("x"), version: 1 })).status).toBe(400);
   });
 
-  it("stand on the morning list, of alarms and of unusual figures", async () => {
+  it("are on the morning list, of alarms and of unusual figures", async () => {
     const { company, house } = await place();
     await save(company, { key: "figure.fuel.high", steps: ["先闻气味"], stepsEn: ["Smell first"] });
     await save(company);
@@ -109,7 +109,7 @@ describe("causes and checks that an organisation writes itself", () => {
     expect(said(alarm!, "en")).toBe("小窗卡住; 看三号小窗");
   });
 
-  it("stand at an early warning, on its list and on the day board", async () => {
+  it("are on an early warning, on its list and on the day board", async () => {
     const { company, house } = await place();
     await save(company, { key: "warning.waterLow", steps: ["看三号水线。", "问饲养员"] });
     await save((await place()).company, { key: "warning.waterLow", cause: "别家的话" });
@@ -132,7 +132,7 @@ describe("causes and checks that an organisation writes itself", () => {
   });
 });
 
-it("keeps the product's words where an organisation has written one part alone", () => {
+it("keeps the product's text when an organisation has written one part alone", () => {
   const usual = adviceFor("fanBelt", null, "en");
   const own = { cause: "", causeEn: "", steps: [], stepsEn: ["Look at fan 3"] };
   expect(adviceFor("fanBelt", null, "en", own)).toEqual({

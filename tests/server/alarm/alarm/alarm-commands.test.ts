@@ -118,7 +118,7 @@ describe("acknowledging", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("takes no more than two hundred, and none of another kind", async () => {
+  it("takes two hundred at most, and no other kind", async () => {
     for (const ids of [
       [],
       Array.from({ length: 201 }, (_, i) => i + 1),
@@ -289,7 +289,7 @@ describe("shelving an urgent alarm", () => {
       input: { ids, minutes, reason: "generator test", isUrgentConfirmed },
     });
 
-  it("takes a second yes, and is for thirty minutes at most", async () => {
+  it("requires a second confirmation, and lasts thirty minutes at most", async () => {
     const ids = [(await urgent()).id, (await alarm()).id];
     const unconfirmed = await shelveUrgent(ids, 30);
     expect([unconfirmed.status, unconfirmed.body.msg]).toEqual([
@@ -396,7 +396,7 @@ describe("working on it", () => {
     expect((await stored(over.id)).work).toBeUndefined();
   });
 
-  it("says that it is fixed after the alarm has gone, if somebody went there", async () => {
+  it("can be marked fixed after the alarm has gone, if a person went there", async () => {
     const { id } = await alarm({
       state: "closed",
       clearedAt: server.clock.now,
@@ -411,7 +411,7 @@ describe("working on it", () => {
     expect((await work([id], "fixed")).status).toBe(409);
   });
 
-  it("is in the file, with the time somebody was there", async () => {
+  it("is in the file, with the time a person was there", async () => {
     const { id } = await alarm();
     await work([id], "there");
     await work([id], "fixed");

@@ -343,7 +343,7 @@ describe("the figures", () => {
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods.total).toBe(0);
   });
 
-  test("count a flood once for as long as it lasts, and another after it", async () => {
+  test("count a flood once for its duration, and another after it", async () => {
     const at = (agoMs: number): Told => ({
       house: 0,
       key: "tempHigh",

@@ -125,7 +125,7 @@ const told = (alarms: readonly Alarm[], story: Story) =>
     ids: members.map((one) => one.id),
   }));
 
-it("a snapshot holds the closed alarms without which the incidents of the open ones are others", async () => {
+it("a snapshot includes the closed alarms that its incidents need", async () => {
   await fc.assert(
     fc.asyncProperty(
       storyArbitrary,

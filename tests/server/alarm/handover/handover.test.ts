@@ -244,7 +244,7 @@ describe("shift times", () => {
   const save = (as: Caller, orgId: number, shiftTimes: string[]) =>
     server.call("saveShiftTimes", { as, input: { orgId, shiftTimes } });
 
-  it("are set by a company manager for his organisation, and logged", async () => {
+  it("are set by a company manager for the own organisation, and logged", async () => {
     const orgId = company.orgId!;
     const { status, body } = await save(company, orgId, ["19:00", "7：00", "19:00"]);
     expect([status, body.data.shiftTimes]).toEqual([200, ["07:00", "19:00"]]);

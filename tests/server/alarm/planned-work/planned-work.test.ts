@@ -56,7 +56,7 @@ describe("planned work", () => {
     ]);
   });
 
-  it("is refused in words where it is too long, over, too far, or nowhere", async () => {
+  it("is refused with a reason when it is too long, over, too far away, or without houses", async () => {
     const { farm, house, company } = await place();
     const fieldsOf = async (over: object) => {
       const reply = await create(company, { houseIds: [house.id], ...over });

@@ -79,7 +79,7 @@ describe("two flocks, one without figures of the ended day", () => {
     expect(await list()).toMatchObject([{ flockId: late, lastDay: yesterday }]);
   });
 
-  it("an emptying silo and a missing record warn all the same", async () => {
+  it("an emptying silo and a missing record still give a warning", async () => {
     const id = await flock();
     await flock();
     await server.database.query(

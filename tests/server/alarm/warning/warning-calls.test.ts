@@ -464,7 +464,7 @@ describe("the thresholds of an organisation", () => {
     expect(warningWords((await list())[0]!, "zh")).toContain("5 栋中 3 栋同时如此：天气或总管路。");
   });
 
-  it("do not help a single house, which deviates by itself and not by the weather", async () => {
+  it("do not apply to a single house, which deviates by itself and not by the weather", async () => {
     for (const litres of [5160, 6000, 6000]) await flock(6000, litres);
     await set({ farmSharePct: 30 });
     await look();

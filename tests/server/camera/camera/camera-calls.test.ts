@@ -207,7 +207,7 @@ describe("cameras", () => {
     }
   });
 
-  it("reveal no more of their address in the log than in the list", async () => {
+  it("reveal as much of their address in the log as in the list", async () => {
     const house = await houseOf();
     const { orgId } = house;
     const [company, manager, keeper] = [

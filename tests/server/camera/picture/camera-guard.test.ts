@@ -66,7 +66,7 @@ describe("where a camera may be", () => {
     expect(await verdict("camera.example", 554, { resolve: both })).toBe("address");
   });
 
-  it("is where the operator says so, and no more of a forbidden network than that", async () => {
+  it("is allowed by the operator's setting, in a forbidden network too, for that part alone", async () => {
     const nets = ["127.0.0.1/32@8554", "203.0.113.0/24"];
     expect(await verdict("127.0.0.1", 8554, { nets })).toBe("127.0.0.1");
     expect(await verdict("127.0.0.1", 5432, { nets })).toBe("address");

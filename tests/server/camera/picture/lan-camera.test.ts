@@ -343,7 +343,7 @@ describe("a camera by its own address", () => {
     expect(Math.max(...took) - Math.min(...took)).toBeLessThan(patient(200));
   });
 
-  it("leads nowhere else: a still that is somewhere else is none", async () => {
+  it("does not follow redirects: a still at another address is missing", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
     const answers = [

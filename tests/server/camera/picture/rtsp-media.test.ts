@@ -140,7 +140,7 @@ describe("a description of a session", () => {
     expect(controlOf("*")).toBe("rtsp://c/live/");
   });
 
-  it("holds the parameter sets, of the video alone", () => {
+  it("has the parameter sets of the video alone", () => {
     const sets = parameterSets(320, 192).map((set) => set.toString("base64"));
     const track = videoTrackIn(
       sdp(
@@ -243,7 +243,7 @@ describe("parameter sets", () => {
     });
   });
 
-  it("stand beside each other by their ids, and are all given to the decoder", () => {
+  it("are kept by their ids, and all are given to the decoder", () => {
     // Picture sets 0 and 1 of one sequence set, as some cameras send them: by turns.
     const [first, second] = [bytes("68ee3c80"), bytes("685ee3c8")];
     const sets = new ParameterSets("h264", [highSps, first]);
@@ -412,7 +412,7 @@ describe("FLV", () => {
     expect(read(single)).toEqual(whole);
   });
 
-  it("holds H.265 under both of its names", () => {
+  it("accepts H.265 under both of its names", () => {
     const hvcc = Buffer.concat([
       Buffer.alloc(21),
       Buffer.from([3, 1, 0x20, 0, 1]),

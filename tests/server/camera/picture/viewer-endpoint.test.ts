@@ -468,7 +468,7 @@ describe("the door for live pictures", () => {
   });
 });
 
-describe("the port of live pictures, where there is a certificate", () => {
+describe("the port of live pictures, with a certificate", () => {
   it("admits viewers by TLS, and no other requests", async () => {
     const fixture = (name: string) =>
       fileURLToPath(new URL(`../../platform/tls/${name}`, import.meta.url));

@@ -49,7 +49,7 @@ const main: Rate = { picturesPerS: 25, bytes: 10_000, picturesPerKey: 50 };
 const kbit = (count: number) => (count * 1000) / 8;
 
 describe("pictures for a viewer on a slow network", () => {
-  it("come whole and at once where it is not", () => {
+  it("arrive whole and at once on a fast one", () => {
     const { came, lateMs, slowAt } = watch(main, kbit(20_000), 60);
     expect([came.length >= 25 * 60 - 2, lateMs < 20, slowAt]).toEqual([true, true, null]);
   });
@@ -64,7 +64,7 @@ describe("pictures for a viewer on a slow network", () => {
     expect(slowAt).toBeNull();
   });
 
-  it("of a main stream end within half a minute, with little waiting meanwhile", () => {
+  it("of a main stream end within half a minute, with little waiting until then", () => {
     const { most, slowAt } = watch(main, kbit(100), 120);
     expect(most).toBeLessThan(600_000);
     expect(slowAt).toBeGreaterThan(flowPace.slowMs);

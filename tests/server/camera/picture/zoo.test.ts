@@ -42,7 +42,7 @@ describe("a camera of the field", () => {
   });
 
   it.each(zoo().filter(({ habits, reason }) => habits.challenges !== null && reason === undefined))(
-    "with a wrong password is told that, after as few tries as can be: $name",
+    "with a wrong password reports it, after the fewest tries: $name",
     async (animal) => {
       const { serve, signIns } = zooCamera(animal.habits);
       const port = await startPeer(serve);
@@ -74,7 +74,7 @@ describe("a camera of the field", () => {
     expect(await Promise.all(told)).toEqual(Object.keys(numberings).map((name) => [name, null, 0]));
   });
 
-  it("is not told a wrong password for a copy of its refusal where the answer is lost", async () => {
+  it("is not reported as a wrong password for a copy of its refusal when the answer is lost", async () => {
     const opened = async (write: (answer: string) => string) => {
       let isLost = false;
       const lossy: Spoil = (socket, answer) => {
@@ -104,7 +104,7 @@ describe("a camera of the field", () => {
     },
   );
 
-  it("has words in both languages for each reason, no two alike", () => {
+  it("has a text in both languages for each reason, no two equal", () => {
     for (const language of ["zh", "en"] as const) {
       const words = Object.values(noVideoReasons).map((one) => one[language]);
       expect(new Set(words).size).toBe(words.length);

@@ -429,7 +429,7 @@ describe("a batch passes no fence by", () => {
     60_000,
   );
 
-  it("pauses without its author or with the organisation off, until somebody resumes it", async () => {
+  it("pauses without its author or with the organisation off, until a person resumes it", async () => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);
     await start(planned, {}, author);

@@ -169,7 +169,7 @@ describe("a command", () => {
     expect(life).toEqual(row!.life);
   });
 
-  it("sends each state to viewers of the house, and its progress to everybody", async () => {
+  it("sends each state to viewers of the house, and its progress to all", async () => {
     remote.facts.length = 0;
     const { id } = await remote.order(2, "curve", other());
     await remote.ended(id);
@@ -551,7 +551,7 @@ describe("a withdrawal", () => {
 });
 
 describe("completed actions", () => {
-  it("is undone by a command of its own, unless somebody has changed it since", async () => {
+  it("is undone by a command of its own, unless another user has changed it since", async () => {
     const before = await value(2);
     const command = await remote.order(2, "curve", offset(before === -1.1 ? -1.2 : -1.1));
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified", reason: null });

@@ -163,7 +163,7 @@ describe("the risk of a command", () => {
     30_000,
   );
 
-  it("too high for anybody is refused with the reason", async () => {
+  it("too high for any user is refused with the reason", async () => {
     const review = await remote.arm(house, "alarm", [{ k: "absHigh", to: 45 }]);
     expect(review).toMatchObject({ outcome: "refused", reason: "risk" });
     expect(review).toHaveProperty("risk.why.0", "absHigh");

@@ -98,7 +98,7 @@ describe("the undo of one's own last change", () => {
     expect(await asksOf(undo(id, other))).toEqual(["name", "second"]);
   });
 
-  it("is none once the value was changed: by values of its own, and to the same values again", async () => {
+  it("is impossible once the value was changed: by values of its own, and to the same values again", async () => {
     const id = await longer();
     const left = await delay();
     const other = await remote.caller();

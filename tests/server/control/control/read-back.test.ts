@@ -118,7 +118,7 @@ const done = (id: string): CommandAnswer => ({
 });
 
 describe("settings read back", () => {
-  it("do not convict the gateway when a trial ended before the server heard of it", async () => {
+  it("do not accuse the gateway when a trial ended before the server received it", async () => {
     await site.take(1, curve(8, 0), "param");
     const { id, keep } = await sent(1, { kind: "write", wish }, { trialMin: 15 });
     await keep({ kind: "tick", session: "ffffffffffff" });
@@ -129,7 +129,7 @@ describe("settings read back", () => {
     expect(await mixedIn(1)).toEqual([]);
   });
 
-  it("when somebody has changed it since, was obeyed all the same, and is his", async () => {
+  it("changed by a person since are that person's, and the command was obeyed", async () => {
     await site.take(2, curve(8, 0), "param");
     const { id } = await sent(2, { kind: "write", wish });
     await site.take(2, done(id), "ack");

@@ -186,7 +186,7 @@ describe("the autopilot", () => {
     expect(await pilotOf()).toBe(null);
   });
 
-  it("follows within its bounds, from where it stood, with records of its own", async () => {
+  it("follows within its bounds, from its starting values, with records of its own", async () => {
     await pilot(1);
     const first = await advise(-0.4);
     await pilots.look();

@@ -92,7 +92,7 @@ const watched = () =>
   remote.database.query("update house_states set reading_at = now() + interval '6 minutes'");
 
 describe("a file", () => {
-  it("with a suffix, empty, too large or something else is refused in words (§5.22)", async () => {
+  it("with a suffix, empty, too large or of another kind is refused with a reason (§5.22)", async () => {
     const said = async (bytes: Buffer, over: object = {}) => {
       const { status, body, text } = await upload(bytes, over);
       return [status, body.msg === undefined ? "" : text];

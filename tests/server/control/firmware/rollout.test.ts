@@ -485,7 +485,7 @@ describe("a rollout whose author changes", () => {
     ["has moved", "update users set org_id = $2 where id = $1"],
     ["has lost the right", "update users set remote_config = $2 <= 0 where id = $1"],
   ])(
-    "%s pauses, failing no house, until somebody resumes it in their own name",
+    "%s pauses, failing no house, until a person resumes it under the own name",
     async (_, gone) => {
       const person = await manager();
       const rollout = await startBy(person);

@@ -73,7 +73,7 @@ describe("the modify records of a house", () => {
     expect(await list({ key: "' or true --" })).toMatchObject({ total: 0 });
   });
 
-  it("are those of houses in sight, for any filter", async () => {
+  it("are those of visible houses, for any filter", async () => {
     expect(await list({ key: "target" }, keeper)).toMatchObject({ total: lines / 3 });
     const { status } = await server.call("listParameterRecord", {
       as: keeper,

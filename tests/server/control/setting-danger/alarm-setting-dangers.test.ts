@@ -60,7 +60,7 @@ describe("values set here", () => {
     expect(dangers({}, 33)).toMatchObject([{ key: "tempHighC", value: 36, limit: 30 }]);
   });
 
-  it("counts only alarms that notify somebody in time", () => {
+  it("counts only alarms that notify a person in time", () => {
     const out = (key: "tempHigh" | "tempAbsHigh", until = at + hourMs) => ({
       key,
       subject: "",
@@ -97,7 +97,7 @@ describe("values set here", () => {
     expect(dangers({ override: { tempAbsHighC: 39 } })).toEqual([]);
   });
 
-  it("is no danger to anybody in an empty house, or before the animals come", () => {
+  it("is no danger in an empty house, or before the animals come", () => {
     const override = { tempHighC: 45 };
     expect(dangers({ override, isEmpty: true, dayAge: null })).toEqual([]);
     expect(dangers({ override, dayAge: -1 })).toEqual([]);

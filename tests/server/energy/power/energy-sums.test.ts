@@ -190,7 +190,7 @@ it("has the greatest mean of a quarter of an hour of the minutes as the peak", a
   expect((await kept(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
 });
 
-it("reckons a day again when its frames come late", async () => {
+it("computes a day again when its frames come late", async () => {
   const before = await kept(1);
   await send(
     1,
@@ -276,7 +276,7 @@ async function fileOf(who: Caller, asked: object) {
   return { columns, lines };
 }
 
-it("holds the bill of the month against the same days of last year, where they are known", async () => {
+it("compares the bill of the month with the same days of last year, if they are known", async () => {
   const ago = async () => (await readPowerNow(site.database, caller, { farmId }, now)).costYearAgo;
   const [{ days } = { days: 0 }] = await site.database.query<{ days: number }>(
     "select count(kwh)::int as days from energy_days",

@@ -78,7 +78,7 @@ it("gives for 120 houses the same as for each one alone", async () => {
   expect(all.kwhToday).toBeCloseTo(digest.sum.energy.kwh!, 2);
 });
 
-it("holds the month against the last up to the same time of the same day", async () => {
+it("compares the month with the last up to the same time of the same day", async () => {
   const house = { houseId: site.houseId(1) };
   const half = 2000.1 + site.houseId(1);
   const ofLast = async (at: number) =>

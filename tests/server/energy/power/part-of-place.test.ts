@@ -66,7 +66,7 @@ async function below(house: number, name: string, timeZone = "Asia/Shanghai"): P
 const demandOf = async (who: Caller, place: object) =>
   (await readPowerNow(site.database, who, place, now)).demand;
 
-it("holds no part of a place against the contract of the whole", async () => {
+it("compares no part of a place with the contract of the whole", async () => {
   const part = await below(2, "北场");
   expect(await demandOf(caller, { farmId })).toMatchObject({
     peakKw: 4,
@@ -130,7 +130,7 @@ it("has no cost for energy without a price, neither 0 nor a hidden part", async 
   expect(costMonth).toMatchObject({ kwh: 28 * 96, unpricedKwh: 19 * 96 });
 });
 
-it("writes no cost into the file where there was no price", async () => {
+it("writes no cost into the file without a price", async () => {
   await priceFrom("2026-10-28");
   const asked = { farmId, from: "2026-10-27", to: "2026-10-28", format: "csv" } as const;
   for (const grain of ["half", "day"] as const) {

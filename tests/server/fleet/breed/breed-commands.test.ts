@@ -416,7 +416,7 @@ describe("the standard", () => {
     expect((await flockOf())[0]!.tempC).toBe(31);
   });
 
-  it("affects everybody's readings only while a flock uses it", async () => {
+  it("affects readings only while a flock uses it", async () => {
     const read: number[] = [];
     const query: typeof server.database.query = async (text, values) => {
       const found = await server.database.query(text, values);
@@ -471,7 +471,7 @@ describe("deleting a breed", () => {
     ]);
   });
 
-  it("lets no flock of it be placed meanwhile", async () => {
+  it("prevents placing a flock of it meanwhile", async () => {
     const breed = await made(administrator);
     const [gone, flock] = await Promise.allSettled([
       server.call("deleteBreed", { as: administrator, input: { id: breed.id } }),
@@ -527,7 +527,7 @@ describe("a saved standard", () => {
     expect(await saves(company, breed.id)).toEqual([first]);
   });
 
-  it("stays as it is where it was changed since, is gone, or is not this person's", async () => {
+  it("remains when it was changed since, is gone, or is another person's", async () => {
     const { breed } = await saved();
     const [newest, first] = await saves(company, breed.id);
     const what = { zh: breed.name, en: breed.nameEn }.en ?? breed.name;

@@ -135,7 +135,7 @@ describe("records saved by an id of another system", () => {
 });
 
 describe("a form", () => {
-  it("holds the ids of other systems: given, changed and taken away", async () => {
+  it("shows the ids of other systems: given, changed and removed", async () => {
     const [one, two, three] = [unique("X"), unique("X"), unique("X")];
     const name = unique("farm");
     const made = await server.call("createFarm", {

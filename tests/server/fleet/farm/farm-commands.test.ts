@@ -210,7 +210,7 @@ describe("a new farm", () => {
     ["company", "company"],
     ["company", "group"],
     ["group", "group"],
-  ] as const)("does not stand below a %s as a %s", async (above, level) => {
+  ] as const)("cannot be below a %s as a %s", async (above, level) => {
     const parent = await made({ level: above });
     expect((await create({ level, parentId: parent.id })).body).toMatchObject({
       code: 400,

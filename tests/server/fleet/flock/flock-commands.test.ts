@@ -79,7 +79,7 @@ const lines = (houseId: number) =>
   );
 
 describe("a flock is placed", () => {
-  it("in an empty house, and everybody is notified at once", async () => {
+  it("in an empty house, and all viewers are notified at once", async () => {
     const house = await emptyHouse();
     const { status, body } = await place(house, { placedAge: 1 });
     expect(status).toBe(200);
@@ -228,7 +228,7 @@ describe("a flock is placed", () => {
 });
 
 describe("a house is cleared", () => {
-  it("and is empty for everybody at once", async () => {
+  it("and is empty for all viewers at once", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house, { placedAt: now - 5 * day })).body;
     const cleared = (await clear(data, now - day)).body.data;
@@ -456,7 +456,7 @@ describe("a flock that was placed by mistake is deleted", () => {
 });
 
 describe("visibility of flocks", () => {
-  it("a keeper sees those of his houses and changes none; others' do not exist", async () => {
+  it("a keeper sees those of his houses and changes none; others do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
     const keeper = await buildUser(server.database, {

@@ -134,7 +134,7 @@ describe("a test", () => {
     await server.call("deleteAlarmInput", { as: administrator, input: { id: data.id } });
   });
 
-  it("is passed when the input went on and off again meanwhile", async () => {
+  it("is passed when the input went on and off again during it", async () => {
     const { data } = (await create()).body;
     const { houseId } = server.directory.byNetworkId(networkId)!;
     const clearedAt = Date.now();

@@ -77,7 +77,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     expect([a.count.read, b.count.read]).toEqual([1, 1]);
   });
 
-  it("hear each other again after the connection was cut", async () => {
+  it("receive each other's changes again after the connection was cut", async () => {
     const [a, b] = [await openServer(), await openServer()];
     const before = opened.length;
     await expect.poll(listening).toBe(before);

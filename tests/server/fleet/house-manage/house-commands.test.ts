@@ -124,7 +124,7 @@ describe("a new house", () => {
     expect(await found(60, 5)).toEqual([null, "three"]);
   });
 
-  it("is in everybody's next picture at once, and can be judged as soon as it has a gateway", async () => {
+  it("is in the next picture of all viewers, and can be judged as soon as it has a gateway", async () => {
     const { data } = (await create()).body;
     expect([lastKinds(), changed.at(-1)]).toEqual([["tree"], data.id]);
     expect(
@@ -311,7 +311,7 @@ describe("deleting a house", () => {
     });
   });
 
-  it("not while a flock is in it, nor while a gateway is bound", async () => {
+  it("is refused while a flock is in it, or a gateway is bound", async () => {
     const stocked = await buildHouse(server.database, { farmId: farm.id, networkId: null });
     const bound = await buildHouse(server.database, { farmId: farm.id, flock: null });
     expect([

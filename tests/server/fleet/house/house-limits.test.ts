@@ -23,7 +23,7 @@ async function giveStandard(houseId: number): Promise<void> {
   );
 }
 
-test("every limit in force comes with where it is from, and with today's standard", async () => {
+test("every limit in force has its source, and today's standard", async () => {
   const house = await buildHouse(server.database, {
     flock: { placedAt: server.clock.now - 10 * dayMs },
     detail: { targetTemp: 28, tempOut: 12, aliveCount: 10_000 },

@@ -90,7 +90,7 @@ describe("the age from which hens are in lay", () => {
     expect(await refreshed()).toBe(0);
   });
 
-  it("holds for a record that is saved before the flocks were looked at", async () => {
+  it("applies to a record that is saved before the flocks were computed", async () => {
     await setAge(own, 141);
     await collect(own, eggDays[1], 500);
     expect(await figures(own)).toEqual([95, 95, null]);

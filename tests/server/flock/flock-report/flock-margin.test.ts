@@ -243,7 +243,7 @@ it("is whole once a price comes later: a correction with its reason, the entry s
   expect((await setPrice({ id, was: 31_000, price: 29_000 })).status).toBe(200);
 });
 
-it("a price is put right where there is one, with a reason, while the books are open", async () => {
+it("an existing price is corrected with a reason, while the books are open", async () => {
   await left();
   const id = await saleId();
   expect((await setPrice({ id, was: 30_000, reason: "abc" })).status).toBe(400);

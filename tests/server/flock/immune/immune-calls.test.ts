@@ -180,7 +180,7 @@ describe("a vaccination", () => {
     expect(board.body.data.rows[0]!.due).toEqual(["ND + IB spray"]);
   });
 
-  it("keeps birds from being sold as long as its withdrawal says", async () => {
+  it("prevents the sale of birds during its withdrawal", async () => {
     const { id } = await place(13);
     const [, task] = (await list()).rows;
     await done(task!, { doneDay: today, meatDays: 21, eggDays: 7 });

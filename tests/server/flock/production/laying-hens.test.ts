@@ -87,7 +87,7 @@ describe("hens with two egg collections a day", () => {
     expect(await alarms()).toMatchObject([{ key: "layDrop", value: 90, limit: 92 }]);
   });
 
-  it("three mornings alone are no laying that falls, until somebody has looked them over", async () => {
+  it("three mornings alone are no falling laying rate, until a person has checked them", async () => {
     await mornings(3);
     await figures(midnight + minuteMs);
     expect([await alarms(), await warned()]).toEqual([[], []]);

@@ -53,7 +53,7 @@ const alarms = () =>
   );
 
 describe("losses that were written down", () => {
-  it("raise an alarm that everybody hears, grow with it, and clear it when they are put right", async () => {
+  it("raise an alarm that all hear, grow with it, and clear it when they are corrected", async () => {
     await freshFlock();
     const heard: unknown[] = [];
     const end = server.bus.subscribe("committed", ({ facts }) => {
@@ -156,7 +156,7 @@ describe("an organisation's settings for alarms of records", () => {
       });
   };
 
-  it("gives them their severity, and keeps them until somebody resets them", async () => {
+  it("gives them their severity, and keeps them until a person resets them", async () => {
     await freshFlock();
     await setKind(4, true);
     const { losses } = await save(lost(90));
@@ -186,7 +186,7 @@ describe("an organisation's settings for alarms of records", () => {
     end();
   });
 
-  it("hides those that stand, and shows them again when the time is over", async () => {
+  it("hides the active ones, and shows them again at its end", async () => {
     await freshFlock();
     await save(lost(90));
     expect(await hidden()).toEqual([null]);

@@ -74,7 +74,7 @@ const versions = async (day = today) =>
   ).body.data;
 
 describe("a keeper records", () => {
-  it("the day's amounts; its figures, the log and everybody's list follow", async () => {
+  it("the day's amounts; figures, the log and all lists follow", async () => {
     await freshFlock();
     const record = await saved({ ...lost(18, 4), values: { feedKg: 3100, note: "wet litter" } });
     expect(record).toMatchObject({
@@ -240,7 +240,7 @@ describe("values above the fields of a day", () => {
     expect([first.dayBefore, first.eggsBefore]).toEqual([null, null]);
   });
 
-  it("are zero eggs where somebody has stated so, which differs from no entry", async () => {
+  it("are zero eggs when it was recorded so, which differs from no entry", async () => {
     await freshFlock("layer");
     expect((await dayOf()).eggsBefore).toBeNull();
     await saved({ day: "2026-05-31", hasNoEggs: true });

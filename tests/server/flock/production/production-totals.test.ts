@@ -114,7 +114,7 @@ describe("the sums of a day", () => {
     expect((await totals({ state: "missing" })).all.flocks).toBe(1);
   });
 
-  it("cover one breed where it is requested, like the board and the files", async () => {
+  it("cover one breed on request, like the board and the files", async () => {
     const breeds = async (as = manager) =>
       (await server.call("productionBreeds", { as })).body.data.map(({ id }) => id);
     const rows = await server.database.query<{ id: number; dead: number | null; farmId: number }>(

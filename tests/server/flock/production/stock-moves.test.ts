@@ -112,7 +112,7 @@ describe("birds that are sold", () => {
     expect((await save(medicine({ lastDay: today }), keeper)).status).toBe(200);
   });
 
-  it("not within a withdrawal without a second yes and a reason; on the first free day they go", async () => {
+  it("not within a withdrawal without a second confirmation and a reason; on the first free day they may", async () => {
     flockId = await freshFlock();
     // The message is in one language, the record as it was written.
     const product = "多西环素 · Doxycycline";
@@ -245,7 +245,7 @@ describe("birds that are moved to another house", () => {
     });
   });
 
-  it("go to no house of somebody else, and not to where they are", async () => {
+  it("cannot go to a foreign house, nor to their own", async () => {
     const strange = await buildFarm(server.database);
     const house = await buildHouse(server.database, { farmId: strange.id, flock: null });
     const theirs = await buildFlock(server.database, house.id, {
@@ -295,7 +295,7 @@ describe("a count", () => {
 });
 
 describe("treatments, and eggs that are sold", () => {
-  it("stand in the log though the day has its line already", async () => {
+  it("are in the log though the day has its line already", async () => {
     flockId = await freshFlock();
     await saved({ hasNoLosses: true });
     await saved(medicine({ lastDay: today }), keeper);

@@ -160,7 +160,7 @@ describe("the band that is shown", () => {
       tempHigh: 30,
     });
   });
-  test("is none of an empty house", () => {
+  test("is absent in an empty house", () => {
     expect(band({ isEmpty: true }, 10)).toEqual({ tempLow: null, tempHigh: null });
   });
 });

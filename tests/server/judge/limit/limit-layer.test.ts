@@ -47,7 +47,7 @@ describe("order of limits for a house", () => {
     });
   });
 
-  test("says where it comes from", () => {
+  test("has its source", () => {
     const context = { ...house, ...setLimits({ nh3HighPpm: 12 }, shared, 28) };
     const limits = limitsWithOrigin(context, { targetTempC: 22, tempOutC: null });
     const of = (key: string) => limits.find((limit) => limit.key === key);

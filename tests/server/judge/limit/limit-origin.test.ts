@@ -45,14 +45,14 @@ test("a person's setting for the house goes first, and so do values derived from
   ).toMatchObject({ tempHighC: "house", tempLowC: "controller" });
 });
 
-test("a hot day outside is named where it lifts the limit", () => {
+test("a hot day outside is named when it lifts the limit", () => {
   expect([
     originsOf({}, { tempOutC: 30 }).tempHighC,
     originsOf({}, { tempOutC: 20 }).tempHighC,
   ]).toEqual(["outdoor", "breed"]);
 });
 
-test("the breed is named where it requires more than the general standard", () => {
+test("the breed is named when it requires more than the general standard", () => {
   const thirsty = [
     {
       dayAge: 0,

@@ -100,7 +100,7 @@ test.each(edges)("%s with %o is %s", (key, values, truth) => {
   expect(truths(key, values)).toEqual([truth]);
 });
 
-test("no power from a generator that has no input, where there is one, once it had a minute", () => {
+test("no power from a generator, where one is installed and has no input, after a minute", () => {
   const dead = { volts: [0, 0, 0], generator: null };
   const since = (seconds: number) => ({
     ...emptyWindow,
@@ -123,7 +123,7 @@ test("a power factor is not judged below a fifth of the usual load", () => {
   expect(truths("pfLow", { pf: 0.1, kw: 9.9 }, {}, usual)).toEqual(["paused"]);
 });
 
-test("over the demand that was bought, and only where it was", () => {
+test("over the contracted demand, and only with a contract", () => {
   const override = { demandMaxKw: 50 };
   expect(truths("overDemand", { kw: 50.1 }, { override })).toEqual(["broken"]);
   expect(truths("overDemand", { kw: 50 }, { override })).toEqual(["inside"]);
@@ -176,7 +176,7 @@ describe("a day's water", () => {
     expect(truths(key, values, { localHour: 20, breedDays: [] })).toEqual([truth]);
     expect(truths(key, { ...values, waterYesterday: 0 }, { localHour: 20 })).toEqual(["unknown"]);
   });
-  test("is compared with yesterday alone where there is no standard", () => {
+  test("is compared with yesterday alone without a standard", () => {
     const context = { localHour: 23, breedDays: [] };
     expect(truths("waterDayLow", { waterToday: 4000 }, context)).toEqual(["broken"]);
     expect(truths("waterDayHigh", { waterToday: 9500 }, context)).toEqual(["broken"]);
@@ -306,7 +306,7 @@ describe("a frozen probe", () => {
     expect(scene.lines.filter((line) => line.includes("clear sensorFrozen"))).toHaveLength(1);
   });
 
-  test("is none where the house did not move, nor one that follows", () => {
+  test("is not found when the house did not move, nor for one that follows", () => {
     const calm = new Scene();
     calm.run(150 * min, { temps: [22, 22, 22], temp: 22 }, min);
     const live = new Scene();

@@ -188,7 +188,7 @@ describe("an empty house", () => {
 });
 
 describe("a power failure", () => {
-  test("raises its consequences hidden, for as long as it lasts", () => {
+  test("raises its consequences hidden, while it lasts", () => {
     const scene = new Scene();
     scene.frame();
     scene.wait(30 * s);
@@ -277,7 +277,7 @@ test("an alarm out of service hides no other", () => {
 });
 
 describe("an alarm that is more severe than its kind", () => {
-  test("an important input stays in sight when the link dies", () => {
+  test("an important input stays visible when the link dies", () => {
     const scene = new Scene({ inputs: [buildInput(1, { isImportant: true })] });
     scene.run(min, { di: [1, 1] });
     scene.presence(false);

@@ -65,7 +65,7 @@ describe("a house with all probes silent", () => {
     expect(worse(empty, "controllerLost")).toEqual([]);
   });
 
-  test("does not become urgent when it has come back by then", () => {
+  test("does not become urgent when it has recovered by then", () => {
     const scene = new Scene();
     scene.run(5 * min);
     scene.run(9 * min, blind);
@@ -183,7 +183,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines).toEqual([`raise valuesFrozen at ${60 * 60}`]);
   });
 
-  test("is given as long as it has stood still before and more", () => {
+  test("is given as long as it has stood still before, and more", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(8 * min, still, min);
@@ -194,7 +194,7 @@ describe("a house with unchanging values", () => {
     expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual(["raise valuesFrozen"]);
   });
 
-  test("is not while water runs, nor with too little to go by", () => {
+  test("is not reported while water runs, nor with too few values", () => {
     const scene = new Scene();
     live(scene, 30);
     scene.run(60 * min, { ...still, waterDeltaL: 3 }, min);

@@ -24,7 +24,7 @@ describe("an alarm that is out of service", () => {
     expect(scene.lines).toContain("suppress tempAbsHigh by null");
   });
 
-  test("stood already: it is hidden at once, and shown again when it is put back", () => {
+  test("hides an active one at once, and shows it again at its end", () => {
     const scene = new Scene();
     scene.run(min, hot);
     scene.context = { ...scene.context, outages: [out()] };

@@ -36,7 +36,7 @@ describe("planned work", () => {
     expect(scene.lines.filter((line) => line.startsWith("suppress"))).toEqual([]);
   });
 
-  test("hides an urgent alarm only where somebody has given a reason", () => {
+  test("hides an urgent alarm only with a reason", () => {
     const scene = new Scene({ outages: [planned("tempAbsHigh")] });
     scene.run(min, hot);
     expect(scene.lines).toContain("raise tempAbsHigh at 0");
@@ -110,7 +110,7 @@ describe("planned work", () => {
     );
   });
 
-  test("a cause that is hidden by it hides no other, one in sight does", () => {
+  test("a cause that is hidden by it hides no other, a visible one does", () => {
     const blackout = { volts: [0, 0, 0], fanCurrents: [0, 0, 0] };
     const hidden = new Scene({ outages: [planned("powerFail", true)] });
     hidden.run(2 * min, blackout);

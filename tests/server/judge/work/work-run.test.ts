@@ -104,7 +104,7 @@ describe("a window of planned work", () => {
     ]);
   });
 
-  test("leaves an alarm that stood, an urgent one and other houses as they are", async () => {
+  test("leaves an earlier alarm, an urgent one and other houses unchanged", async () => {
     await plan();
     site.clock.at = noon + 50 * minute;
     await frames(1, noon + hourMs, warm);

@@ -62,7 +62,7 @@ const valueOf = (samples: readonly Sample[], name: string, labels: object) =>
   )?.value;
 
 describe("/metrics/fleet", () => {
-  it("has readings, states and alarms of the houses in sight, and of no others", async () => {
+  it("has readings, states and alarms of exactly the visible houses", async () => {
     const answer = await ask(await tokenOf({}));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -113,7 +113,7 @@ describe("/metrics/fleet", () => {
     expect((await ask(await tokenOf({ addresses: ["10.0.0.1"] }))).statusCode).toBe(401);
   });
 
-  it("refuses more houses than it can show, in words", async () => {
+  it("refuses more houses than it can show, with a reason", async () => {
     const token = await tokenOf({ roleKey: "administrator", orgId: null });
     const farm = await buildFarm(server.database);
     await server.database.query(

@@ -28,7 +28,7 @@ async function house() {
 }
 
 describe("the end of the last alarm", () => {
-  it("is none where there was none, or those of others alone", async () => {
+  it("is missing without one, or with those of others alone", async () => {
     const { endedAt, now } = await house();
     const other = await house();
     await other.tell(now, { state: "closed", raisedAt: now - hourMs, clearedAt: now });

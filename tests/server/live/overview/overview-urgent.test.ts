@@ -18,7 +18,7 @@ async function house() {
 }
 
 describe("the last urgent alarm", () => {
-  it("is none where there was none, or others and those of others alone", async () => {
+  it("is missing without one, or with others and those of others alone", async () => {
     const { until, now, raise } = await house();
     await raise({ severity: 2, raisedAt: now() - hourMs });
     await (await house()).raise({ severity: 1, raisedAt: now() - hourMs });

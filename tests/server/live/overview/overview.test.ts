@@ -77,7 +77,7 @@ const overview = (caller: Caller, scopes?: readonly Scope[]) =>
   readFleetSnapshot(database, caller, now, scopes);
 
 describe("the overview", () => {
-  it("fits the contract and holds each house with its flock, presence and band", async () => {
+  it("fits the contract and has each house with its flock, presence and band", async () => {
     const all = await overview(administrator);
     expect(fleetSnapshotSchema.parse(all)).toEqual(all);
     expect(all.serverTime).toBe(now);

@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     });
   };
 
-  test("each hears the others and not itself", async () => {
+  test("each receives the others' messages and not its own", async () => {
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     await hears(b, a).toBe(true);
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     expect(b.heard).not.toContain(said);
   });
 
-  test("installations with a number of their own at the same Redis do not hear each other", async () => {
+  test("installations with a number of their own at the same Redis are separate", async () => {
     const [a, b] = [join(redis.url(1)), join(redis.url(1))];
     const [other, second] = [join(redis.url(2)), join(redis.url(2))];
     await hears(a, b).toBe(true);

@@ -93,7 +93,7 @@ describe("scope", () => {
 });
 
 describe("going on after a gap", () => {
-  test("a listener that comes back with the number it holds gets every fact it missed, once", async () => {
+  test("a listener that resumes at its number gets every missed fact, once", async () => {
     const first = await stage.listen(admin);
     await first.watch({ scopes: fleet });
     await stage.change([own]);
@@ -130,7 +130,7 @@ describe("going on after a gap", () => {
     expect(isWhole(viewer.deltas(), viewer.snapshots()[0]!.seq)).toBe(true);
   });
 
-  test("listeners that join one channel while facts rain all hear the same, without a gap", async () => {
+  test("listeners that join one channel during a rain of facts all get the same, without a gap", async () => {
     const viewers = await Promise.all(Array.from({ length: 5 }, () => stage.listen(admin)));
     const rain = (async () => {
       for (let turn = 0; turn < 40; turn++) await stage.change([own, foreign]);

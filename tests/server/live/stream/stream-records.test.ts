@@ -78,7 +78,7 @@ test("of an organisation's users reach its managers and the administrators, with
   );
 });
 
-test("each hears of the kinds it may read only, and of all that changed at once in one message", async () => {
+test("each is notified of the kinds it may read only, and of all simultaneous changes in one message", async () => {
   await expectTold(
     {
       administrator: [{ kinds: ["orgs", "users", "breeds", "gateways", "flocks"] }],
@@ -112,7 +112,7 @@ test("public changes are sent to all permitted readers, private ones to administ
   );
 });
 
-test("a person without permission for a kind any more gets no more of it", async () => {
+test("a person who has lost the permission for a kind gets no more of it", async () => {
   const viewer = await stage.listen(people.farm);
   await viewer.watch({ scopes: fleet });
   await stage.database.query("update users set role_key = 'shack_manager' where id = $1", [

@@ -59,7 +59,7 @@ describe("people an alarm can be given to", () => {
   });
 });
 
-describe("an alarm that is given to somebody", () => {
+describe("an alarm that is assigned to a person", () => {
   it("records that in its life, notifies that person with a link, and keeps waiting", async () => {
     const id = await fresh();
     const { data } = (await assign(company!, [id], anna!.userId)).body;

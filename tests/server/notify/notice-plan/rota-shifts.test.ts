@@ -84,7 +84,7 @@ describe("people on call", () => {
     ]);
   });
 
-  it("leaves a gap where no line has anybody, and a line gives way to those before it", () => {
+  it("leaves a gap without a person in any line, and earlier lines take precedence", () => {
     const nights = { ...line, period: "18:00-08:00", people: [3] };
     const weekend = { ...line, days: [5, 6], people: [4] };
     const both = rota({

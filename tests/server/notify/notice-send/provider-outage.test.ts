@@ -90,7 +90,7 @@ const faults = {
 
 describe("a provider that", () => {
   it.each(Object.keys(faults) as (keyof typeof faults)[])(
-    "%s for ten minutes: all is told within a minute of its recovery",
+    "%s for ten minutes: all is notified within a minute of its recovery",
     async (fault) => {
       await open();
       const mend = faults[fault]();
@@ -113,7 +113,7 @@ describe("a provider that", () => {
   it.each([
     ["says 429", (response: ServerResponse) => json(response, 429, {}, { "retry-after": "20" })],
     ["answers garbage", (response: ServerResponse) => response.end("<html>Sign in</html>")],
-  ])("%s for ten minutes: all is told within a minute of its recovery", async (_, ill) => {
+  ])("%s for ten minutes: all is notified within a minute of its recovery", async (_, ill) => {
     let isIll = true;
     const told: string[] = [];
     const peer = await openPeer((taken, response) => {
@@ -192,7 +192,7 @@ describe("a provider that", () => {
     expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 
-  it("is detected before anybody has to be notified", async () => {
+  it("is detected before a person has to be notified", async () => {
     await open();
     proxy.refuse(true);
     await stage.pass(6 * minuteMs, 5000);

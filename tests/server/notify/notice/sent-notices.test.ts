@@ -82,7 +82,7 @@ it("finds a number for users permitted to see it whole, and never by a robot's k
     expect(await listed({ keyword: "0123456789abcdef" }, as)).toEqual([]);
 });
 
-it("counts no more than some ten thousand, and a page far back is there all the same", async () => {
+it("counts up to some ten thousand, and serves a page far back as well", async () => {
   const { database } = server;
   const farm = await buildFarm(database);
   const house = await buildHouse(database, { farmId: farm.id });

@@ -94,7 +94,7 @@ describe("a rota", () => {
 });
 
 describe("a single change", () => {
-  it("is taken by oneself, and given to somebody else by a manager alone", async () => {
+  it("is taken by oneself, and given to another person by a manager alone", async () => {
     const { id: rotaId } = await fresh();
     const span = { from: hour() + dayMs, to: hour() + dayMs + 2 * hourMs };
     const take = (as: Caller, userId: number) =>
@@ -249,7 +249,7 @@ describe("a contact that notifies the person on call", () => {
     ...over,
   });
 
-  it("covers the hours in which somebody with a number is on call", async () => {
+  it("covers the hours with a reachable person on call", async () => {
     const farm = await buildFarm(server.database, { orgId: house.orgId });
     const day = { period: "08:00-20:00", start: "2026-01-05" };
     const { id } = await buildRota(server.database, {

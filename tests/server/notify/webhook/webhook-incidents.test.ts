@@ -25,7 +25,7 @@ const told = () =>
   });
 const ask = () => stage.webhook({ events: incidentEventKeys });
 
-it("alarms of one cause are one incident: it opens, grows and ends, each told once", async () => {
+it("alarms of one cause are one incident: it opens, grows and ends, each sent once", async () => {
   const houses = await Promise.all(["1号舍", "2号舍", "3号舍"].map((name) => stage.house(name)));
   const before = await raise(houses.slice(2));
   server.clock.now += 10 * minuteMs;

@@ -142,7 +142,7 @@ describe("a receiver that is away", () => {
     expect(stage.receiver.heard).toHaveLength(life.length);
   });
 
-  it("holds up no other webhook", async () => {
+  it("does not delay another webhook", async () => {
     const dead = await Receiver.open();
     await dead.close();
     await stage.webhook({ url: dead.url });

@@ -57,7 +57,7 @@ const of = (findings: readonly Finding[], about: string) =>
   findings.filter((one) => one.about === about).map(({ level, text }) => `${level}: ${text}`);
 
 describe("the doctor", () => {
-  it("finds no fault where there is none, and says how things are", async () => {
+  it("reports no fault on a sound installation, and its state", async () => {
     const findings = await found({});
     expect(findings.filter(({ level }) => level === "fault")).toEqual([]);
     expect(of(findings, "environment")).toEqual(["ok: every variable is known and right"]);
@@ -103,7 +103,7 @@ describe("the doctor", () => {
     expect(texts).toMatch(/fault: secrets that others may read: demo.key/);
   });
 
-  it("finds a port that something else holds", async () => {
+  it("finds a port in use by another program", async () => {
     const holder = createServer((socket) => socket.destroy());
     await new Promise<void>((done) => holder.listen(0, "127.0.0.1", done));
     const address = holder.address();
@@ -114,7 +114,7 @@ describe("the doctor", () => {
     holder.close();
   });
 
-  it("looks at every port that a certificate opens, and at MQTT's in plain text where it is", async () => {
+  it("checks every port that a certificate opens, and an unencrypted MQTT port", async () => {
     const hold = async (host: string, wanted = 0) => {
       const holder = createServer((socket) => socket.destroy());
       await new Promise<void>((done) => holder.listen(wanted, host, done));

@@ -96,7 +96,7 @@ describe("an import of daily records", () => {
     };
   };
 
-  it("is taken back cell by cell, so that the days stand as before", async () => {
+  it("is taken back cell by cell, to the days before", async () => {
     // The figures of the flock are there.
     await save("2026-05-29", 0, { values: { feedKg: 3000 } });
     const before = [await bare("2026-05-30"), await bare("2026-05-31")];
@@ -146,7 +146,7 @@ describe("an import of daily records", () => {
     expect(after.eggs.filter(({ voidedAt }) => voidedAt === null)).toEqual([]);
   });
 
-  it("names an entry that was taken out meanwhile", async () => {
+  it("names an entry that was removed meanwhile", async () => {
     const { importId } = await send([days[0]!]);
     const [line] = (await dayOf("2026-05-30")).losses;
     await server.call("voidProduction", {
@@ -282,7 +282,7 @@ describe("an import of houses", () => {
     expect(await names()).toEqual(expect.arrayContaining([first, second]));
   });
 
-  it("keeps a house to which somebody has given a plan", async () => {
+  it("keeps a house that has been given a plan", async () => {
     const { given, importId } = await make();
     const planned = given[0]!.house!;
     const { status } = await server.call("importPlans", {

@@ -175,7 +175,7 @@ describe("people's answers to a row", () => {
     expect(lines.map((line) => line.function)).toEqual(["morningVisit", "morningJudge"]);
   });
 
-  it("are refused when somebody else has answered since", async () => {
+  it("are refused when another user has answered since", async () => {
     await day(houses[0]!.flockId, yesterday, 2.3);
     await untilDone();
     const row = await firstRow();

@@ -194,7 +194,7 @@ describe("a reader of its organisation", () => {
     () => "$SYS/#",
     () => `v1/gw/${own.networkId}/up/#`,
     () => `/v1/out/${own.orgId}/#`,
-  ])("may not hear another topic: %#", async (topic) => {
+  ])("cannot subscribe to another topic: %#", async (topic) => {
     const { isGranted, heard } = await listen(await tokenOf(), topic());
     expect([isGranted, heard]).toEqual([false, []]);
   });
@@ -284,7 +284,7 @@ describe("the door", () => {
       ]);
   });
 
-  it("lets an administrator's token hear all organisations", async () => {
+  it("lets an administrator's token read all organisations", async () => {
     const token = await tokenOf({ roleKey: "administrator", orgId: null });
     const { heard, isGranted } = await listen(token, "v1/out/+/house/+/reading");
     expect(isGranted).toBe(true);

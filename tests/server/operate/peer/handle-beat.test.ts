@@ -86,7 +86,7 @@ describe("a sign of life", () => {
     expect(await send({ n: 3 }, { at: wrong })).toBe(200);
   });
 
-  it("is refused when somebody else has signed it, or it is none", async () => {
+  it("is refused when another signer has signed it, or it is invalid", async () => {
     const { secret } = await buildPeer(opened.database, {
       farmId: (await buildFarm(opened.database)).id,
     });

@@ -62,7 +62,7 @@ describe("how a watched installation is", () => {
     line: fc.constantFrom("up" as const, "down" as const),
   });
 
-  it("never begins to be silent unless this server could hear it for as long as it was silent", () =>
+  it("never begins to be silent unless this server was able to receive for the whole silence", () =>
     fc.assert(
       fc.property(anything, (one) => {
         fc.pre(one.before !== "silent" && peerStateOf(one) === "silent");

@@ -173,7 +173,7 @@ describe("places for heavy calls", () => {
   });
 
   it.each(Object.entries(admissionBounds))(
-    "of kind %s are never all one user's, and the wait ends before the browser gives up",
+    "of kind %s are never all one user's, and the wait ends before the browser's",
     (kind, { atWork, atWorkEach, waiting, waitingEach, waitMs, workMs }) => {
       expect(atWorkEach).toBeLessThan(atWork);
       expect(waitingEach).toBeLessThan(waiting);

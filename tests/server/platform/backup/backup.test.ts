@@ -175,7 +175,7 @@ describe.each(engines)("a backup of %s", (source) => {
 });
 
 describe("a backup", () => {
-  it("is for its owner's eyes, holds no session, and never takes the place of a file", async () => {
+  it("is readable for its owner only, holds no session, and never replaces a file", async () => {
     const { file: path, manifest, place } = made("own");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(manifest.tables.map(({ name }) => name)).not.toContain("sessions");

@@ -54,7 +54,7 @@ describe("a logo", () => {
     ["of colours there are not", { colour: 5 }],
     ["interlaced in a way there is not", { interlace: 2 }],
     ["whose palette is missing", { colour: 3 }],
-  ])("%s is none", async (_name, picture) => {
+  ])("%s is refused", async (_name, picture) => {
     expect(await fault(picture)).toBe("format");
   });
 });

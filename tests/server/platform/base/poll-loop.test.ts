@@ -45,7 +45,7 @@ const start = (canRest: boolean) => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("keeps its pace where it never rests", async () => {
+it("keeps its pace without rest", async () => {
   start(false);
   await pass(5 * everyMs);
   expect(begun).toBe(5);

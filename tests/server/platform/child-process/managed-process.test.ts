@@ -158,7 +158,7 @@ describe("the API process", () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it("does not hang where this process itself has stood still", async () => {
+  it("does not hang when this process itself has stood still", async () => {
     const { one, logged } = await start({ pace: { pingMs: 30, hungMs: 1500 } });
     const { pid } = one;
     // The machine sleeps, or a debugger holds this process.
@@ -183,11 +183,14 @@ describe("the API process", () => {
   it.each([
     ["done", () => Promise.resolve(), 42],
     ["failed", () => Promise.reject(new Error("no")), 43],
-  ])("hears that the gateways were read again: %s", async (_how, refreshGateways, exitCode) => {
-    const { one, logged } = await start({ refreshGateways });
-    one.setMqttPort(2);
-    await expect.poll(logged, { timeout: 120_000 }).toContain(`"exitCode":${exitCode}`);
-  });
+  ])(
+    "is notified that the gateways were read again: %s",
+    async (_how, refreshGateways, exitCode) => {
+      const { one, logged } = await start({ refreshGateways });
+      one.setMqttPort(2);
+      await expect.poll(logged, { timeout: 120_000 }).toContain(`"exitCode":${exitCode}`);
+    },
+  );
 
   it("publishes its own messages", async () => {
     const { one, bus } = await start();

@@ -86,7 +86,7 @@ describe("a walk through a table", () => {
     );
   });
 
-  it("ends when enough are counted, and when it is given up", async () => {
+  it("ends after enough rows, and when it is aborted", async () => {
     await store(Array.from({ length: 20 }, (_, id) => ({ id: id + 1, at: id, isMeant: true })));
     const { database } = opened;
     const over = scanOf(3, true, 0);

@@ -66,7 +66,7 @@ describe.skipIf(base === undefined)(
       fresh.release();
     });
 
-    it("lets a statement take as long as it takes, and one that waits for a lock", async () => {
+    it("lets a statement take its time, and one that waits for a lock", async () => {
       const [slow, holder, waiter] = [
         await pool.connect(),
         await pool.connect(),

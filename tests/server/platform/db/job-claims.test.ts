@@ -29,7 +29,7 @@ const pass = (ms: number) =>
 const held = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
 
 describe("jobs of which one of several servers does each", () => {
-  test("belong to the first one, as long as it renews its claims", async () => {
+  test("belong to the first one, while it renews its claims", async () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.look();
     for (let turn = 0; turn < 5; turn += 1) {

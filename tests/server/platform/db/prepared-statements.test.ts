@@ -27,11 +27,11 @@ describe("a statement that a connection runs again and again", () => {
   });
 
   it.each(["select * from houses", "select a.*, 1 from alarms a", "delete from facts returning *"])(
-    "is not prepared where it selects all columns: %s",
+    "is not prepared when it selects all columns: %s",
     (text) => expect(runsOf(connection(), text, 10)).not.toContain(true),
   );
 
-  it("is not prepared where it has several parts: no database prepares them as one", async () => {
+  it("is not prepared when it has several parts: no database prepares them as one", async () => {
     opened = await openTestDatabase();
     const several = "set local work_mem = '8MB'; set local datestyle = 'ISO'";
     await opened.database.transaction(async ({ query }) => {
@@ -40,7 +40,7 @@ describe("a statement that a connection runs again and again", () => {
     });
   });
 
-  it("is kept where it counts all rows", () =>
+  it("is kept when it counts all rows", () =>
     expect(runsOf(connection(), "select count(*) from houses where 2 * id > $1", 5)).toContain(
       true,
     ));

@@ -48,7 +48,7 @@ it("skips a condition without a waiting caller", async () => {
   expect([asked, woken]).toEqual([0, []]);
 });
 
-it("goes on after the database was away", async () => {
+it("continues after the database was away", async () => {
   let wakes = 0;
   pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
   await pulse.look();

@@ -251,7 +251,7 @@ describe("refused files, in the envelope", () => {
     ]);
   });
 
-  it("a house of somebody else, alone or among the own, like one that is not there", async () => {
+  it("a foreign house, alone or among own ones, like an absent one", async () => {
     const foreign = await buildHouse(server.database);
     const nobody = await take({ houseIds: "2000000000" });
     for (const houseIds of [String(foreign.id), `${house.id},${foreign.id}`])

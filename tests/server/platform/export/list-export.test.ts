@@ -314,7 +314,7 @@ describe.each(cases)(
       expect(rowsOf((await take(name, own(), against)).text)).toEqual([]);
     });
 
-    it("is for a manager of another organisation his own rows, and no more when he asks for others", async () => {
+    it("has a foreign manager's own rows alone, even when others are requested", async () => {
       const reply = await take(name, rival);
       if (name === "exportOrg") return expect(reply.status).toBe(403);
       expect(rowsOf(reply.text).map((row) => row[naming])).toEqual(theirs);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { extractText, getDocumentProxy } from "unpdf";
 import { pdfOf } from "../../../../server/platform/export/pdf/pdf.ts";
 
-it("columns give way without parting a time of day or a word of a name", async () => {
+it("columns shrink without breaking a time of day or a word of a name", async () => {
   const names = ["Raised", "House", "Alarm", "Notified", "Acknowl.", "On the way", "On site"];
   const row = [
     "11-22 20:51",

@@ -91,7 +91,7 @@ it("a common breed changes for all, an own one for its organisation, by any auth
   ).toEqual([orgId, orgId, orgId]);
 });
 
-it("flocks, gateways and their devices are those of the house's organisation; types of gateways are everybody's", async () => {
+it("flocks, gateways and their devices are those of the house's organisation; types of gateways are common", async () => {
   const flock = await buildFlock(server.database, house.id, { placedAt: Date.UTC(2026, 0, 1) });
   await server.call("deleteFlock", { as: administrator, input: { id: flock, version: 1 } });
   const gateway = await buildGateway(server.database, house.farmId);

@@ -120,7 +120,7 @@ describe("a stable list that is read by a cursor", () => {
     expect(rows).toEqual([]);
   });
 
-  it("refuses a cursor that it has not given, in words", async () => {
+  it("refuses a cursor of another origin, with a reason", async () => {
     for (const cursor of ["x", "c1", "c1_2_3", "c99999999999_1", "c-1_2", "c1_2 or true"])
       expect(await ask("listHouse", { cursor })).toMatchObject({
         status: 400,

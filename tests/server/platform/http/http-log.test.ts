@@ -17,7 +17,7 @@ function capture() {
 }
 
 describe("the log", () => {
-  it("blanks secrets wherever they stand", () => {
+  it("blanks secrets at any place", () => {
     const { lines, log } = capture();
     const secret = "S3CRET";
     log.info(

@@ -112,7 +112,7 @@ describe("the tools", () => {
     }
   });
 
-  it("say in the server's words why they are refused", async () => {
+  it("give the server's reason for a refusal", async () => {
     for (const scope of ["write:production", "write:fleet", "write:alarm", "control"] as const) {
       const client = await open(await tokenOf({ scopes: [scope] }));
       const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });

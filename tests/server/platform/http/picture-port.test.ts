@@ -23,7 +23,7 @@ describe("the policy of pages", () => {
     expect(await policyAt("x; script-src *", 8444)).not.toContain("script-src *");
   });
 
-  it("names a port of their own where there is a certificate", () => {
+  it("names a port of their own with a certificate", () => {
     expect(picturePortOf({ PICTURE_PORT: 8444 })).toBeNull();
     expect(picturePortOf({ PICTURE_PORT: 8444, TLS_CERT_FILE: "cert.pem" })).toBe(8444);
   });

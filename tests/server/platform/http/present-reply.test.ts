@@ -42,7 +42,7 @@ describe("a failure", () => {
       "tooLarge",
     ],
     ["anything else as ours", new TypeError("x"), 500, "internalNumbered"],
-  ])("tells %s", (_, error, status, key) => {
+  ])("names %s", (_, error, status, key) => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });
 

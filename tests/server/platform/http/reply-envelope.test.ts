@@ -150,7 +150,7 @@ describe("the envelope", () => {
 });
 
 describe("headers", () => {
-  it("stand on every answer", async () => {
+  it("are on every answer", async () => {
     for (const url of [
       "/",
       "/api/health",

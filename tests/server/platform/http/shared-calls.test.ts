@@ -28,7 +28,7 @@ const names = async (as: Caller) => (await list(as)).body.data.rows.map(({ name 
 const tagOf = async (as: Caller, headers: Record<string, string> = {}) =>
   String((await list(as, headers)).headers.etag);
 
-describe("an answer that many ask for alike", () => {
+describe("a shared answer", () => {
   it("is 304 for a caller with the current version, until it changes", async () => {
     const etag = await tagOf(administrator);
     expect(etag).toMatch(/^W\/".+"$/);
@@ -49,7 +49,7 @@ describe("an answer that many ask for alike", () => {
     expect(await tagOf(administrator)).toBe(etag);
   });
 
-  it("is each scope's own, and another once somebody's rights are", async () => {
+  it("is each scope's own, and changes with a user's permissions", async () => {
     expect(await names(administrator)).toEqual(["elsewhere", "first"]);
     expect(await names(manager)).toEqual(["first"]);
     expect(await names(areaManager)).toEqual(["first"]);

@@ -53,7 +53,7 @@ const filled = (block: string, values: Record<string, string>) =>
   );
 
 describe("the commands of the guide", () => {
-  it.each(languages)("all work as they stand (%s)", async (language) => {
+  it.each(languages)("all work as printed (%s)", async (language) => {
     const page = join(import.meta.dirname, "../../../../docs/guide", language, "integrate.md");
     const values = { ...given, ...(await freshHouse()) };
     const blocks = blocksOf(readFileSync(page, "utf8")).map((block) => filled(block, values));
@@ -104,7 +104,7 @@ describe("the stable calls", () => {
     }
   });
 
-  it("answer below their version as elsewhere, and other calls do not stand there", async () => {
+  it("answer below their version as elsewhere, and other calls are absent there", async () => {
     const { TOKEN } = await freshHouse();
     const headers = { authorization: `Bearer ${TOKEN}` };
     const at = (url: string) => server.app.inject({ method: "GET", url, headers });

@@ -94,7 +94,7 @@ it("without one no header is believed", async () => {
   expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
 });
 
-it("is required of anything that can stand for an address", () => {
+it("is required of anything that can be an address", () => {
   expect(
     [
       undefined,

@@ -12,7 +12,7 @@ function registryOf(process: string): Registry {
 }
 
 describe("the metrics of several processes", () => {
-  it("stand together under one heading each", async () => {
+  it("are grouped under one heading each", async () => {
     const [main, api] = [registryOf("main"), registryOf("api")];
     for (const [registry, count] of [
       [main, 1],

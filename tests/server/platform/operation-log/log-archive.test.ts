@@ -110,7 +110,7 @@ test("many lines are archived in pieces, each once", async () => {
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
-  "while somebody reads the log no part of it is deleted, and its lines are written (skipped without TEST_DATABASE_URL: several connections)",
+  "while the log is read no part of it is deleted, and its lines are written (skipped without TEST_DATABASE_URL: several connections)",
   async () => {
     await addLine("old", now - 600 * dayMs);
     await makeLogPieces(database, now);

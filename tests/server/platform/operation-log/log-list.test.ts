@@ -155,7 +155,7 @@ describe("the list", () => {
     });
   });
 
-  it("is filtered by function, time and words taken as they are", async () => {
+  it("is filtered by function, time and literal words", async () => {
     const { administrator } = people;
     expect(await daysOf(administrator, { function: "alarmAck" })).toEqual([6, 3, 1]);
     expect(
@@ -177,7 +177,7 @@ describe("the list", () => {
     ).toEqual({ total: 7, rows: [], hasMore: false });
   });
 
-  it("refuses a function there is none of", async () => {
+  it("refuses an unknown function", async () => {
     expect(
       (await server.call("listLog", { as: people.administrator, input: { function: "nothing" } }))
         .status,
@@ -272,7 +272,7 @@ describe("a search for visible text", () => {
   });
 });
 
-it("a line can neither be changed nor taken away", async () => {
+it("a line can neither be changed nor removed", async () => {
   for (const statement of [
     "update operation_logs set operator = 'x'",
     "delete from operation_logs",

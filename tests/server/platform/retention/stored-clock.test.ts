@@ -20,11 +20,11 @@ describe("the time by which history ends", () => {
     ["newestRow", { ...calm, machine: now + 30 * dayMs, database: now + 30 * dayMs }],
     ["program", { ...calm, machine: 0, database: 0, newest: null }],
     ["program", { ...calm, machine: Date.UTC(2000, 0, 1), database: Date.UTC(2000, 0, 1) }],
-  ] as const)("is unknown when the machine's clock stands alone: %s", (why, clocks) => {
+  ] as const)("is unknown when the machine's clock is the only source: %s", (why, clocks) => {
     expect(storedTime(clocks, hourMs)).toEqual({ why });
   });
 
-  test("catches up by a day for a start, and by twice the time that passes: a server that was off ends no more at once", () => {
+  test("catches up by a day for a start, and by twice the elapsed time: a server that was off deletes no more at once", () => {
     const back = { ...calm, kept: now - 60 * dayMs };
     expect(storedTime(back, null)).toMatchObject({ at: now - 59 * dayMs });
     expect(storedTime(back, hourMs)).toMatchObject({ at: now - 60 * dayMs + 2 * hourMs });
@@ -36,7 +36,7 @@ describe("the time by which history ends", () => {
     expect(storedTime(calm, hourMs)).toMatchObject({ at: now });
   });
 
-  test("begins, where there was none, with the newest row", () => {
+  test("begins, without an earlier one, with the newest row", () => {
     expect(storedTime({ ...calm, kept: null }, 0)).toMatchObject({ kept: calm.newest });
   });
 

@@ -107,7 +107,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start + 2000)).toBeNull();
   });
 
-  it("ends with all others of its user, and the bus hears it", async () => {
+  it("ends with all others of its user, and the bus publishes it", async () => {
     const { bus, sessions } = build();
     const tokens = [
       await sessions.open(user.userId, start),
@@ -161,7 +161,7 @@ describe("a session", () => {
     expect(await sessions.authenticate(token, start)).toBeNull();
   });
 
-  it("gives no power to a role that is none of the five", async () => {
+  it("gives no permission to an unknown role", async () => {
     const { sessions } = build();
     const stranger = await buildUser(opened.database, { roleKey: "admin" as "administrator" });
     expect(

@@ -16,7 +16,7 @@ const gateways = 10;
 const total = 6000;
 
 test(
-  "a backup of a server under load holds all that was acknowledged before it, keeps no frame waiting, and comes back whole, on the other engine too",
+  "a backup of a server under load holds all earlier acknowledged messages, delays no frame, and restores whole",
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "house-watch-backup-"));

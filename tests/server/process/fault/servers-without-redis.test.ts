@@ -164,7 +164,7 @@ describe.skipIf(databaseUrl === undefined)(
     );
 
     test(
-      "a secret issued or taken back on one holds at the other's door within a second",
+      "a secret issued or revoked on one applies at the other within a second",
       { timeout: 300_000 },
       async () => {
         const [a, b] = servers as [Server, Server];

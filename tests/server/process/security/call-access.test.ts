@@ -239,7 +239,7 @@ describe("the table of roles", () => {
     expect(policy["wall.embed"]).toEqual({ token: null, roles: ["administrator"] });
   });
 
-  it("these calls are open to everybody", () => {
+  it("these calls are public", () => {
     expect(
       (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "public"),
     ).toEqual([

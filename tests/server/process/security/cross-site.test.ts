@@ -51,7 +51,7 @@ const bodies = (): readonly (readonly [type: string, payload: string])[] => [
   ["", ""],
 ];
 
-describe("a page of somebody else's", () => {
+describe("a page of a foreign site", () => {
   it.each(changing)(
     "has no effect by %s, though the browser sends the cookies along",
     async (name) => {

@@ -243,7 +243,7 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
 
 describe("records of others", () => {
   it(
-    "do not exist for anybody of another organisation, under any name",
+    "do not exist for users of another organisation, under any name",
     { timeout: 300_000 },
     async () => {
       const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) =>

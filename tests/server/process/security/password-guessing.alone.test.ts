@@ -61,7 +61,7 @@ describe("thirty wrong passwords of one user", () => {
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
-  it("are stopped for any letters that the database treats alike, known and unknown names alike", async () => {
+  it("are stopped for any spellings that the database treats as equal, known and unknown names alike", async () => {
     for (const name of ["victim", "nobodi"]) {
       await server.database.query("delete from login_failures");
       vi.mocked(verify).mockClear();
@@ -123,7 +123,7 @@ describe("an unknown user", () => {
 });
 
 describe("guesses at the old password", () => {
-  it("of somebody at another's screen are stopped within ten, and do not end the session", async () => {
+  it("of a person at another's screen are stopped within ten, and do not end the session", async () => {
     const caller = await buildUser(server.database, { loginName: `clerk ${home}`, password });
     const statuses: number[] = [];
     for (let turn = 0; turn < 12; turn += 1) {

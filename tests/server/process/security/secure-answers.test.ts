@@ -432,7 +432,7 @@ const ask = async (name: RouteName, headers: Record<string, string>, from?: stri
 };
 
 describe("headers", () => {
-  it.each(names)("stand on %s, answered with yes, no and not at all", async (name) => {
+  it.each(names)("are on %s, answered with success, refusal and no answer", async (name) => {
     const { method, path } = routes[name];
     const url = `${apiBase}${path}`;
     const keeper = await server.tokenOf(site.keeper);
@@ -479,7 +479,7 @@ describe("headers", () => {
     }
   });
 
-  it("stand on a body too large, of a wrong type and over the limit of calls", async () => {
+  it("are on a body too large, of a wrong type and over the limit of calls", async () => {
     const post = (payload: string, type: string) =>
       server.app.inject({
         method: "POST",

@@ -163,7 +163,7 @@ describe("minutes past their time", () => {
     expect(log.error).not.toHaveBeenCalled();
   }, 120_000);
 
-  test("stay in the database until files hold them, and as long as a row is not in them", async () => {
+  test("stay in the database until files hold every row", async () => {
     const rows = await stored();
     await retain();
     expect(await stored()).toBe(rows);

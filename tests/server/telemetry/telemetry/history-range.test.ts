@@ -205,7 +205,7 @@ test.each([
   ["Europe/London", Date.UTC(2026, 2, 31, 12)],
   ["America/New_York", Date.UTC(2026, 10, 4, 12)],
 ])(
-  "daily history in %s goes on through the change of the clocks, a bucket for every day",
+  "daily history in %s continues over the change of the clocks, a bucket for every day",
   async (timeZone, at) => {
     await startOver(timeZone, at);
     const starts: number[] = [];

@@ -163,7 +163,7 @@ describe("a range read in slices", () => {
     expect(rowsAStatement(12)).toBeLessThan(rowsAStatement(1));
   });
 
-  test("ends before its next statement when it is given up", async () => {
+  test("ends before its next statement when it is aborted", async () => {
     await store(
       "reading_minutes",
       minuteMs,

@@ -203,7 +203,7 @@ test("each day has the age of the flock that was in the house, and its standard"
   ]);
 });
 
-test("a house of somebody else is none", async () => {
+test("a foreign house has none", async () => {
   const stranger = await buildUser(site.database, { roleKey: "company_manager", orgId: null });
   expect(
     await readDays(site.database, stranger, { id: site.houseId(1), from: now - day, to: now }),

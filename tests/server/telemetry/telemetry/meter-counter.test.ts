@@ -198,7 +198,7 @@ describe("a meter that is not to be believed", () => {
     expect(waterOf(raws)).toEqual(totals);
   });
 
-  test("adds no more than was used, wherever and however often it says something else", () => {
+  test("adds no more than the consumption, at any place and number of wrong values", () => {
     const odd = fc.constantFrom(0, 65_535, 9e8, 4_294_967_295, 999_999);
     const steps = fc.array(
       fc.record({ used: fc.integer({ min: 0, max: 30 }), odd: fc.option(odd) }),

@@ -197,7 +197,7 @@ describe("a failure", () => {
     expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
   });
 
-  it("of a server that stays busy is shown in its words, after one retry", async () => {
+  it("of a server that stays busy is shown with its message, after one retry", async () => {
     const { api, sent, told, clock } = apiThat(() => busy("1"));
     const answer = failure(api.call("alarmAmt", {}, loud));
     await settle();
@@ -209,7 +209,7 @@ describe("a failure", () => {
   it.each([
     ["a wait that is long", "6", () => undefined],
     ["a save", "1", (api: ReturnType<typeof createApi>) => api.call("ackAlarm", { ids: [1] })],
-  ] as const)("of a busy server is told at once: %s", async (_, seconds, ask) => {
+  ] as const)("of a busy server is shown at once: %s", async (_, seconds, ask) => {
     const { api, sent } = apiThat(() => busy(seconds));
     expect((await failure(ask(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
     expect(sent).toHaveLength(1);
@@ -348,7 +348,7 @@ describe("an answer that is not ours", () => {
     expect((await failure(file)).msg).toBe(text);
   });
 
-  it("is not followed to where it is sent on", async () => {
+  it("does not follow a redirect", async () => {
     const { api, sent } = apiThat(() => good(3));
     await api.call("alarmAmt", {});
     expect(sent[0]?.request.redirect).toBe("manual");
@@ -424,7 +424,7 @@ describe("an upload", () => {
     expect((await ended).kind).toBe("timeout");
   });
 
-  it("ends after 30 s without progress, in words of its own (§7.18)", async () => {
+  it("ends after 30 s without progress, with a message of its own (§7.18)", async () => {
     const { told, clock, line, ended } = await sending();
     await clock.advance(9_000);
     line.progress(1000, 4_000_000);

@@ -228,7 +228,7 @@ describe("the captcha", () => {
 });
 
 describe("a refusal", () => {
-  it("is shown in the server's words for five seconds, with a new picture and an open form (§8.1)", async () => {
+  it("is shown with the server's message for five seconds, with a new picture and an open form (§8.1)", async () => {
     vi.useFakeTimers();
     boot.login.mockImplementation(() =>
       refuse(429, "Too many failed sign-ins, try again in 12 min"),

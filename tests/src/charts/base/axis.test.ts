@@ -54,7 +54,7 @@ describe("the time axis", () => {
     expect(texts(axis.stretches)).toEqual(["2025", "2026"]);
   });
 
-  test("has no more ticks than there is room for, all in the window, in order", () => {
+  test("has no more ticks than fit, all in the window, in order", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: at("2024-01-01"), max: at("2027-01-01") }),
@@ -95,7 +95,7 @@ test("a time and its local reading convert into each other", () => {
 });
 
 describe("the value axis", () => {
-  test("begins and ends on a tick and holds every value", () => {
+  test("begins and ends on a tick and includes every value", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1000, max: 1000, noNaN: true }),

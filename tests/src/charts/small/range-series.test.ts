@@ -22,7 +22,7 @@ it("gives the consumption per hour, for any width of bucket", () => {
     values: [50, 40],
   });
 });
-it("reckons the bucket that is still running by the part that has gone by", () => {
+it("computes the running bucket by its elapsed part", () => {
   expect(hourlyUse(reply([100, 50]), "water", noon + 1.5 * hourMs)?.values).toEqual([100, 100]);
 });
 it("omits a bucket that has only begun, and future ones", () => {
@@ -32,7 +32,7 @@ it("omits a bucket that has only begun, and future ones", () => {
     null,
   ]);
 });
-it("places uneven buckets by their edges, and reckons with how long each is", () => {
+it("places uneven buckets by their edges, and weighs them by their length", () => {
   const edges = [0, 31, 59, 90].map((day) => noon + day * 24 * hourMs);
   const months: RangeReply = {
     ...reply([744, 672, 744], 30 * 24 * hourMs),

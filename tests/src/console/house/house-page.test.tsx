@@ -58,7 +58,7 @@ describe("which house", () => {
 });
 
 describe("the header", () => {
-  it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
+  it("shows name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
     const { stores } = await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     act(() => stores.houseDetails.apply([buildDetail({ rssi: -70 })]));
     const head = within(
@@ -87,7 +87,7 @@ describe("the header", () => {
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
   });
 
-  it("has neither day age nor birds in an empty house, and says that it is one", async () => {
+  it("has neither day age nor birds in an empty house, and is marked empty", async () => {
     await openHouse("", {
       snapshot: {
         houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })],
@@ -122,7 +122,7 @@ describe("the header", () => {
 });
 
 describe("the parts", () => {
-  it("are named by the address, and choosing one is told there", async () => {
+  it("are named by the address, and choosing one updates it", async () => {
     const { address } = await openHouse("?tab=devices");
     expect(tabs().map(({ textContent }) => textContent)).toEqual([
       "Live",
@@ -146,13 +146,13 @@ describe("the parts", () => {
     ["cameras", "Devices", "Cameras"],
     ["maintenance", "Devices", "Maintenance"],
     ["power", "Devices", "Power"],
-  ])("of an earlier address (%s) are where they stand today", async (former, tab, part) => {
+  ])("of an earlier address (%s) are found at their present place", async (former, tab, part) => {
     await openHouse(`?tab=${former}`);
     expect(shownTab()).toBe(tab);
     expect(screen.getByRole("radio", { name: part }).getAttribute("aria-checked")).toBe("true");
   });
 
-  it("a part is told by the address, the first one is not", async () => {
+  it("a part is in the address, the first one is not", async () => {
     const { address } = await openHouse("?tab=devices&page=2");
     await act(async () => void fireEvent.click(screen.getByRole("radio", { name: "Gateway" })));
     expect(address()).toBe("/shack/house/100?tab=devices&part=gateway");
@@ -200,7 +200,7 @@ describe("the parts", () => {
 });
 
 describe("now", () => {
-  it("watches its house and wants its curves for as long as it is open", async () => {
+  it("watches its house and wants its curves while it is open", async () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,

@@ -311,7 +311,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("says that a house has none, and that one was never heard", async () => {
+  it("shows that a house has none, and that one was never heard", async () => {
     await openHouse("?tab=gateway", { answers: { gatewayDetail: null } });
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
     cleanup();
@@ -331,7 +331,7 @@ describe("the gateway", () => {
 });
 
 describe("parameters", () => {
-  it("are every limit in force with where it comes from, and today's standard", async () => {
+  it("are every limit in force with its source, and today's standard", async () => {
     const limits = limitKeys.map((key) => ({
       key,
       value: key === "tempHighC" ? 31.25 : key === "waterMaxPerHourL" ? null : 1,
@@ -537,7 +537,7 @@ describe("production", () => {
     ["2026-06-09", "8", "planned for 2026-06-09"],
     ["2026-05-30", "−2", "planned for 2026-05-30"],
     [null, "–", "no planned clearing date"],
-  ])("tells the days to the planned end, %s", async (plannedEnd, left, note) => {
+  ])("shows the days to the planned end, %s", async (plannedEnd, left, note) => {
     await openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
       answers: { productionSeries: buildSeries(days, { plannedEnd }) },

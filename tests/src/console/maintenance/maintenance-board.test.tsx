@@ -50,7 +50,7 @@ describe("the board", () => {
   const column = (name: RegExp) =>
     within(screen.getByRole("heading", { name }).closest("section")!);
 
-  it("asks for each column by itself, and the rest of one is a step away as it is narrowed", async () => {
+  it("loads each column by itself, and links to the rest with the same filters", async () => {
     await stageBoard({}, "?farm=10&kind=fan&mine=1");
     await act(settle);
     expect(listTask.mock.calls.map(([query]) => query)).toMatchObject(
@@ -112,7 +112,7 @@ it("a plan says which day it is due by: of the unit that is first, not the newes
   expect(screen.getByText("Every 7 days, last 2026-03-05")).toBeDefined();
 });
 
-describe("how a unit stands", () => {
+describe("the state of a unit", () => {
   const now = () => document.querySelector(".mt-now")?.textContent ?? null;
 
   it("is the newest frame's; an old one is unknown", async () => {
@@ -126,7 +126,7 @@ describe("how a unit stands", () => {
     expect(now()).toMatch(/^Now: Unknown · .* old$/);
   });
 
-  it("is told of every kind that the frame tells of", async () => {
+  it("is shown for every kind in the frame", async () => {
     const detail = buildDetail({ at: noon + 60_000 });
     const { stores } = await stage(
       <>

@@ -93,7 +93,7 @@ it.each([
   ["within its minute", 59_000, ""],
   ["in another minute", 60_000, `sent ${formatTime(noon + 60_000, farmZone).slice(11)}`],
   ["on another day", dayMs, `sent ${formatTime(noon + dayMs, farmZone)}`],
-])("has the time it was to be told, sent %s", async (_, late, second) => {
+])("has its planned time, sent %s", async (_, late, second) => {
   call.mockImplementation(async () => ({ total: 1, rows: [{ ...sent, sentAt: noon + late }] }));
   await open();
   expect(document.querySelector(".time")?.textContent).toBe(formatTime(noon, farmZone) + second);

@@ -157,7 +157,7 @@ describe("the shell", () => {
     expect(panelNow()).toBe(log);
     expect(log.scrollTop).toBe(0);
   });
-  it("shows a tab where it was left, where the person's settings say so (§2.15)", async () => {
+  it("shows a tab at its former place, if the person's settings say so (§2.15)", async () => {
     const { stores } = await showShell("/log/index");
     act(() => stores.setting.keepPlace(true));
     const log = screen.getByRole("tabpanel");

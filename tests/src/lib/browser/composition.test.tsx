@@ -47,7 +47,7 @@ it("leaves every other key to its handlers", () => {
   end();
 });
 
-it("hears before everything else, and only those that watch for activity hear as early", () => {
+it("runs before all others, and only watches for activity run as early", () => {
   const start = readFileSync("src/start.tsx", "utf8");
   expect(start.indexOf("keepCompositionApart(window)")).toBeGreaterThan(0);
   expect(start.indexOf("keepCompositionApart(window)")).toBeLessThan(start.indexOf("createRoot("));

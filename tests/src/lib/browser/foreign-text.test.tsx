@@ -39,7 +39,7 @@ const Count = ({ count, isOver = false }: { count: number; isOver?: boolean }) =
   </p>
 );
 
-it.each(Object.entries(ways))("a page goes on with its own texts: %s", async (_, translate) => {
+it.each(Object.entries(ways))("a page continues with its own texts: %s", async (_, translate) => {
   const { rerender, unmount } = render(<Count count={20} />);
   for (const text of textsOf(screen.getByTestId("count"))) translate(text);
   await soon();

@@ -44,7 +44,7 @@ describe("a tree to tick", () => {
   });
 });
 
-describe("a node that stands for its houses", () => {
+describe("a node that represents its houses", () => {
   it("ticks all of them, then unticks them, and shows when some are", () => {
     const south = tickedAt(byHouse, at(byHouse, "South"), [30], all);
     expect(south).toEqual([2, 12, 30]);

@@ -27,7 +27,7 @@ it.each([
   ["0", "Must be at least {min}"],
   ["51", "Must be at most {max}"],
   ["1e9", "Not a number"],
-])("%j is told why: %s", (text, reason) => {
+])("%j has its reason: %s", (text, reason) => {
   const [issue] = schema.safeParse(text, { reportInput: true }).error!.issues;
   expect(faultOf(issue!).words.en).toBe(reason);
 });

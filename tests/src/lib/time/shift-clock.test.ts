@@ -17,15 +17,15 @@ describe("the shift that is handed over", () => {
     expect(shiftStart(times, zone, now)).toBe(start);
   });
 
-  it("is a day long where there is one time", () => {
+  it("is a day long with one time", () => {
     expect(shiftStart(["06:30"], zone, at("06:30"))).toBe(at("06:30", "09"));
   });
 
-  it("is none where no time is set", () => {
+  it("is missing without a time", () => {
     expect(shiftStart([], zone, at("10:20"))).toBeNull();
   });
 
-  it("begins by the clock of the place, also where it was put on in between", () => {
+  it("begins by the clock of the place, also when it was put forward in between", () => {
     // Berlin on 29 March: 01:00 UTC becomes 03:00.
     const now = Date.parse("2026-03-29T08:00:00+02:00");
     expect(shiftStart(["22:00"], "Europe/Berlin", now)).toBe(

@@ -9,7 +9,7 @@ it("says China's time as people say it", () => {
   expect(zoneName("Asia/Shanghai", "en", winter)).toBe("Beijing time (UTC+8)");
 });
 
-it("tells how far a zone is ahead at the time, and knows half hours and UTC", () => {
+it("shows the offset of a zone at the time, including half hours and UTC", () => {
   expect(zoneName("Europe/Warsaw", "en", winter)).toMatch(/\(UTC\+1\)$/);
   expect(zoneName("Europe/Warsaw", "en", summer)).toMatch(/\(UTC\+2\)$/);
   expect(zoneName("Asia/Kolkata", "en", winter)).toMatch(/\(UTC\+5:30\)$/);

@@ -19,7 +19,7 @@ const mark = (
 });
 
 describe("marks of the map", () => {
-  it("say count and name where there is room, the count alone where there is less", () => {
+  it("have count and name if there is room, the count alone if there is less", () => {
     expect(placeMarks([mark("a")], camera, size, [])[0]?.text).toBe("9 江苏");
     const narrow = { width: 60, height: 24 };
     expect(
@@ -29,7 +29,7 @@ describe("marks of the map", () => {
     ).toEqual(["9"]);
   });
 
-  it("stand aside for worse ones, never upon them, and one in alarm is never left out", () => {
+  it("move aside for worse ones, never upon them, and one in alarm is never left out", () => {
     const some = fc.array(
       fc.record({
         lng: fc.integer({ min: 108, max: 122 }),

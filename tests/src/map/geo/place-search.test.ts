@@ -16,7 +16,7 @@ const china = await loadBaseMap("china", get);
 const world = await loadBaseMap("world", get);
 
 describe("land", () => {
-  it("is where a province is, and not the sea nor another country", () => {
+  it("is found in a province, and not in the sea or another country", () => {
     expect([
       landAt(china.shapes, 117, 36.65),
       landAt(china.shapes, 123, 36),

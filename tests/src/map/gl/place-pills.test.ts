@@ -51,7 +51,7 @@ test("pills never meet one another, a reserved corner or the edge", () => {
   );
 });
 
-test("one alone stands over its own point; of two at one point the second is led there", () => {
+test("one alone is over its own point; of two at one point the second has a leader", () => {
   const [first] = wishesOf([{ x: 300, y: 250, width: 120, isLoud: true }]);
   expect(placePills([first!], [], view, step).get("0")).toMatchObject({
     dx: 0,
@@ -71,7 +71,7 @@ test("a pill with a wish to stand below its point does, and not upon it", () => 
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
-test("a number that has no room below its dot stands beside it, not upon it", () => {
+test("a number that has no room below its dot is beside it, not upon it", () => {
   const size = { width: 1.63 * step, height: 1.2 * step };
   const wish = { id: "a", x: 300, y: 250, isLoud: false, reach: 1.5 * step, sizes: [size] };
   const below = { x: 250, y: 262, width: 100, height: 100 };
@@ -80,7 +80,7 @@ test("a number that has no room below its dot stands beside it, not upon it", ()
   expect(isBeside(pill!.dx, size.width) || isBeside(pill!.dy, size.height)).toBe(true);
 });
 
-test("lines of a crowd do not cross where there is room", () => {
+test("lines of a crowd do not cross if there is room", () => {
   const crowd = [
     [314, 249],
     [254, 227],

@@ -31,14 +31,14 @@ test("a flight that is drawn slowly is cut once, and none is begun for a while",
   expect(pace.isSlow).toBe(false);
 });
 
-test("a flight that is drawn as it should be goes on", () => {
+test("a flight with smooth frames continues", () => {
   const { pace, draw, cuts } = flight();
   draw(10, 17);
   expect(cuts()).toBe(0);
   expect(pace.isSlow).toBe(false);
 });
 
-test("a flight that was given up is not judged", () => {
+test("an aborted flight is not judged", () => {
   const { draw, stop, cuts } = flight();
   draw(2, 100);
   stop();

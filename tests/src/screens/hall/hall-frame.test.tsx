@@ -40,7 +40,7 @@ const text = () => document.body.textContent;
 const tone = () => document.querySelector(".hall-bar")?.getAttribute("data-tone");
 
 describe("the wall of a reception hall", () => {
-  it("says how many alarms stand, in their colour, and names none", () => {
+  it("shows the number of alarms, in their colour, and names none", () => {
     hall(1);
     expect(document.querySelector(".hall-bar")?.getAttribute("data-tone")).toBe("urgent");
     expect(text()).toContain("1 alarm");
@@ -68,7 +68,7 @@ describe("the wall of a reception hall", () => {
     expect(text()).not.toMatch(/no alarm/);
   });
 
-  it("never says so without the server, nor counts on the hours without an urgent one", () => {
+  it("is never calm without the server, and does not continue the hours without an urgent one", () => {
     const stores = hall(null);
     act(() =>
       runInAction(() => {

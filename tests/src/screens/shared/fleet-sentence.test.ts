@@ -50,7 +50,7 @@ const wordsOf = ({ title, facts }: ReturnType<typeof said>) =>
 
 const states: readonly ConnectionState[] = ["connecting", "live", "polling", "offline"];
 
-test("the bar is never calm while anything urgent is open, nor while the wall does not know", () => {
+test("the bar is never calm while an urgent alarm is open, nor while the wall has no data", () => {
   fc.assert(
     fc.property(
       randomFleet,
@@ -113,7 +113,7 @@ describe("the bar", () => {
     expect(wordsOf(said(momentOf(visited), visited, "zh"))).toContain("到场 王强");
   });
 
-  test("a sole alarm has its own name, and never the word it is kept by", () => {
+  test("a sole alarm has its own name, and never its key", () => {
     const named = { key: "mortHigh", subject: "total", severity: 2 } as const;
     const fleet = raised({
       ...named,

@@ -20,7 +20,7 @@ it("says all of a name, its end in a part that is never cut", () => {
   );
 });
 
-it("is one part where it is short", () => {
+it("is one part when it is short", () => {
   const { container } = render(<NameLine name="3号舍" />);
   expect(container.querySelectorAll(".name-line > span")).toHaveLength(1);
 });

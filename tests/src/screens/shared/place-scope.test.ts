@@ -93,7 +93,7 @@ test("a farm or house that is not there leads to the overview, but only once the
   expect(settleDrill(gone, new FleetStore())).toEqual(gone);
 });
 
-test("an area holds its province's farms, a country all of its own", () => {
+test("an area has its province's farms, a country all of its own", () => {
   const fleet = makeFleet();
   expect(farmsIn({ level: "province", code: "410000" }, fleet).map(({ id }) => id)).toEqual([11]);
   expect(farmsIn({ level: "province", code: "CHN" }, fleet).map(({ id }) => id)).toEqual([10, 11]);
@@ -115,7 +115,7 @@ test("the figures of a place are those of its farms and add up to the fleet's", 
   expect(parts.reduce((a, b) => a + b)).toBe(fleet.totals.houses);
 });
 
-test("lists are kept to the place, and houses of a farm stand worst first, then as people count", () => {
+test("lists are limited to the place, and houses of a farm are worst first, then in natural order", () => {
   const fleet = makeFleet();
   const isMember = memberTest({ level: "house", id: 110 }, fleet);
   expect([isMember(110, 11), isMember(100, 10)]).toEqual([true, false]);

@@ -185,7 +185,7 @@ describe("incidents", () => {
     ["fire", false],
     ["waterZero", false],
     ["externalStop", false],
-  ] as const)("have twenty minutes where there is no air, power or heat: %s %s", (key, has) => {
+  ] as const)("have twenty minutes without air, power or heat: %s %s", (key, has) => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ key, severity: 1 })] }));
     stage(<IncidentList />, stores);
@@ -427,7 +427,7 @@ describe("the fleet bar", () => {
     expect(document.querySelector("[data-sound]")?.textContent).toBe("muted");
   });
 
-  test("says the worst of a flood though the sound is blocked: its word gives way", () => {
+  test("shows the worst of a flood though the sound is blocked: its text shrinks", () => {
     const { stores } = makeStores();
     const houses = Array.from({ length: 40 }, (_, index) => buildHouse({ id: 200 + index }));
     const away = Array.from({ length: 120 }, (_, index) =>
@@ -610,7 +610,7 @@ test("a house that is offline with an urgent alarm says both", () => {
 });
 
 describe("connection", () => {
-  test("is a word with the age of the last news; a lost stream is one only after ten seconds", async () => {
+  test("is a word with the age of the last message; a lost stream counts only after ten seconds", async () => {
     const { stores, clock } = makeStores();
     stage(<WallConnection />, stores);
     const word = document.querySelector("#connection-state");

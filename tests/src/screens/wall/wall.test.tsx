@@ -113,7 +113,7 @@ test("the person on duty is fetched and shown during alarms", async () => {
   ask.mockRestore();
 });
 
-test("the rest steps back as long as an urgent alarm waits for somebody, and no longer", () => {
+test("the rest steps back while an urgent alarm waits for a person", () => {
   const stores = open("language=1");
   const hasUrgent = () => document.querySelector("[data-face=wall].has-urgent") !== null;
   const give = (over: Parameters<typeof buildAlarm>[0]) =>
@@ -188,7 +188,7 @@ test("before the first picture it says what is awaited, and the fault when nothi
   expect(screen.getByText("No houses yet", { selector: "main *" })).toBeTruthy();
 });
 
-test("the tour, switched on by its key, goes on from place to place and shows that it is on", async () => {
+test("the tour, switched on by its key, moves from place to place and shows that it is on", async () => {
   const { stores, clock } = openWith("language=1");
   const farms = ["370000", "440000", "510000"].map((adcode, index) =>
     buildFarm({ id: 10 + index, adcode }),

@@ -168,7 +168,7 @@ describe("a call that fails", () => {
 });
 
 describe("a secret", () => {
-  it.each(["none", "revoked"] as const)("is issued at once where it is %s", async (credential) => {
+  it.each(["none", "revoked"] as const)("is issued at once when it is %s", async (credential) => {
     task.open(buildGateway({ credential }));
     await task.ask("issue");
     expect([task.secret, task.gateway?.credential]).toEqual(["secret of 3", "issued"]);

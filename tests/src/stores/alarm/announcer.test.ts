@@ -186,7 +186,7 @@ it.each([
   expect(said.polite.filter((text) => /over|恢复/.test(text))).toEqual([]);
 });
 
-it("says the same again when it happens again: between two tellings a region is empty", async () => {
+it("repeats an announcement when it happens again: a region is emptied in between", async () => {
   const first = { id: 1, ...urgent };
   tell(first);
   await clock.advance(1000);

@@ -145,7 +145,7 @@ describe("fetching the user", () => {
     expect(held).toEqual(signedIn);
   });
 
-  it("does not sign anybody out because the server restarted", async () => {
+  it("does not sign a user out because the server restarted", async () => {
     const { store, clock, happened } = session(
       answers(noAnswer, noAnswer, () => Promise.resolve(user)),
     );
@@ -163,7 +163,7 @@ describe("fetching the user", () => {
     expect(calls.count).toBe(1);
   });
 
-  it("ends everything when it is given up, with the failure as the last word", async () => {
+  it("ends everything when it is aborted, with the failure as its result", async () => {
     const { store, held, happened } = session({
       current: () => Promise.reject(new Error("getInfo: user role incorrect")),
     });
@@ -178,7 +178,7 @@ describe("fetching the user", () => {
     ]);
   });
 
-  it("has words of its own for a failure without any (§4.8)", async () => {
+  it("has a text of its own for a failure without any (§4.8)", async () => {
     const { store } = session({ current: () => Promise.reject(new Error("")) });
     await store.check();
     store.giveUp();
@@ -312,7 +312,7 @@ describe("signing out", () => {
 });
 
 describe("a session the server ended", () => {
-  it("stays on screen until somebody leaves it", async () => {
+  it("stays on screen until the person leaves it", async () => {
     const { store, held, happened } = session();
     await store.check();
     store.expire();
@@ -350,7 +350,7 @@ describe("a session the server ended", () => {
     expect([store.state, store.isExpired]).toEqual(["anonymous", false]);
   });
 
-  it("goes on when the same person signed in beside it", async () => {
+  it("continues when the same person signed in beside it", async () => {
     const { store, held, happened } = session();
     await store.check();
     store.expire();
@@ -396,7 +396,7 @@ describe("several windows", () => {
     expect([store.state, store.token, held.token]).toEqual(["ready", "newer", "newer"]);
   });
 
-  it("take it for an end by the server when the cookies are gone without a word", async () => {
+  it("treat missing cookies without a message as an end by the server", async () => {
     const { store, held } = session();
     await store.check();
     delete held.token;
@@ -404,7 +404,7 @@ describe("several windows", () => {
     expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
 
-  it("never show two users' data on one page: somebody else's cookies load it again", async () => {
+  it("never show two users' data on one page: another user's cookies load it again", async () => {
     const { store, held, happened } = session();
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });

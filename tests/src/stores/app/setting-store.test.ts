@@ -33,7 +33,7 @@ const shown = ({
   isPlaceKept,
 });
 
-describe("settings that make no sense", () => {
+describe("invalid settings", () => {
   it.each([
     ["no JSON", "{theme"],
     ["no record", "7"],

@@ -62,16 +62,16 @@ describe("ConnectionStore", () => {
     connection.become("live");
     expect(connection.attempt).toBe(0);
   });
-  it("goes on counting while it only polls", () => {
+  it("continues to count while it only polls", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.retried();
     connection.become("polling");
     expect([connection.state, connection.attempt]).toEqual(["polling", 1]);
   });
-  it("knows no age before the first word", () => {
+  it("has no age before the first message", () => {
     expect(new ConnectionStore(new FakeClock(noon)).ageMs).toBeNull();
   });
-  it("does not grow older by a word that comes late", () => {
+  it("does not grow older by a late message", () => {
     const connection = new ConnectionStore(new FakeClock(noon));
     connection.received(noon);
     connection.received(noon - minuteMs);
@@ -174,7 +174,7 @@ describe("HouseDetailStore", () => {
 });
 
 describe("TrendStore", () => {
-  it("wants a curve for as long as anybody does", () => {
+  it("wants a curve while any part does", () => {
     const trend = new TrendStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.want(want), trend.want({ ...want })];
@@ -214,7 +214,7 @@ describe("LanguageStore", () => {
     language.force(null);
     expect(language.current).toBe("en");
   });
-  it("says words in the language on screen", () => {
+  it("translates into the language on screen", () => {
     const language = new LanguageStore(jar(), "en");
     const words = { zh: "栋舍", en: "House" };
     expect(language.t(words)).toBe("House");

@@ -129,7 +129,7 @@ describe("an edit of a group", () => {
     ]);
   });
 
-  it("goes on where it was left, behind if the controller went on meanwhile", () => {
+  it("continues from its draft, behind if the controller changed meanwhile", () => {
     const wish = withChanges(curve.settings, [{ ...target(1), to: 26.5 }]);
     const edit = new GroupEdit(curve);
     edit.resume({ hash: curve.hash, settings: curve.settings }, wish);

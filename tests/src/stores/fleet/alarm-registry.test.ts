@@ -53,7 +53,7 @@ describe("an alarm", () => {
     expect(book.isNew(buildAlarm())).toBe(false);
   });
 
-  it("opens again by a newer word", () => {
+  it("opens again by a newer message", () => {
     book.put(closed(1, 3));
     expect(book.put(buildAlarm({ version: 4 }))).toBe(true);
     expect([ids(book.all()), ids(book.ofHouse(100))]).toEqual([[1], [1]]);

@@ -54,7 +54,7 @@ describe("FleetStore", () => {
     expect(fleet.hourly.at(-1)?.count).toBe(1);
   });
 
-  it("does not let an older word reopen a closed alarm", () => {
+  it("does not let an older message reopen a closed alarm", () => {
     const fleet = loaded({ alarms: [buildAlarm({ version: 1 })] });
     fleet.applyAlarms([buildAlarm({ version: 9, state: "closed" })]);
     fleet.applyDelta(
@@ -199,7 +199,7 @@ describe("FleetStore", () => {
     ends.forEach((end) => end());
   });
 
-  it("is not disturbed by an overview that says the same again", () => {
+  it("is not disturbed by an overview without news", () => {
     const fleet = loaded({ alarms: [buildAlarm()] });
     const before = {
       now: fleet.house(100)?.now,
@@ -214,7 +214,7 @@ describe("FleetStore", () => {
     expect(fleet.rankRevision).toBe(before.rank);
   });
 
-  it("rolls the hours on and counts a raise where it belongs", () => {
+  it("advances the hours and counts a raise in its hour", () => {
     const fleet = loaded();
     const later = noon + 2 * hourMs + 5;
     fleet.applyDelta(

@@ -37,7 +37,7 @@ describe("the day age of a flock", () => {
     );
   });
 
-  it("is none in an empty house", () => {
+  it("is missing in an empty house", () => {
     const { dayAgeOf } = ages("UTC", noon);
     expect([
       dayAgeOf(buildHouse({ isEmpty: true, placedAt: null })),

@@ -34,7 +34,7 @@ it.each([
   ["zh", [3, 2, 1], [3, 2, 1]],
   ["en", [1, 2, 3], [1, 3, 2]],
 ] as const)(
-  "houses stand by the names people read in %s, numbers as numbers",
+  "houses are in the order of their displayed names in %s, numbers as numbers",
   (language, ...orders) => {
     const fleet = fleetOf();
     const places = [...placesByName(fleet.houseList, fleet.farms, language)];

@@ -170,7 +170,7 @@ describe("incidents in the browser", () => {
     expect(fleet.incidents.rows[0]?.work).toMatchObject({ step: "there", by: "Wang" });
   });
 
-  it("are as bad as their worst, and stand worst first", () => {
+  it("have the severity of the worst, and come worst first", () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(
       buildSnapshot({

@@ -25,7 +25,7 @@ const row = (id: number, over: Partial<BoardRow> = {}) =>
 const boardOf = (...rows: BoardRow[]): Board =>
   ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
 
-it("keeps how long a day may be changed, and goes by it without a network", async () => {
+it("keeps the time in which a day may be changed, and applies it without a network", async () => {
   const heard = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
   heard.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
   const book = new CachedRecords({

@@ -156,8 +156,8 @@ describe("a day as a sheet", () => {
   });
 });
 
-describe("a value that somebody else wrote since the sheet was shown", () => {
-  it("is not written over; nor is the row sent, until the sheet shows it", async () => {
+describe("a value changed by another user since the sheet was shown", () => {
+  it("is not overwritten; nor is the row sent, until the sheet shows it", async () => {
     grid.type(1, "feedKg", "3100");
     read.mockResolvedValue(dayWith({ feedKg: 3050 }) as never);
     await grid.save();
@@ -196,7 +196,7 @@ describe("a value that was written by hand", () => {
     });
   });
 
-  it("is not sent where it was typed again, or brought back", async () => {
+  it("is not sent when it was typed again, or restored", async () => {
     grid.type(3, "feedKg", "");
     grid.type(3, "feedKg", "3000");
     expect([grid.touched, grid.overwrites]).toEqual([[], 0]);
@@ -206,7 +206,7 @@ describe("a value that was written by hand", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it("is not taken out where somebody else has changed it meanwhile", async () => {
+  it("is not removed when another user has changed it meanwhile", async () => {
     grid.type(3, "feedKg", "");
     read.mockResolvedValue(dayWith({ feedKg: 3200, note: "wet" }) as never);
     await grid.save();
@@ -246,7 +246,7 @@ describe("many days of a flock as a sheet", () => {
     expect([cells(26)[3], cells(27)[3]]).toEqual(["1.200", "1200"]);
   });
 
-  it("sends each day by itself, with the reason where it is past the window alone", async () => {
+  it("sends each day by itself, with the reason only past the window", async () => {
     grid.because(" counted again ");
     grid.type(28, "dead", "1");
     expect(grid.reasonAfterDays).toBeNull();

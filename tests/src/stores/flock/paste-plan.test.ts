@@ -81,14 +81,14 @@ describe("a row between two others", () => {
     const { dayAge, tempC, weightG } = cellsBetween(before, after, "broiler");
     return [dayAge, tempC, weightG];
   };
-  it("starts half way where there is an age", () => {
+  it("starts half way when there is an age", () => {
     expect(between(at("0", "33"), at("7", "30"))).toEqual(["3", "31.7", ""]);
   });
-  it("is empty where there is none, or where an age is no number", () => {
+  it("is empty without one, or when an age is invalid", () => {
     expect(between(at("0", "33"), at("1", "30"))).toEqual(["", "", ""]);
     expect(between(at("x", "33"), at("7", "30"))).toEqual(["", "", ""]);
   });
-  it("is the next day after the last, and day 0 of none", () => {
+  it("is the next day after the last, and day 0 after none", () => {
     expect(between(at("7", "30"))).toEqual(["8", "30", ""]);
     expect(between()).toEqual(["0", "", ""]);
   });

@@ -35,7 +35,7 @@ describe("the cell at hand", () => {
     expect([grid.activeAge, grid.active!.cell]).toEqual([7, "survivalPct"]);
   });
 
-  it("goes on over the ends of rows, and out of the table at its ends", () => {
+  it("moves over the ends of rows, and out of the table at its ends", () => {
     const { grid, at } = open();
     at(0, "survivalPct");
     expect([grid.advance(1), grid.activeAge, grid.active!.cell]).toEqual([true, 7, "dayAge"]);
@@ -58,7 +58,7 @@ describe("the cell at hand", () => {
     expect(column("tempC")).toEqual(["31", "29.5"]);
   });
 
-  it("is of laying only where there is laying", () => {
+  it("has columns of laying only for layers", () => {
     expect(open().grid.columns).not.toContain("layPct");
     expect(open({ species: "layer" }).grid.columns).toContain("layPct");
     expect(open({ days: [breedDay({ eggG: 50 })] }).grid.columns).toContain("eggG");
@@ -229,7 +229,7 @@ describe("saving", () => {
     expect(grid.refusedIn(grid.rows[0]!)).toEqual({});
   });
 
-  it("after somebody else did shows both versions by cell; mine goes on top of theirs", async () => {
+  it("after another user's shows both versions by cell; mine is saved on top of theirs", async () => {
     const { edit, save, read, write } = open();
     write(0, "tempC", "31");
     save.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));

@@ -20,7 +20,7 @@ describe("a number in a cell", () => {
     expect(numberIn(text)).toBe(value);
   });
   it.each(["x", "1 2", "=1+1", "1e3", "0x10", "--1", "Infinity", "1,234", "12,34.5", "30℃"])(
-    "%j is none",
+    "%j is empty",
     (text) => {
       expect(numberIn(text)).toBeNaN();
     },

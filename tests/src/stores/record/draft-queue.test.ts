@@ -60,7 +60,7 @@ const entry = (flockId = 7, over: Partial<Save> = {}): Save => ({
 });
 
 describe("a recorded entry", () => {
-  it("is sent at once where there is a network, and not stored any longer", async () => {
+  it("is sent at once with a network, and then no longer stored", async () => {
     const { open, kept, written } = phone();
     const queue = await open();
     const input = entry();
@@ -241,7 +241,7 @@ describe("two entries of one day", () => {
   });
 });
 
-describe("somebody else on the same phone", () => {
+describe("another user of the same phone", () => {
   it("neither sees nor sends it; its author does, when they are back", async () => {
     const { open, server, written } = phone();
     server.down = true;

@@ -73,7 +73,7 @@ describe("a save that is refused", () => {
     ]);
   });
 
-  it("shows the words of the schema where both it and the check object", async () => {
+  it("shows the schema's message when both it and the check object", async () => {
     const { edit } = editOf(row({ name: "" }), {
       check: () => ({ name: { words: { zh: "旧", en: "Too old" } } }),
     });
@@ -147,7 +147,7 @@ describe("a save that is refused", () => {
     expect([edit.faultAt("name", "en"), edit.faultAt("count", "en")]).toEqual(["Taken", null]);
   });
 
-  it("keeps the server's word at a field while another is changed", async () => {
+  it("keeps the server's message at a field while another is changed", async () => {
     const { edit } = editOf(row(), {
       save: async () => Promise.reject(new ApiError("invalid", 422, "No", { name: "Taken" })),
     });
@@ -156,7 +156,7 @@ describe("a save that is refused", () => {
     expect(edit.faultAt("name", "en")).toBe("Taken");
   });
 
-  it("does not hold back the next save by the server's word of the last", async () => {
+  it("does not hold back the next save by the server's last message", async () => {
     const save = vi
       .fn<Port["save"]>()
       .mockRejectedValueOnce(new ApiError("invalid", 422, "No", { name: "Taken" }))
@@ -167,7 +167,7 @@ describe("a save that is refused", () => {
   });
 });
 
-describe("a record somebody else changed first", () => {
+describe("a record changed by another user first", () => {
   const refuse: Port["save"] = async () => Promise.reject(conflict());
 
   it("is a plain failure when it cannot be read", async () => {

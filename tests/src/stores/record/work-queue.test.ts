@@ -52,7 +52,7 @@ function scene() {
 }
 
 describe("work written down in front of a fan", () => {
-  it("is at the server at once where there is a network", async () => {
+  it("is at the server at once with a network", async () => {
     const { open, kept, taken } = scene();
     const queue = await open();
     expect(await queue.submit(work(1), "Check belts")).toBe(true);

@@ -69,7 +69,7 @@ describe("a display", () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it("flashes for as long as it is to be found", async () => {
+  it("flashes until its identification ends", async () => {
     const display = paired();
     report.mockResolvedValue({ ...own, identifyUntil: clock.now() + 15_000 });
     display.start(measure);
@@ -81,7 +81,7 @@ describe("a display", () => {
     expect(display.isIdentifying).toBe(false);
   });
 
-  it("goes on when the server is away", async () => {
+  it("continues while the server is away", async () => {
     report.mockRejectedValueOnce(new Error("away"));
     const display = paired();
     const end = display.start(measure);
@@ -107,7 +107,7 @@ describe("a display", () => {
   });
 
   it.each(["", "{", '{"userId":-1,"token":"t"}', '{"userId":3}', "[]"])(
-    "is none where %j was left behind",
+    "is unpaired after %j was stored",
     (text) => {
       memory = fakeMemory({ display: text });
       expect(open().isPaired).toBe(false);
@@ -139,7 +139,7 @@ describe("the session's credentials", () => {
     jar.remove("token");
     expect(held.texts.get("token")).toBe("person");
   });
-  it("are the person's where there is none", () => {
+  it("are the person's without one", () => {
     const held = cookies();
     const jar = createSessionJar({ cookies: held, display: () => null });
     expect(["userId", "token"].map(jar.get)).toEqual(["7", "person"]);

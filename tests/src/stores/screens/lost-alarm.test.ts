@@ -46,7 +46,7 @@ describe("a console that has lost its server", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  test("is mute as long as this server is lost, and sounds with the next loss", async () => {
+  test("is muted for the present loss of its server, and sounds with the next loss", async () => {
     await lose();
     alarm.toggle();
     play.mockClear();
@@ -59,7 +59,7 @@ describe("a console that has lost its server", () => {
     expect(play).toHaveBeenCalled();
   });
 
-  test("says when the browser forbids it, and sounds once somebody is there", async () => {
+  test("reports a ban by the browser, and sounds once a person is there", async () => {
     isAllowed = false;
     await lose();
     expect([alarm.isBlocked, play.mock.calls.length]).toEqual([true, 0]);

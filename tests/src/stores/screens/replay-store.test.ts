@@ -201,7 +201,7 @@ describe("something urgent in the present", () => {
     expect(replay.isOn).toBe(false);
   });
 
-  it("is not begun over one that waits for somebody", async () => {
+  it("is not begun over one that waits for a person", async () => {
     urgent();
     expect(replay.begin()).toBe(false);
     expect([replay.isOn, replay.isRefused]).toEqual([false, true]);

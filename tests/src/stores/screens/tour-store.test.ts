@@ -82,7 +82,7 @@ describe("the tour", () => {
     expect(been.at(-1)).toBe("all");
   });
 
-  it("stays as long as its display is set to, however long", async () => {
+  it("stays for its display's time, however long", async () => {
     const times = { overviewMs: 5000, placeMs: 5 * pauseMs };
     const tour = new TourStore(
       { wall, fleet, connection, clock, memory, times: () => times },
@@ -136,7 +136,7 @@ describe("the tour", () => {
     expect(been.at(-1)).toBe("all");
   });
 
-  it("gives an urgent alarm the glass at once, and holds it until somebody acknowledges", async () => {
+  it("shows an urgent alarm at once, until a person acknowledges", async () => {
     const { tour } = open();
     await clock.advance(overviewMs + 1000);
     const alarm = { id: 1, houseId: 2, severity: 1, key: "powerFail", version: 1 } as const;
@@ -185,7 +185,7 @@ describe("the tour", () => {
     expect(been.length).toBeGreaterThan(visited);
   });
 
-  it("holds the overview while the server is away", async () => {
+  it("shows the overview while the server is away", async () => {
     const { tour } = open();
     await clock.advance(overviewMs);
     connection.become("offline");
@@ -195,7 +195,7 @@ describe("the tour", () => {
     expect(been).toHaveLength(visited);
   });
 
-  it("is on where it is usual, and as somebody chose over a reload; its key is no visit", async () => {
+  it("is on by default, and keeps a person's choice over a reload; its key is no visit", async () => {
     expect(open(false).tour.state).toBe("off");
     const { tour } = open(false);
     wall.input();
@@ -206,7 +206,7 @@ describe("the tour", () => {
     expect(open(true).tour.isOn).toBe(false);
   });
 
-  it("leaves a farm out that is gone, and stays where there is one area only", async () => {
+  it("omits a farm that is gone, and stays when there is one area only", async () => {
     raise({ id: 1, houseId: 4, severity: 2, key: "tempHigh" });
     raise({ id: 2, houseId: 1, severity: 3, key: "tempHigh" });
     open();

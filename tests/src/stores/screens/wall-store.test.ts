@@ -56,7 +56,7 @@ describe("a place looked at", () => {
     expect(goTo).toHaveBeenCalledWith(overview, "quietly");
   });
 
-  test("is not left for urgent alarms that stood before the wall was opened", async () => {
+  test("is not left for urgent alarms from before the wall was opened", async () => {
     fleet = new FleetStore();
     store = new WallStore(clock, fleet, connection);
     store.start({ goTo });
@@ -175,7 +175,7 @@ describe("sound", () => {
     expect(play.mock.calls).toEqual([["other"]]);
   });
 
-  test("a muted wall is silent and stays so; a forbidden one says so until somebody is there", async () => {
+  test("a muted wall is silent and stays so; one banned by the browser shows it until a person is there", async () => {
     isAllowed = false;
     const sound = make();
     await settle();

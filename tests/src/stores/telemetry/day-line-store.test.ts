@@ -82,7 +82,7 @@ describe("DayLineStore", () => {
     expect([store.hasFailed, asked.length]).toEqual([false, 3]);
   });
 
-  it("knows that there is none of a house the server left out, and does not ask at once again", async () => {
+  it("remembers that the server has none for a house, and does not request it again at once", async () => {
     const { clock, store, asked } = storeOf(async () => replyFor([]));
     store.want([1]);
     await clock.advance(5000);

@@ -180,7 +180,7 @@ describe("the whole window", () => {
     expect([trend.coarse, trend.state]).toEqual([null, "loading"]);
   });
 
-  it("takes no word of an older call", async () => {
+  it("ignores the answer to an older call", async () => {
     trend.show(week);
     trend.start();
     trend.show({ ...week, metrics: ["rh"] });

@@ -124,7 +124,7 @@ describe("a horn", () => {
     ]);
   });
 
-  it("sounds for the alarm of an input configured so, until somebody acknowledges", async () => {
+  it("sounds for the alarm of an input configured so, until a person acknowledges", async () => {
     await connected();
     isAsked = "records";
     const row = await sessionRow();

@@ -94,7 +94,7 @@ async function ownWords(orgId: number): Promise<void> {
 }
 
 describe("key 1 in a call", () => {
-  it("acknowledges in the name of the linked user, and everybody else is left alone", async () => {
+  it("acknowledges in the name of the linked user, and other users are not affected", async () => {
     const user = await buildUser(stage.database, { orgId: stage.farm.orgId });
     const { callId } = await told({ userId: user.userId });
     await stage.phone({ delayMin: 1 });
@@ -342,7 +342,7 @@ describe("a link", () => {
     expect(page.body).toContain("&lt;script&gt;");
   });
 
-  it("is in no table: the database holds its hash", async () => {
+  it("is not stored: the database has its hash", async () => {
     const { link } = await told();
     const token = (link ?? "").slice(-22);
     const rows = await stage.notices();

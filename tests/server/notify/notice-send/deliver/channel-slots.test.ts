@@ -35,7 +35,7 @@ describe("places of a channel", () => {
     expect(new Set(fill(slots, [...low, ...urgent]))).toEqual(new Set(urgent));
   });
 
-  it("go round: each organisation's first before anybody's second", () => {
+  it("rotate: each organisation's first before any other's second", () => {
     const slots = new Slots();
     const waiting = [...many(20, 1, true), waitingFor(2, true), waitingFor(3, true)];
     const orgs = fill(slots, waiting).map(({ orgId }) => orgId);

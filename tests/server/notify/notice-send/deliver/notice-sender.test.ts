@@ -52,7 +52,7 @@ describe("an urgent alarm", () => {
     });
   });
 
-  it("is not notified any more once somebody acknowledges", async () => {
+  it("is not notified any more once a person acknowledges", async () => {
     await stage.phone();
     await stage.phone({ delayMin: 1 });
     const alarms = await stage.raise([await stage.house()]);
@@ -142,7 +142,7 @@ describe("content and order of notices", () => {
     expect(stage.ears.text.heard).toHaveLength(1);
   });
 
-  it("follows a contact that is made, changed and closed meanwhile", async () => {
+  it("follows a contact that is created, changed and closed meanwhile", async () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
     const id = await stage.phone({ alarmType: "message" });

@@ -91,7 +91,7 @@ describe("priority of notices", () => {
     ]);
   });
 
-  it("is the urgent one of anybody, though a thousand others wait and none of theirs ends", async () => {
+  it("is the urgent one of any organisation, though a thousand others wait and none of theirs ends", async () => {
     const other = await buildFarm(stage.database, { name: "别人" });
     stage.ears.mail.answer = hang;
     await put({ channel: "mail", severity: 3, count: 500 });

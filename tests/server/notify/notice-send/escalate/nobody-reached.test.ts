@@ -94,14 +94,14 @@ describe("an urgent alarm without a notified person", () => {
     expect(await heard("untold")).toHaveLength(2);
   });
 
-  it("is sent to the company's robot where there is no mail", async () => {
+  it("is sent to the company's robot without a mail address", async () => {
     await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000);
     expect((await heard("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
   });
 
-  it("because all were called in vain is mailed where there is no group", async () => {
+  it("because all were called in vain is mailed without a group", async () => {
     await manager();
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
@@ -113,7 +113,7 @@ describe("an urgent alarm without a notified person", () => {
     ]);
   });
 
-  it("is not reported when somebody is notified a little later", async () => {
+  it("is not reported when a person is notified a little later", async () => {
     await manager();
     await stage.phone({ delayMin: 10, repeatMin: 0 });
     await stage.raise([await stage.house()]);

@@ -59,7 +59,7 @@ describe("an acknowledged alarm without a person on site", () => {
     expect(await asked(alarm)).toHaveLength(3);
   });
 
-  it("is quiet once somebody is on the way, until that has taken too long", async () => {
+  it("is quiet once a person is on the way, until that has taken too long", async () => {
     const { alarm, second } = await begin({ onWay: 5, there: 20 });
     await stage.acknowledge([alarm]);
     await stage.pass(2 * minuteMs);
@@ -89,7 +89,7 @@ describe("an acknowledged alarm without a person on site", () => {
     expect(await asked(over.alarm)).toEqual([]);
   });
 
-  it("has somebody on the way when that person presses 1", async () => {
+  it("records the person on the way who presses 1", async () => {
     const { alarm } = await begin({ onWay: 5, there: null });
     await stage.acknowledge([alarm]);
     await stage.pass(6 * minuteMs);

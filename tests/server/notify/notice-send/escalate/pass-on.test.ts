@@ -36,7 +36,7 @@ const told = (channel: NoticeChannel) =>
 const number = { address: "+8613800001111", description: "李明", repeatMin: 0 } as const;
 
 describe("a call that fails for good", () => {
-  it("becomes a text of the same number at once, and the managers hear of the number once a day", async () => {
+  it("becomes a text of the same number at once, and the managers are mailed about the number once a day", async () => {
     await user("wang@farm.example");
     fail("call", gone);
     await stage.phone({ ...number, alarmType: "phone", repeatMin: 30 });

@@ -177,7 +177,7 @@ describe("the views", () => {
     expect(await read(ownUrl, "select kind from costs")).toEqual([{ kind: "feed" }]);
   });
 
-  it("stand in docs/views.md column by column (npm run schema)", () => {
+  it("are in docs/views.md column by column (npm run schema)", () => {
     const page = readFileSync(new URL("../../../../../docs/views.md", import.meta.url), "utf8");
     expect(withViews(page, views)).toBe(page);
     for (const { name, columns } of views)
@@ -212,7 +212,7 @@ describe("the views", () => {
     await other.close();
   });
 
-  it("are not there until somebody reads them", async () => {
+  it("do not exist until a reader is created", async () => {
     const other = await openFreshDatabase();
     const schemas = () =>
       other.database.query("select 1 from pg_namespace where nspname = 'house_watch_views'");
@@ -239,7 +239,7 @@ describe("readers", () => {
     ["X", "1", /small letters/],
     ["a; drop", "1", /small letters/],
     ["other", "nowhere", /no organisation/],
-  ])("are refused in words: %s of %s", async (name, org, reason) => {
+  ])("are refused with a reason: %s of %s", async (name, org, reason) => {
     await expect(addViewUser(opened.database, { name, org })).rejects.toThrow(reason);
   });
 

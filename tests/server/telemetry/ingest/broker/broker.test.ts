@@ -344,7 +344,7 @@ describe("a gateway", () => {
     `v1/gw/${other}/down/#`,
     topics.tele(own),
     `$share/x/v1/gw/${other}/down/cmd`,
-  ])("cannot hear %s", async (filter) => {
+  ])("cannot receive %s", async (filter) => {
     const client = await gateway();
     await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
   });
@@ -521,7 +521,7 @@ describe("a hostile client", () => {
     ["publishes on no topic", () => publishOn(""), "badTopic"],
     ["signs in a second time", () => connectPacket(signedIn), "badPacket"],
     ["sends what is no packet", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]), "tooLarge"],
-  ])("that %s: people are told, and it is not gone by its will", async (_name, of, reason) => {
+  ])("that %s: it is reported, and does not leave of its own accord", async (_name, of, reason) => {
     await site.database.query("delete from quarantine");
     await forgetPresence(1);
     const wills = await refusedOf(own);

@@ -197,7 +197,7 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
 });
 
 describe("a certificate that is renewed", () => {
-  it("is shown to new connections; those that stand lose no message", async () => {
+  it("is shown to new connections; existing ones lose no message", async () => {
     const client = await signIn({ username: own, password: await secretOf(own) });
     let sent = 100;
     let isRenewed = false;
@@ -213,7 +213,7 @@ describe("a certificate that is renewed", () => {
     expect(stored).toHaveLength(sent - 100);
   });
 
-  it("is not taken while it does not fit its key, or is none", async () => {
+  it("is not taken while it does not fit its key, or is invalid", async () => {
     await copyFile(fixture("renewed.pem"), join(dir, "tls.pem"));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await shown()).toBe(first);

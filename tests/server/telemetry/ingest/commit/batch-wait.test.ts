@@ -82,7 +82,7 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
   expect(Date.now() - begun).toBe(30);
 });
 
-test("checks for urgency only where somebody waits", async () => {
+test("checks for urgency only during a wait", async () => {
   const asked = vi.fn(() => true);
   const wait = new BatchWait(20);
   wait.heard(1, asked);

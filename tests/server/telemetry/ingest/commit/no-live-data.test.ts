@@ -31,7 +31,7 @@ test("a gateway with only buffered frames is online, and its house is not judged
   expect(await alarms()).toEqual(["noLiveData returned"]);
 });
 
-test("one that says all but frames likewise", async () => {
+test("one that sends everything but frames is treated alike", async () => {
   await each(7, () => site.take(1, { v: 1, event: "panel" }, "event"));
   expect(await alarms()).toEqual(["noLiveData unacknowledged"]);
 });

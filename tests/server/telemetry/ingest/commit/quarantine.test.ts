@@ -59,7 +59,7 @@ describe("refused messages", () => {
     expect([long!.excerpt.length, long!.isCut, odd!.isCut]).toEqual([1000, true, false]);
   });
 
-  it("under a network ID that was somebody else's then stays theirs", async () => {
+  it("under a network ID of a former owner stays that owner's", async () => {
     const own = await buildHouse(server.database, { networkId: null });
     const heir = await buildUser(server.database, { roleKey: "company_manager", orgId: own.orgId });
     await server.database.query("delete from gateways where network_id = 'ELSE-1'");

@@ -4,7 +4,7 @@ import { mendJson } from "../../../../../server/telemetry/ingest/decode/mend-jso
 
 const read = (text: string) => mendJson(text)?.value;
 
-describe("JSON that is none", () => {
+describe("invalid JSON", () => {
   it.each([
     ["a NUL at the end", '{"a":1}\0\0', { a: 1 }],
     ["a byte order mark, a newline", '\uFEFF{"a":1}\r\n', { a: 1 }],
@@ -55,7 +55,7 @@ describe("JSON that is none", () => {
     );
   });
 
-  it("cut anywhere, holds only numbers that stood in it, in the places in which they stood", () => {
+  it("cut anywhere, holds only numbers of the text, at their places", () => {
     const frame = { seq: 4711, temp: [22.4, 23.15, -3.125, 1e21], nh3: 0.5, rh: [60, 61] };
     const text = JSON.stringify(frame);
     for (let end = 1; end < text.length; end++) {

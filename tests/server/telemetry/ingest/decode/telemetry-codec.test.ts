@@ -106,7 +106,7 @@ describe("a frame", () => {
     expect(refused).toContain("manyValues fan: 26 > 24");
   });
 
-  it("is found when another of the list is none, or the list is cut", () => {
+  it("is found when another of the list is invalid, or the list is cut", () => {
     const list = [
       { ...full, seq: 5 },
       "no frame",
@@ -158,7 +158,7 @@ describe("the header of a frame", () => {
     ["nothing", null, null],
     ["a year nobody lives to see", 90_000_000_000, null],
     ["below nought", -5, null],
-  ])("tells the time in %s", (_name, ts, atMs) => {
+  ])("has the time as %s", (_name, ts, atMs) => {
     expect(only({ ...full, ts }).atMs).toBe(atMs);
   });
 

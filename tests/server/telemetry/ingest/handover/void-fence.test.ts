@@ -54,7 +54,7 @@ const stored = async () =>
     ({ seq }) => seq,
   );
 
-test("a server that was struck off writes nothing, and gives back what it has", async () => {
+test("a removed server writes nothing, and returns its houses", async () => {
   const { share, ingest, take, strike } = await openShare();
   await take(1);
   expect(await stored()).toEqual([1]);

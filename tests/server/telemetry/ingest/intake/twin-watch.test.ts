@@ -25,7 +25,7 @@ test("two devices under one network ID are known by their numbers that go on by 
   expect(told(each(40, (n) => (n % 6 === 5 ? 90_000 + n : 100 + n)))).toBeGreaterThan(0);
 });
 
-test("one device is not taken for two", () => {
+test("one device is not mistaken for two", () => {
   const counts: [string, number[]][] = [
     ["that counts on", each(50, (n) => n + 1)],
     ["that always says 0", each(50, () => 0)],

@@ -142,7 +142,7 @@ it("confirms before it discards entered text", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Principal").value).toBe("Zhao Li");
 });
 
-it("shows both versions when somebody else was first, and saves mine on top of theirs", async () => {
+it("shows both versions when another user was first, and saves mine on top of theirs", async () => {
   const { typing } = await open();
   call.mockRejectedValueOnce(new ApiError("conflict", 409, "Changed by someone else"));
   orgs.mockResolvedValueOnce({

@@ -155,7 +155,7 @@ describe("the tree on screen", () => {
     expect(screen.queryByRole("button", { name: "Collapse all" })).toBeNull();
   });
 
-  it("is read again when somebody else has changed it", async () => {
+  it("is read again when another user has changed it", async () => {
     const { stores } = await open();
     expect(farms).toHaveBeenCalledTimes(1);
     await act(async () => {

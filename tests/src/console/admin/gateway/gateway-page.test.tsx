@@ -192,7 +192,7 @@ it("devices that its type lacks are hidden, unless some are stored", async () =>
   expect(await parts({ fitted: none, concentratorCount: 1 })).toMatch(/^Concentrators/);
 });
 
-it("opens the form of a new one for the house somebody comes from", async () => {
+it("opens the form of a new one for the house of the link", async () => {
   const { address } = await open({ at: "/page?tab=gateways&new=100" });
   const form = within(await screen.findByRole("dialog", { name: "New gateway" }));
   expect(form.getByRole("button", { name: /House 1/ })).toBeTruthy();

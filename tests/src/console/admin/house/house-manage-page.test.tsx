@@ -260,7 +260,7 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
   ]);
 });
 
-it("holds the ids of other systems, a line each, and says at the field which is taken", async () => {
+it("has the ids of other systems, a line each, and names the taken one at its field", async () => {
   rows = [buildRow({ externalIds: { SAP: "H-1" } })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
@@ -304,7 +304,7 @@ it("has limits in the units of the language", async () => {
   expect(name?.querySelector(".house-limit-unit")?.textContent).toBe("天");
 });
 
-it("offers the phases that were learned until somebody sets them", async () => {
+it("offers the learned phases until they are set", async () => {
   rows = [buildRow({ foundPhases: "one" })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));

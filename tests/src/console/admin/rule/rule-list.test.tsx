@@ -43,7 +43,7 @@ describe("the rules", () => {
     vi.restoreAllMocks();
   });
 
-  it("stand in one page, each with its sentence, its value in force and its default", async () => {
+  it("are on one page, each with its sentence, its value in force and its default", async () => {
     await open();
     const water = rowOf("Water off usual level by");
     expect(water.textContent).toContain("Warns when a house drinks this much more or less");

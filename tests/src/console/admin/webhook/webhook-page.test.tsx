@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 describe("webhooks", () => {
-  it("say their state, and why one fails in words", async () => {
+  it("show their state, and the reason of a failure", async () => {
     webhooks.mockResolvedValue({
       total: 3,
       rows: [
@@ -158,7 +158,7 @@ describe("webhooks", () => {
 });
 
 describe("deliveries", () => {
-  it("say the answer, or in words why there was none", async () => {
+  it("show the answer, or the reason for none", async () => {
     deliveries.mockResolvedValue({
       total: 3,
       rows: [

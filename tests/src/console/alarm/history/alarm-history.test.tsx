@@ -314,7 +314,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   hourly: [...fleet.hourly],
 });
 
-describe("while somebody reads", () => {
+describe("during reading", () => {
   it("visible rows update in place, and the list changes only on request", async () => {
     const { stores } = await open();
     act(
@@ -390,7 +390,7 @@ describe("acknowledging many", () => {
     },
   );
 
-  it("counts a note as unsaved until it is sent or given up", { timeout: 300_000 }, async () => {
+  it("counts a note as unsaved until it is sent or discarded", { timeout: 300_000 }, async () => {
     const { stores } = await open();
     await user().click(
       screen.getByRole("checkbox", { name: "Select all unacknowledged on this page" }),

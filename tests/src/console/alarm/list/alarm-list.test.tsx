@@ -365,7 +365,7 @@ describe("the open alarms by incident", () => {
     expect(titles()).toEqual(["Fan fault 3", "Power failure"]);
   });
 
-  it("neither folds nor unfolds under the pointer, and stays as somebody has made it", async () => {
+  it("neither folds nor unfolds under the pointer, and stays as the person left it", async () => {
     const stores = await list([1, 2, 3].map((id) => power(id)));
     const region = screen.getByRole("region", { name: "Open alarms" });
     const isOpen = () => document.querySelector("[data-incident]")?.getAttribute("data-open");
@@ -417,7 +417,7 @@ describe("the open alarms by incident", () => {
     await waitFor(() => expect(stores.fleet.alarm(1)).toBeUndefined());
   });
 
-  it("shelves an urgent alarm with a second yes, for half an hour at most", async () => {
+  it("shelves an urgent alarm with a second confirmation, for half an hour at most", async () => {
     await show(
       <AlarmActionDialog action={{ kind: "shelve", ids: [1] }} onDone={nothing} />,
       {},

@@ -10,7 +10,7 @@ const said = (key: AlarmKey, value: number, limit: number | null, subject = "") 
   alarmComparison({ key, subject, value, limit }, "en"),
 ];
 
-describe("cause of an alarm in words", () => {
+describe("cause of an alarm as text", () => {
   it("names the time of a change, of an amount and of a rate", () => {
     expect([
       said("tempRise", 2.24, 2),

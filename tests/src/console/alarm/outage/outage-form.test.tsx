@@ -48,7 +48,7 @@ describe("OutageForm", () => {
     expect(callApi).toHaveBeenCalledWith("readAlarmSetting", { orgId: 7 }, expect.anything());
   });
 
-  it("requires none where it has made an urgent kind less severe", async () => {
+  it("requires none when it has made an urgent kind less severe", async () => {
     await stage(<OutageForm houseId={1} onDone={() => undefined} />, {
       snapshot,
       ports: { callApi: setTo("waterZero", 2) },

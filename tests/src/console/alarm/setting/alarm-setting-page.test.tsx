@@ -189,7 +189,7 @@ it("tries a kind without minute values on recorded alarms, without limits", asyn
   expect(screen.queryByText(/^Test limit/)).toBeNull();
 });
 
-it("says that no limits are set, and refuses a curve that is none", async () => {
+it("shows that no limits are set, and refuses an invalid curve", async () => {
   setting = {
     ...setting,
     limits: [

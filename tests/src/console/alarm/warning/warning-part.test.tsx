@@ -96,7 +96,7 @@ describe("the early warnings", () => {
     );
   });
 
-  it("say how many do so where it is neither one house nor most of them", async () => {
+  it("give the number of houses when it is neither one nor most of them", async () => {
     list.mockResolvedValue({
       total: 1,
       open: 1,

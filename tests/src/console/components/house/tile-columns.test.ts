@@ -14,6 +14,6 @@ it.each([
   [3, 1680, 3],
   [1, 1680, 1],
   [16, 0, 1],
-])("%d tiles in %d px stand in %d columns", (count, width, columns) => {
+])("%d tiles in %d px are in %d columns", (count, width, columns) => {
   expect(tileColumns(count, width)).toBe(columns);
 });

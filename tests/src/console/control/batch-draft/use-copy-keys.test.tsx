@@ -20,7 +20,7 @@ function Page({ onKey }: { onKey: (key: string) => void }) {
   );
 }
 
-it("copies and pastes by the keys, but not while somebody types", () => {
+it("copies and pastes by the keys, but not during typing", () => {
   const pressed: string[] = [];
   render(<Page onKey={(key) => pressed.push(key)} />);
   const press = (on: HTMLElement) => {

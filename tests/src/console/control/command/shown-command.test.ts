@@ -16,7 +16,7 @@ const nobody = 99;
 const shown = (all: readonly Command[], afterMs: number, userId = nobody) =>
   shownCommands(all, noon + afterMs, userId).map(({ id }) => id);
 
-it("one's own change is in sight for the ten minutes of its undo, until it is undone", () => {
+it("one's own change is visible for the ten minutes of its undo, until it is undone", () => {
   const own = command({ state: "verified", createdBy: 7 });
   expect(shown([own], 9 * minuteMs, 7)).toEqual([own.id]);
   expect(shown([own], 9 * minuteMs, 8)).toEqual([]);

@@ -182,7 +182,7 @@ async function open(
 const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
 describe("the gateway of a house", () => {
-  it("checks for updates: there are none, and both versions are shown (§8.27)", async () => {
+  it("reports that no update exists, and shows both versions (§8.27)", async () => {
     const { typing } = await open("block", manager);
     await typing.click(screen.getByRole("button", { name: "Check for updates" }));
     await act(settle);

@@ -367,7 +367,7 @@ describe("sending", () => {
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
   });
 
-  it("shows values, risk and reason to the second person before he agrees", async () => {
+  it("shows values, risk and reason to the second person before the approval", async () => {
     const approveCommand = vi.fn(() => buildCommand({ state: "queued", approvedBy: "Me" }));
     const { stores, typing } = await open({ approveCommand }, { house: { species: "pig" } });
     await screen.findByRole("table");
@@ -626,7 +626,7 @@ describe("an action", () => {
 
 describe("how a house is run", () => {
   const gateway = (given: object) => ({ ...houseSettings().gateway!, ...given });
-  it("until when it is by hand stands at its mode", async () => {
+  it("the end of hand mode is shown at its mode", async () => {
     await open({}, { settings: houseSettings({ gateway: gateway({ handUntil: noon }) }) });
     await field(target2);
     const until = screen.queryByText(/^until \d\d:\d\d$/);

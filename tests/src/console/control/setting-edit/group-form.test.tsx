@@ -95,7 +95,7 @@ describe("the stairs of the levels", () => {
   ];
   const litLevel = () => document.querySelector(".plot-lit")?.getAttribute("data-level");
 
-  it("rise by the air of each level where it is known, else by its fans", async () => {
+  it("rise by the air of each level if it is known, else by its fans", async () => {
     await open("levels", airs);
     await screen.findByRole("img", { name: /average airflow/ });
     screen.getByText("↑ Air 1000 m³/h");
@@ -155,7 +155,7 @@ describe("the stairs of the levels", () => {
 });
 
 describe("the temperature curve", () => {
-  it("stands beside the whole standard of the breed", async () => {
+  it("is drawn beside the whole standard of the breed", async () => {
     await open("curve", { dayAge: 20 });
     await screen.findByText("Breed standard");
     const [first, ...points] = pointsIn(line("plot-standard") ?? "");

@@ -81,7 +81,7 @@ it("does not warn of 15000 (§9.1)", async () => {
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-it("goes on in the background; asking for another one is told to wait, and one can be stopped (§8.19)", async () => {
+it("continues in the background; a second one has to wait, and one can be stopped (§8.19)", async () => {
   const { user, stores } = await open(10);
   await press(user, "Export");
   await user.click(await inDialog("Export"));

@@ -20,7 +20,7 @@ it.each([
   ["light", 0],
   ["dark", 1],
 ] as const)(
-  "the seven steps of the load go one way in grey, each told from the next: %s",
+  "the seven steps of the load go one way in grey, each distinct from the next: %s",
   (_, no) => {
     const [full, ground] = [coloursOf(power, "band-peak")[no]!, coloursOf(tokens, "panel")[no]!];
     expect(shares.map(([step]) => step)).toEqual([0, 1, 2, 3, 4, 5, 6]);

@@ -149,7 +149,7 @@ it("shows the demand of the online houses, and its share of the contract", async
   expect(tile("Peak demand this month")).toContain("Only 10 of 12 houses had data");
 });
 
-it("holds the month's bill against the same days of last year, and says where it cannot", async () => {
+it("compares the month's bill with the same days of last year, or gives the reason why not", async () => {
   const told = { costToday: cost, costMonth: cost, costWhy: null };
   const known = { cost: 100, days: 336, of: 336, why: null };
   await open({ ...told, costYearAgo: known });
@@ -320,7 +320,7 @@ it("names the farms of other time zones that the load by hour leaves out", async
   expect(screen.getByText(/other time zones/).textContent).toMatch(/6 farms .*Farm 6 …$/);
 });
 
-it("has three parts for everybody", async () => {
+it("has three parts for all users", async () => {
   for (const roleKey of ["shack_manager", "company_manager"] as const) {
     answers.powerNow.mockResolvedValue(now);
     await stage(<PowerParts />, { user: { roleKey }, ports: { callApi: fakeCall(answers) } });
@@ -363,7 +363,7 @@ it("shows energy by use as an estimate; without ratings a link to enter them", a
   expect(screen.getByRole("link", { name: "Enter rated powers" })).toBeTruthy();
 });
 
-it("walks the load by arrow keys, over days of 23 and 25 hours, in words", async () => {
+it("moves through the load by arrow keys, over days of 23 and 25 hours, as text", async () => {
   await open();
   const cellsOf = () => [...document.querySelectorAll<HTMLElement>("[role=gridcell]")];
   const cells = cellsOf();

@@ -8,7 +8,7 @@ import { stage } from "../../../harness/page-stage.tsx";
 
 afterEach(cleanup);
 
-it("says of a text that is no number that it is none, and gives no number before it either", async () => {
+it("reports an invalid number, and gives no earlier number instead", async () => {
   const put = vi.fn<(value: number | null) => void>();
   await stage(<TypedNumber label="Peak" value={1.05} put={put} />);
   const type = (text: string) =>

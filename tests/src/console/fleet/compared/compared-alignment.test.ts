@@ -22,7 +22,7 @@ it("day 0 begins at the farm's own midnight of the day of placement", () => {
   expect(ageStart(placed(1, null))).toBeNull();
 });
 
-it("by date every house shows the same stretch, where it stands", () => {
+it("by date every house shows the same stretch, at its place", () => {
   expect(byDate([placed(1, null), placed(2, "2026-03-10T00:00:00Z")], 7 * dayMs)).toEqual([
     { id: 1, latestMs: 7 * dayMs, offset: 0 },
     { id: 2, latestMs: 7 * dayMs, offset: 0 },

@@ -155,7 +155,7 @@ describe("figures", () => {
     );
   });
 
-  it("are none without a reading", () => {
+  it("are missing without a reading", () => {
     expect(
       figuresOf(loadedOf([gauge("temp", [null])]), indicator("temp"), "hour", null),
     ).toBeNull();
@@ -198,7 +198,7 @@ describe("lines", () => {
     layPct: null,
     ...day,
   }));
-  it("of a standard run straight between its days, stand still beyond them, and begin with the flock", () => {
+  it("of a standard run straight between its days, level beyond them, and begin with the flock", () => {
     const line = standardLine(
       "s",
       "standard",
@@ -215,7 +215,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("of a standard that is silent are none", () => {
+  it("of a standard without values are missing", () => {
     expect(
       standardLine("s", "standard", 6, days, ({ waterMl }) => waterMl, 0, 0, dayMs),
     ).toBeNull();

@@ -20,7 +20,7 @@ describe("choice of houses to compare", () => {
   it("does not take a seventh house (§5.15)", () => {
     expect(toggled(six, 7)).toEqual({ refused: "tooMany" });
   });
-  it("does not give up the last house (§5.16)", () => {
+  it("keeps the last house (§5.16)", () => {
     expect(toggled([1], 1)).toEqual({ refused: "tooFew" });
   });
   it("takes a first house when an address named none", () => {

@@ -186,7 +186,7 @@ it("draws the standard of a breed once by age, and once a placement by date", as
   expect(screen.getAllByText("Ross 308 standard")).toHaveLength(2);
 });
 
-it("by age leaves out a house without a flock, and says so when there is none left", async () => {
+it("by age omits a house without a flock, and reports it when none remains", async () => {
   await open("?houses=1,8&align=age");
   expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
   cleanup();
@@ -196,7 +196,7 @@ it("by age leaves out a house without a flock, and says so when there is none le
   ).toBeTruthy();
 });
 
-it("goes on to the newest reading", async () => {
+it("continues to the newest reading", async () => {
   const { stores } = await open("?houses=1");
   expect(screen.queryByText("27.7")).toBeNull();
   act(

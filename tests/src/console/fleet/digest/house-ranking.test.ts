@@ -24,7 +24,7 @@ const warned = (key: WarningKey): WarningBrief => ({
   houses: 1,
 });
 
-describe("the houses that need somebody", () => {
+describe("the houses with the most urgent problems", () => {
   const calm = record({ id: 1 });
   const warm = record({ id: 2 }, { temp: 30 });
   const warmer = record({ id: 3 }, { temp: 31 });

@@ -141,7 +141,7 @@ describe("Dashboard", () => {
     expect(screen.getAllByRole("definition")[0]?.textContent).toBe("6.98 10K");
   });
 
-  it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
+  it("gives the reason for each house: its worst alarm, else its deviation from the band", async () => {
     await stage(<Dashboard />, { snapshot });
     const lines = part("Houses needing attention")
       .getAllByRole("listitem")
@@ -154,13 +154,13 @@ describe("Dashboard", () => {
     expect(lines[2]).toContain("29.5 °C, 1.5 °C above target range");
   });
 
-  it("calls no house that is within its band one that needs somebody", async () => {
+  it("omits houses within their band", async () => {
     await stage(<Dashboard />, { snapshot: { readings: [buildReading({ temp: 27.9 })] } });
     expect(part("Houses needing attention").queryAllByRole("listitem")).toEqual([]);
     expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
-  it("shows the unacknowledged alarms, worst first, and none that is shelved or in hand", async () => {
+  it("shows the unacknowledged alarms, worst first, and none that is shelved or acknowledged", async () => {
     await stage(<Dashboard />, { snapshot });
     expect(
       part("Unacknowledged alarms")

@@ -18,7 +18,7 @@ export const buildDay = (over: Partial<HouseDay> = {}): HouseDay => ({
   ...over,
 });
 
-it("sums tell of how many days they are, and are unknown of none", () => {
+it("sums show the number of their days, and are unknown for none", () => {
   expect(
     sumOf([buildDay(), buildDay({ waterL: null }), buildDay({ waterL: 1 })], "waterL"),
   ).toEqual({ sum: 2201, days: 2 });

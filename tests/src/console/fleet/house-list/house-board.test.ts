@@ -70,7 +70,7 @@ describe("HouseBoard", () => {
     vi.useRealTimers();
   });
 
-  it("filters at once, and keeps an offline house in alarm in sight (§4.27)", () => {
+  it("filters at once, and keeps an offline house in alarm visible (§4.27)", () => {
     const { fleet, board, ids, end } = boardOf({ id: 1, isOnline: false }, { id: 2 });
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 1, version: 2 }))] }));
     board.choose("alarm");

@@ -347,7 +347,7 @@ describe("the farm tree", () => {
   const treeNames = () =>
     screen.getAllByRole("treeitem").map((item) => item.querySelector(".farm-name")?.textContent);
 
-  it("filters by all that is below a node and says how it stands", async () => {
+  it("filters by all houses below a node and shows its state", async () => {
     const { address, stores } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(treeNames()).toEqual(["All farms", "North Group", "North", "Farm 1", "Farm 2"]);
     await typist().click(

@@ -134,7 +134,7 @@ describe("the count of houses that would move", () => {
       }),
     );
   });
-  it("is none for the same order and one for one house that went to the top", () => {
+  it("is zero for the same order and one for one house that went to the top", () => {
     expect(movesBetween(records, records)).toBe(0);
     expect(movesBetween(records, [records[11]!, ...records.slice(0, 11)])).toBe(1);
   });

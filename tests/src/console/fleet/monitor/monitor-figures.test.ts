@@ -75,7 +75,7 @@ describe("figures of a house", () => {
     expect(whyUnknown("waterShare", moment({ waterYesterday: null }))).toBe("whyNoYesterday");
   });
 
-  it("tell how far the temperature is off its target", () => {
+  it("show the deviation of the temperature from its target", () => {
     expect([
       deviationOf(moment({ temp: 23.5, targetTemp: 26 })),
       deviationOf(moment({ temp: 27, targetTemp: 26 })),

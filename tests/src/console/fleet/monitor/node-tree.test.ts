@@ -45,7 +45,7 @@ function treeOf(snapshot: Parameters<typeof buildSnapshot>[0] = {}) {
 }
 
 describe("the farm tree", () => {
-  it("is organisation, group, company, farm, in natural order; a node without a visible parent stands under its organisation, else at the top", () => {
+  it("is organisation, group, company, farm, in natural order; a node without a visible parent is under its organisation, else at the top", () => {
     expect(treeOf().rows()).toEqual([
       "北方集团",
       "  孤场",

@@ -214,7 +214,7 @@ describe("the map", () => {
     expect(screen.getByText("South China Sea").closest("figure")).not.toBeNull();
   });
 
-  it("that does not load is said so, and its list works all the same", async () => {
+  it("reports a failure to load, and its list still works", async () => {
     vi.stubGlobal("fetch", async () => ({ ok: false, status: 503 }));
     const { address } = await open();
     expect(await screen.findByText("The map could not be loaded")).toBeTruthy();
@@ -241,7 +241,7 @@ describe("the figures", () => {
       ]),
     );
 
-  it("say of how many houses they are, and why there is none", async () => {
+  it("show the number of their houses, and the reason for none", async () => {
     await open();
     await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 2 houses"]));
     expect(figures()).toEqual({
@@ -352,7 +352,7 @@ describe("the panels", () => {
     );
   });
 
-  it("name the houses that need somebody with the reason in words", async () => {
+  it("name the houses with problems and the reasons", async () => {
     await open();
     const lines = region("Houses needing attention")
       .getAllByRole("listitem")
@@ -362,7 +362,7 @@ describe("the panels", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("say that the statistics are missing or old, and ask again when told to", async () => {
+  it("report missing or old statistics, and load them again on request", async () => {
     let answers = 0;
     const fetchSummary = async () => {
       answers += 1;

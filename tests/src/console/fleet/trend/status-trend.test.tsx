@@ -144,7 +144,7 @@ describe("the choice", () => {
     await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
     expect(address()).toBe("/trend?metrics=temp,nh3&window=month&grain=day");
   });
-  it("refuses the thirteenth indicator with words and leaves the choice as it was", async () => {
+  it("refuses the thirteenth indicator with a reason and keeps the choice", async () => {
     const twelve =
       "temp,feltTemp,targetTemp,tempDiff,tempOut,temp1,temp2,temp3,temp4,temp5,temp6,temp7";
     const { stores, address } = await open(`?metrics=${twelve}`);
@@ -177,7 +177,7 @@ describe("the chart", () => {
     expect(within(panel).getByText("26.0")).toBeTruthy();
     expect(screen.getByRole("region", { name: "Humidity" })).toBeTruthy();
   });
-  it("names the alarms by shape, word and time", async () => {
+  it("names the alarms by shape, text and time", async () => {
     await open();
     expect(screen.getByRole("img", { name: "High temperature 2026-03-10 11:01 –" })).toBeTruthy();
   });
@@ -199,7 +199,7 @@ describe("the chart", () => {
       "2026-03-10 09:01 – 16:01, Temperature 20.0 °C, Minimum ventilation",
     );
   });
-  it("zooms with the keys, fetches the finer part when that rests, and tells the address", async () => {
+  it("zooms with the keys, fetches the finer part afterwards, and updates the address", async () => {
     const { clock, address } = await open("?metrics=temp");
     press("+");
     press("+");

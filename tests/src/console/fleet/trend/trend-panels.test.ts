@@ -195,7 +195,7 @@ describe("the newest reading", () => {
   });
 });
 
-describe("the time a point stands for", () => {
+describe("the time of a point", () => {
   const coarse = loaded(noon, hour, [gauge("temp", [1, 2, 3])], noon + 2.5 * hour);
   const fine = loaded(noon + hour, minute, [
     gauge(
@@ -204,7 +204,7 @@ describe("the time a point stands for", () => {
     ),
   ]);
   const relative = (at: number) => stretchIn(coarse, fine)(noon + at).map((edge) => edge - noon);
-  it("is its bucket, of the finer range where there is one, up to now; after that the moment itself", () => {
+  it("is its bucket, of the finer range if there is one, up to now; after that the moment itself", () => {
     expect([
       relative(10 * minute),
       relative(61.5 * minute),
@@ -217,7 +217,7 @@ describe("the time a point stands for", () => {
       [2.6 * hour, 2.6 * hour],
     ]);
   });
-  it("goes by the edges of uneven buckets", () => {
+  it("follows the edges of uneven buckets", () => {
     const uneven: LoadedRange = {
       reply: { ...coarse.reply, edges: [noon, noon + hour, noon + 3 * hour, noon + 4 * hour] },
       until: noon + 9 * hour,

@@ -17,7 +17,7 @@ const zone = "Asia/Shanghai";
 const now = Date.parse("2026-03-10T08:00:00Z");
 const hour = hourMs;
 
-describe("a window of one's own", () => {
+describe("a custom window", () => {
   it("is read by the farm's clock", () => {
     expect(freeWindow("2026-03-09T00:00", "2026-03-10T00:00", zone, now)).toEqual({
       window: { from: Date.parse("2026-03-08T16:00:00Z"), to: Date.parse("2026-03-09T16:00:00Z") },
@@ -53,7 +53,7 @@ it("a zoom of an address is two moments in order, or none", () => {
 });
 
 describe("the indicators of an address", () => {
-  it("are the usual ones without a word, none after a dash, and those that exist else", () => {
+  it("are the defaults when absent, none after a dash, and otherwise the valid ones", () => {
     expect([
       indicatorsNamed(""),
       indicatorsNamed("-"),

@@ -149,7 +149,7 @@ it("says why one was not deleted", async () => {
   ).toBeTruthy();
 });
 
-it("shows a standard by the keys: arrows move, typing and Enter write, Tab goes on, Escape gives up, Ctrl-Z takes back", async () => {
+it("is edited by the keys: arrows move, typing and Enter write, Tab advances, Escape cancels, Ctrl-Z undoes", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "tempC"));
   expect(screen.queryByRole("textbox", { name: /Temperature/ })).toBeNull();
@@ -265,7 +265,7 @@ it("lists every fault of a file and changes nothing; a good one fills the table 
   await waitFor(() => expect(written("tempC")).toEqual(["33.0", "29.5"]));
 });
 
-it("shows both versions when somebody else was first", async () => {
+it("shows both versions when another user was first", async () => {
   const { typing } = await openSheet();
   await typing.click(cell(1, "tempC"));
   await typing.keyboard("31{Enter}");
@@ -319,7 +319,7 @@ it("asks before it discards typed text, and returns to the list", async () => {
   expect(address()).toBe("/page");
 });
 
-it("can be read and taken away, not changed, where it is not the own", async () => {
+it("can be read and exported, not changed, when it is not one's own", async () => {
   const { typing } = await openSheet({ canChange: false }, { roleKey: "company_manager" });
   expect(screen.queryByRole("button", { name: /Save|Import|Add/ })).toBeNull();
   await typing.click(cell(1, "tempC"));

@@ -26,7 +26,7 @@ const told = (holds: readonly Withholding[]) => {
   ];
 };
 
-it("puts a bar over its days of the week, with its end where it ends", () => {
+it("puts a bar over its days of the week, with an end on its last day", () => {
   expect(told([hold("2026-06-20", "2026-07-02")])).toEqual([[["2+2|"]], 0]);
   expect(told([hold("2026-07-03", "2026-07-20")])).toEqual([[["4+3"]], 0]);
   expect(told([hold("2026-06-01", "2026-06-30"), hold("2026-07-06", "2026-07-09")])).toEqual([

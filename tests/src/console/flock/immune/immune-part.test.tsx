@@ -175,7 +175,7 @@ describe("the vaccination calendar", () => {
     expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, doneDay: back(3) });
   });
 
-  it("goes by the days that the organisation of the house has set", async () => {
+  it("uses the days set by the house's organisation", async () => {
     list.mockResolvedValue({ total: 1, counts, rows: [task({ windowDays: 5 })] });
     await open({ roleKey: "shack_manager" });
     const type = typist();
@@ -270,7 +270,7 @@ describe("the month of vaccinations", () => {
     expect(list.mock.lastCall![0]).toMatchObject({ state: "overdue" });
   });
 
-  it("has each reminder on its day, its state as a sign and in words, and how many more", async () => {
+  it("has each reminder on its day, its state as a sign and as text, and the number of others", async () => {
     await open({}, month);
     const told = within(dayCell("2026-05-30")!)
       .getAllByRole("listitem")

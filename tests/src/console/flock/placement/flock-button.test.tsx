@@ -52,7 +52,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
   },
 );
 
-it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
+it("clears the house by its present flock, and reports when there is none any more", async () => {
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Clear house" }));
@@ -150,7 +150,7 @@ it("follows other users' changes to the flocks on screen", async () => {
   expect(screen.getByText("The house is empty.")).toBeTruthy();
 });
 
-it("offers to place one as soon as the house is heard to be empty", async () => {
+it("offers to place one as soon as the house is reported empty", async () => {
   const { stores } = await open({});
   act(
     () =>

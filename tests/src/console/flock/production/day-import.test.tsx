@@ -108,7 +108,7 @@ it("asks for the meaning of a comma before checking, and shows it as read", asyn
   expect(call.mock.calls[0]?.[1]).toMatchObject({ rows: [{ feedKg: "3100" }] });
 });
 
-it("waits until somebody says that a column of figures may be left out", async () => {
+it("waits for a confirmation that a column of figures may be omitted", async () => {
   const typing = await open();
   const dialog = await dialogOf(typing);
   paste(dialog, "栋舍\tDay\t死亡\t母\n1\t2026-05-31\t3\t4\n");

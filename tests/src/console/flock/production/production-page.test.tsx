@@ -142,7 +142,7 @@ describe("the sheet of a day", () => {
 });
 
 describe("a cell of the sheet that is cleared", () => {
-  it("sends null once it was looked at again, and the meter's value stands there", async () => {
+  it("sends null after a second confirmation, and the meter's value is shown there", async () => {
     const figures = buildFlockDay({ feedFrom: "hand", feedKg: 3100, meterFeedKg: 2900 });
     list.mockResolvedValue({ total: 1, missing: 0, recorded: 1, rows: [row({ figures })] });
     read.mockResolvedValue(
@@ -166,7 +166,7 @@ describe("a cell of the sheet that is cleared", () => {
 });
 
 describe("the sheet of a day of many flocks", () => {
-  it("says where it does not hold all of them", async () => {
+  it("reports when it does not hold all of them", async () => {
     list.mockResolvedValue({ total: 201, missing: 201, recorded: 0, rows: [row()] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
     await act(settle);
@@ -229,7 +229,7 @@ describe("the sheet of a flock's days", () => {
     expect(screen.getByPlaceholderText(/^Records older than 5 days/)).toBeDefined();
   });
 
-  it("is only read where its books are closed, and by a keeper where it is too old", async () => {
+  it("is read-only when its books are closed, and for a keeper when it is too old", async () => {
     const closed = await flockSheet({ isClosed: true });
     expect(screen.getByText("This flock is closed and cannot be changed.")).toBeDefined();
     expect(closed("2026-05-01 Dead").disabled).toBe(true);
@@ -618,7 +618,7 @@ describe("the record of a day", () => {
     expect(button("Record").disabled).toBe(false);
   });
 
-  it("sells within a withdrawal time after a second yes with a reason alone", async () => {
+  it("sells within a withdrawal time only after a second confirmation with a reason", async () => {
     const refused = new Error("Withdrawal period of Doxycycline: may be sold from 2026-06-02.");
     const fields = { isWithdrawalKnown: "Still within withdrawal: confirm once more" };
     save.mockRejectedValueOnce(Object.assign(refused, { code: 409, fields }));
@@ -642,7 +642,7 @@ describe("the record of a day", () => {
     expect(form.queryByRole("button", { name: /during withdrawal/ })).toBeNull();
   });
 
-  it("tells the history in words, with the reason", async () => {
+  it("shows the history as text, with the reason", async () => {
     versions.mockResolvedValue([
       {
         version: 2,
@@ -801,7 +801,7 @@ describe("a keeper's round on a phone", () => {
 });
 
 describe("a house of a round", () => {
-  it("is done once it is written down, not where it was not accepted", () => {
+  it("is done once it is recorded, not when it was refused", () => {
     const states = ["refused", "open", "waiting", "done"] as const;
     expect(states.filter(isDone)).toEqual(["waiting", "done"]);
   });

@@ -80,7 +80,7 @@ describe("the list of the plans", () => {
     }
   });
 
-  it("offers hours and flocks only where somebody counts them", async () => {
+  it("offers hours and flocks only if they are counted", async () => {
     await open("farm_manager");
     await typist().click(screen.getByRole("button", { name: /New$/ }));
     await act(settle);

@@ -30,7 +30,7 @@ it("says that alarms of several units stay while one of them is in service", asy
   ).toBeDefined();
 });
 
-it("asks for a second yes where one of its alarms is urgent in this organisation", async () => {
+it("requires a second confirmation when one of its alarms is urgent in this organisation", async () => {
   const unitOutage = vi.fn(async (_input: object) => ({}));
   const readAlarmSetting = async () => ({
     kinds: [{ key: "fanFault", severity: 1 }],

@@ -49,7 +49,7 @@ it("lists units in place, out of service, and removed", async () => {
   expect(screen.getByText("2026-02-01")).toBeDefined();
 });
 
-it("a unit stands in a house or on a farm as a whole", async () => {
+it("a unit belongs to a house or to a farm as a whole", async () => {
   await open();
   await typist().click(screen.getByRole("button", { name: /New$/ }));
   await act(settle);

@@ -9,7 +9,7 @@ import {
 
 const id = "47f51c03-44c9-4dbc-a37b-07ff7637d019";
 
-it("a vaccination of a line stands in the language on screen, after its day", () => {
+it("a vaccination of a line is in the language on screen, after its day", () => {
   const line = {
     function: "immuneDone",
     operation: "2026-06-01 法氏囊苗饮水 · IBD in water",

@@ -49,7 +49,7 @@ it("asks for a recipient of any kind, and calls none of them required", async ()
   ]);
 });
 
-it("says that an address is none", async () => {
+it("reports an invalid address", async () => {
   const { typing, form } = await openForm();
   await fillIn(typing, form.getByLabelText("Name required"), "Morning");
   await fillIn(typing, form.getByLabelText("Other email addresses"), "boss");

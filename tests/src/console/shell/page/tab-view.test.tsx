@@ -75,7 +75,7 @@ describe("the view of a tab", () => {
   });
   afterEach(cleanup);
 
-  it("is told apart by its id, and knows its own address only", () => {
+  it("is identified by its id, and knows its own address only", () => {
     render(show([tabOf("1", "/house/1?tab=now"), tabOf("2")], "2"));
     expect(screen.getByTestId("page 1").dataset["place"]).toBe("/house/1?tab=now");
     expect(screen.getByTestId("page 2").dataset["place"]).toBe("/house/2");

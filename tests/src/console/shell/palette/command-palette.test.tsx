@@ -82,7 +82,7 @@ describe("CommandPalette", () => {
     expect(names()).toEqual(found);
   });
 
-  it("shows how each house is, in a word beside the shape", async () => {
+  it("shows the state of each house, as text beside the shape", async () => {
     await open();
     await typing.type(field(), "house 1");
     expect(screen.getByRole("option", { name: /Urgent House 1 Warehouse Farm/ })).toBeTruthy();
@@ -142,7 +142,7 @@ describe("CommandPalette", () => {
     expect(screen.getByText(/Houses are still loading/)).toBeTruthy();
   });
 
-  it("finds a house by the name it was given meanwhile", async () => {
+  it("finds a house by its new name", async () => {
     const { stores } = await open();
     runInAction(() =>
       stores.fleet.applyDelta({

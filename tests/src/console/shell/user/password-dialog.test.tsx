@@ -160,7 +160,7 @@ describe("PasswordDialog", () => {
     ]).toEqual([good.old, good.next]);
   });
 
-  it("closes on success, says so for two seconds, then ends the session with words for the login page (§4.24, §8.14)", async () => {
+  it("closes on success, reports it for two seconds, then ends the session with a message for the login page (§4.24, §8.14)", async () => {
     const { stores, clock, cookies } = await open();
     await send();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -254,7 +254,7 @@ describe("PasswordDialog", () => {
     }
   });
 
-  it("shows a password only while asked to, and tells browsers which is which", async () => {
+  it("shows a password only on request, and marks each field for browsers", async () => {
     await open();
     await typing.type(field("New password"), "a");
     expect(field("New password").getAttribute("type")).toBe("password");
@@ -276,7 +276,7 @@ describe("PasswordDialog", () => {
     expect(stores.edit.count).toBe(0);
   });
 
-  it("has no way out when the password was given by somebody else, but signing out", async () => {
+  it("has no way out of a password set by another person, except signing out", async () => {
     const { stores } = await open({ isForced: true, user: { mustChangePassword: true } });
     expect(screen.getByText(/set by someone else/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
@@ -286,7 +286,7 @@ describe("PasswordDialog", () => {
     expect(stores.session.state).toBe("anonymous");
   });
 
-  it("says in words how hard the new password is to guess", async () => {
+  it("shows how hard the new password is to guess", async () => {
     await open();
     await typing.type(field("New password"), "Password1");
     expect(await screen.findByText("Strength: weak")).toBeTruthy();

@@ -63,7 +63,7 @@ describe("a house by its number", () => {
   const urgent = { ...words, shortCause: "Temp. over max" };
   const row = { number: "9", value: "38.1 °C ↑", valueCause: "Over max", holder: "" };
 
-  it("stands beside its place, so that its value has room beside the cause", () => {
+  it("is beside its place, so that its value has room beside the cause", () => {
     expect(fitNumberedTitle(urgent, row, 15.5)).toMatchObject({
       title: "Linyi Qinghe 9",
       cause: "Temp. over max",
@@ -106,7 +106,7 @@ describe("rows of three lines", () => {
     expect(fitsRoomy([row, row, row, row], 16)).toBe(false);
   });
 
-  it("are fewer where causes stand on lines of their own and bars below", () => {
+  it("are fewer when causes are on lines of their own and bars below", () => {
     expect(
       fitsRoomy(
         Array.from({ length: 3 }, () => ({ ...row, hasCause: true, hasBar: true })),
@@ -127,7 +127,7 @@ describe("rows of three lines", () => {
     expect(fitsRoomy([valued, row, row], 16)).toBe(false);
   });
 
-  it("are fewer where buttons stand below them", () => {
+  it("are fewer when buttons are below them", () => {
     const acted = { ...row, hasActions: true };
     expect(fitsRoomy([acted, acted], 16)).toBe(true);
     expect(fitsRoomy([acted, row, row], 16)).toBe(false);

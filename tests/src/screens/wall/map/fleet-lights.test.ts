@@ -44,7 +44,7 @@ test("each farm with houses that the map shows is one light, with a cell for eac
   stop();
 });
 
-test("a light has the colour of the worst alarm of its farm, and word comes at the map's pace", async () => {
+test("a light has the colour of the worst alarm of its farm, and updates come at the map's pace", async () => {
   const fleet = makeFleet();
   const feed = new FleetLights(fleet, "china");
   let told = 0;

@@ -29,7 +29,7 @@ function drawn(look: Partial<CellLook>): string[] {
   return calls;
 }
 
-test("a cell in hand is an outline with a tick in its shape, one that waits is filled", () => {
+test("an acknowledged cell is an outline with a tick in its shape, a waiting one is filled", () => {
   const held = drawn({ isAcknowledged: true, initial: "W" });
   expect(held.slice(held.indexOf("strokeRect"))).toEqual([
     "strokeRect",

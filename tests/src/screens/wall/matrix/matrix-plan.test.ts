@@ -87,14 +87,14 @@ test("names that take two lines have more room before rows are fewer", () => {
   expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
-test("no single house of a farm in alarm stands below its others for want of a little room", () => {
+test("no single house of a farm in alarm is below its others for want of a little room", () => {
   const troubled = [9, 10, 8].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
   const calm = Array.from({ length: 11 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
   for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
-test("ten houses beside a long English name stand in one line, closer to each other", () => {
+test("ten houses beside a long English name are in one line, closer to each other", () => {
   const troubled = [9, 9, 10, 8, 7].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
   const calm = Array.from({ length: 9 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
   const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });

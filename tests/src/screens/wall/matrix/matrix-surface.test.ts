@@ -14,7 +14,7 @@ function open() {
 const cellsIn = (told: readonly PainterOrder[]) =>
   told.map((order) => (order.kind === "paint" ? order.cells?.length : order.kind));
 
-test("cells are told once, looks whenever they change", () => {
+test("cells are sent once, looks on each change", () => {
   const { surface, told } = open();
   const cells = [
     { cell, number: "1", look: () => 1 },
@@ -39,7 +39,7 @@ test("cells are told once, looks whenever they change", () => {
   expect(() => structuredClone(told)).not.toThrow();
 });
 
-test("other cells, and another size, are told again", () => {
+test("other cells, and another size, are sent again", () => {
   const { surface, told } = open();
   const one = [{ cell, number: "" }];
   surface.paint(one, [0, 1]);

@@ -78,7 +78,7 @@ describe("a heading with a unit", () => {
       expect(weighed(heading, ["42"]).understood.units).toEqual([]);
   });
 
-  it("of another quantity is not taken for it", () => {
+  it("of another quantity is not mistaken for it", () => {
     const table = weighed("采食量(g/只)", ["112"]);
     expect([table.rows[0]?.feedKg, table.unknown]).toEqual([
       "",

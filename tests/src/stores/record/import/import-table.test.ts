@@ -155,7 +155,7 @@ describe("a workbook", () => {
     if (day === null) expect(read).toMatchObject({ problems: [{ fault: "day", text: value }] });
   });
 
-  it("counts days from 1904 where it says so, and follows an absolute target", () => {
+  it("counts days from 1904 when it says so, and follows an absolute target", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="1"><v>44624</v></c></row>`;
     expect(
       first(
@@ -240,7 +240,7 @@ describe("a template", () => {
   });
 });
 
-it("secrets are a CSV that no spreadsheet takes for formulas", () => {
+it("secrets are a CSV without formulas", () => {
   expect(
     secretsCsv([{ farm: "=1+1", house: 'A, "1"', networkId: "-N", secret: "abc" }], "en"),
   ).toBe('\ufeffFarm,House,Network ID,Secret\r\n\'=1+1,"A, ""1""",\'-N,abc\r\n');

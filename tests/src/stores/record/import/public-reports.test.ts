@@ -104,7 +104,7 @@ describe("workbooks, tried later", () => {
     ]);
   });
 
-  it("a thousand formatted columns without content are none (onodo 388)", () => {
+  it("a thousand formatted columns without content are ignored (onodo 388)", () => {
     const wide = Array.from({ length: 300 }, () => '<c s="1"/>').join("");
     const rows = rowsOf([head, ["1", "2026-03-05", 3]]).replaceAll("</row>", `${wide}</row>`);
     expect(read(workbook(rows, dated)).unknown).toEqual([]);
@@ -162,7 +162,7 @@ describe("texts", () => {
     ]);
   });
 
-  it("a point is never taken for a group by somebody's settings (metabase 45171)", () => {
+  it("a point is never taken for a group by a person's settings (metabase 45171)", () => {
     expect(filled(csv("栋舍;日期;采食量 kg\n1;2026-03-05;18500.00\n"))).toMatchObject([
       { feedKg: "18500.00" },
     ]);

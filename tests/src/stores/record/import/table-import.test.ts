@@ -175,7 +175,7 @@ describe("a file that requires a choice", () => {
     expect(port.read.mock.calls.at(-1)?.[1]).toEqual({});
   });
 
-  it("is not imported while figures would be left out without a word", async () => {
+  it("is not imported while figures would be omitted unnoticed", async () => {
     port.read.mockResolvedValue({ ...table, unknown: [{ heading: "公", hasFigures: true }] });
     await task.take(file());
     await task.confirm();
@@ -206,7 +206,7 @@ describe("an import that fails", () => {
     expect([task.made, port.onImported.mock.calls]).toEqual([null, []]);
   });
 
-  it("is checked again, and shown as things stand by now", async () => {
+  it("is checked again, and shown as it is by now", async () => {
     refuseOnce(new ApiError("conflict", 409, "Changed meanwhile"));
     port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
     await task.confirm();
@@ -281,7 +281,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("holds secrets that are not saved until the person says so", async () => {
+  it("keeps secrets that are not saved until the person confirms it", async () => {
     await task.take(file());
     await task.confirm();
     expect(task.hasUnsaved).toBe(true);
@@ -296,7 +296,7 @@ describe("an import", () => {
     expect(task.hasUnsaved).toBe(false);
   });
 
-  it("leaves no secret behind for the next one, nor the word that they are saved", async () => {
+  it("leaves no secret behind for the next one, nor the confirmation that they are saved", async () => {
     await task.take(file());
     await task.confirm();
     task.markSaved();
