@@ -139,7 +139,7 @@ export class HouseBridge {
     this.#timer = setTimeout(() => void this.#turn(), Math.max(100, rest));
   }
 
-  /** The fields of a frame; a controller that does not answer is said to be away. */
+  /** The fields of a frame; a controller that does not answer is reported as away. */
   async #read(): Promise<Record<string, unknown>> {
     let read: SourceRead;
     try {
@@ -216,7 +216,7 @@ export class HouseBridge {
     this.#deps.say(`${this.#house.networkId}: ${line}`);
   }
 
-  /** The same again and again is said once. */
+  /** Logs a repeated message once. */
   #tell(line: string): void {
     if (line === this.#told) return;
     this.#told = line;

@@ -109,7 +109,7 @@ export const bridgeSchema = z.strictObject({
   }),
   queue: z.strictObject({
     folder: text(500),
-    /** Frames a house; of more the oldest are given up. */
+    /** Most frames kept per house; beyond them the oldest are dropped. */
     framesMax: z.int().min(10).max(1_000_000).default(50_000),
   }),
   houses: z.array(houseSchema).min(1).max(200),

@@ -15,7 +15,7 @@ interface Segment {
 export interface FrameQueueOptions {
   readonly folder: string;
   readonly framesMax: number;
-  /** Frames that were given up because there were too many. */
+  /** Frames dropped because there were too many. */
   readonly onDropped: (frames: number) => void;
 }
 
@@ -25,9 +25,9 @@ const isSegment = /^\d{16}\.jsonl$/;
 const ackedFile = "acknowledged";
 
 /**
- * Frames of one house on the disk, oldest first. A frame is there once `add` returns, also after
- * the process is killed; it goes when the server has acknowledged it. Of more than `framesMax` the
- * oldest are given up: the newest tell how the house is.
+ * Frames of one house on the disk, oldest first. A frame is stored once `add` returns, even if the
+ * process is then killed; it is deleted when the server has acknowledged it. Beyond `framesMax` the
+ * oldest are dropped, because the newest show the present state.
  */
 export class FrameQueue {
   readonly #options: FrameQueueOptions;
@@ -107,7 +107,7 @@ export class FrameQueue {
     await this.#endSegments();
   }
 
-  /** Gives up the oldest of too many. */
+  /** Drops the oldest frames beyond the maximum. */
   async trim(): Promise<void> {
     const over = this.length - this.#options.framesMax;
     if (over <= 0) return;

@@ -34,7 +34,7 @@ export const tryMappingSchema = z.object({
 });
 
 export const mappingResultSchema = z.object({
-  /** Number of the rule that fits, from 1; null: none does, and the person is refused. */
+  /** Number of the first matching rule, from 1; null: none matches, and the person is refused. */
   ruleNo: z.int().nullable(),
   roleKey: z.enum(roleKeys).nullable(),
   canOperate: flag,
@@ -69,7 +69,7 @@ export function claimTexts(claims: Claims, name: string): string[] {
   );
 }
 
-/** The place of the first rule that fits; -1: none does. */
+/** Index of the first matching rule; -1: none matches. */
 export const fittingRule = (rules: readonly ClaimRule[], claims: Claims): number =>
   rules.findIndex(({ claim, value }) => {
     const texts = claimTexts(claims, claim);

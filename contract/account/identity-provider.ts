@@ -58,9 +58,9 @@ export const identityProviderSchema = z.object({
   domains: z.array(z.string()),
   provisioning: z.enum(keysOf(provisionings)),
   emailLink: z.enum(keysOf(emailLinks)),
-  /** None: roles are given in this system. */
+  /** Absent: roles are given in this system. */
   rules: z.array(claimRuleSchema),
-  /** Claim that names farms; '': none does. */
+  /** Claim with the names of farms; '': no such claim. */
   farmClaim: z.string(),
   /** A second step at the provider counts as one here. */
   countsFactor: z.boolean(),
@@ -210,9 +210,9 @@ export const ownIdentitySchema = z.object({
   providerId: z.int(),
   providerName: z.string(),
   kind: z.enum(kindKeys),
-  /** Null: none of the provider's is linked. */
+  /** Null: no account of this provider is linked. */
   id: z.int().nullable(),
-  /** The mail address or name of the account; '': none is linked. */
+  /** Mail address or name of the account; '': no account is linked. */
   account: z.string(),
   linkedAt: z.int().nullable(),
   usedAt: z.int().nullable(),
@@ -228,7 +228,7 @@ export const signInListSchema = z.object({
   rows: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(kindKeys) })),
 });
 export type SignInList = z.infer<typeof signInListSchema>;
-/** Below the public address: there providers say that somebody has signed out. */
+/** Path below the public address at which providers report a sign-out. */
 export const backChannelPath = "/session/backChannelLogout";
 /** So many stand on the sign-in page as buttons. */
 export const signInButtonsMax = 4;

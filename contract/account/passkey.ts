@@ -8,7 +8,7 @@ export const passkeyNameMax = 40;
 /** Most passkeys of a user. */
 export const passkeysMax = 20;
 
-/** Why there are none here, as far as the server knows; a browser has reasons of its own. */
+/** Reason why passkeys are unavailable, as far as the server knows; a browser may have others. */
 export const passkeyObstacles = {
   noAddress: {
     zh: "系统没有设置公开地址（PUBLIC_URL），不能使用通行密钥。",

@@ -26,12 +26,12 @@ export const policy = {
   /** The caller's own identity. */
   "session.read": { token: "read", roles: callerRoleKeys },
   "password.own": { token: null, roles: roleKeys },
-  /** Taking the second step of a sign-in away from somebody who has lost it. */
+  /** Removing the second step of a user who has lost it. */
   "factor.reset": { token: null, roles: ["administrator"], operate: true },
   /** How people sign in: whose sign-in needs a second step. */
   "signIn.read": { token: null, roles: ["administrator"] },
   "signIn.manage": { token: null, roles: ["administrator"], operate: true },
-  /** Everybody else's is the organisation's. */
+  /** Other users change those of their own organisation. */
   "mapType.own": { token: null, roles: ["administrator"] },
   "org.logo": { token: "read", roles: callerRoleKeys },
   "org.read": { token: "read", roles: ["administrator"] },
@@ -61,7 +61,7 @@ export const policy = {
     operate: true,
   },
   "alarmInput.read": { token: "read", roles: roleKeys },
-  /** Testing an input: allowed to everybody who works in the house. */
+  /** Testing an input: allowed to all who work in the house. */
   "alarmInput.shield": { token: null, roles: roleKeys, operate: true },
   /** The secret of a gateway: who has it can speak as the gateway. */
   "gateway.credential": {
@@ -101,7 +101,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** One's own imports; an administrator everybody's. */
+  /** A user's own imports; for an administrator, all imports. */
   "import.read": {
     token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -154,7 +154,7 @@ export const policy = {
     operate: true,
     remote: true,
   },
-  /** To agree to what somebody else is about to send. */
+  /** Approving a command that another user is about to send. */
   "control.approve": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -187,9 +187,9 @@ export const policy = {
     remote: true,
   },
   "production.read": { token: "read", roles: roleKeys },
-  /** The farm worker's daily input: for the houses assigned to him. */
+  /** The farm worker's daily input, for the assigned houses. */
   "production.record": { token: "write:production", roles: roleKeys, operate: true },
-  /** Records older than the days everybody may still correct. */
+  /** Records older than the days that all users may still correct. */
   "production.correct": {
     token: "write:production",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -209,9 +209,9 @@ export const policy = {
   "production.reopen": { token: null, roles: ["administrator", "company_manager"], operate: true },
   /** The morning list: which houses deserve a visit. */
   "morning.read": { token: "read", roles: roleKeys },
-  /** Saying that one was there, and whether it was worth it: everybody who works in the house. */
+  /** Recording a visit, and whether it was worth it: allowed to all who work in the house. */
   "morning.answer": { token: null, roles: roleKeys, operate: true },
-  /** Having the list made anew. */
+  /** Making the list again. */
   "morning.make": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -256,7 +256,7 @@ export const policy = {
     operate: true,
   },
   "maintenance.read": { token: "read", roles: roleKeys },
-  /** Recording of work done and of observations: allowed to everybody who works in the house. */
+  /** Recording of work done and of observations: allowed to all who work in the house. */
   "maintenance.record": { token: null, roles: roleKeys, operate: true },
   "maintenance.plan": {
     token: null,
@@ -360,7 +360,7 @@ export const policy = {
   "display.own": { token: null, roles: ["display"] },
   "display.read": { token: null, roles: ["administrator", "company_manager"] },
   "display.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
-  /** Addresses of cameras; their pictures are for everybody who sees the house, on a wall too. */
+  /** Addresses of cameras; the pictures are visible to all users of the house, on a wall too. */
   "camera.read": { token: null, roles: roleKeys },
   "camera.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "cameraCloud.read": { token: null, roles: ["administrator", "company_manager"] },

@@ -25,10 +25,7 @@ export const callerRoles = {
   display: { zh: "大屏", en: "Display" },
 } as const satisfies Record<CallerRole, Words>;
 
-/**
- * The roles a user may give to others, and whose users it may change: nobody hands out more than is
- * theirs.
- */
+/** Roles that a user may assign, and whose users it may change: never more than its own. */
 export const assignableRoles: Readonly<Record<CallerRole, readonly Role[]>> = {
   administrator: roleKeys,
   company_manager: ["company_manager", "area_manager", "farm_manager", "shack_manager"],

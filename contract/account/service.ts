@@ -8,9 +8,9 @@ import { tokenScopeKeys, tokenScopes } from "./token-scope.ts";
 import { shackIdsMax, userFields } from "./user.ts";
 
 /**
- * A program that calls the platform: an account with a role and rights like a person's, which
- * nobody can sign in to. It calls with tokens, each with an end and with scopes of its own. People
- * have tokens of the same kind for scripts of their own.
+ * A program that calls the platform: an account with a role and rights like a person's, but without
+ * sign-in. It calls with tokens, each with an expiry and scopes of its own. People have tokens of
+ * the same kind for their own scripts.
  */
 
 const flag = z.enum(["0", "1"]);
@@ -41,7 +41,7 @@ export const serviceSchema = z.object({
   /** A disabled account's tokens open nothing. */
   isActive: z.boolean(),
   tokenCount: z.int(),
-  /** Latest call with one of its tokens, epoch ms; null: none. Kept to the minute. */
+  /** Latest call with one of its tokens, epoch ms, to the minute; null: no call yet. */
   usedAt: z.int().nullable(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
@@ -67,7 +67,7 @@ export const createServiceSchema = z.object({
   name: line(serviceFields.name.max).min(1),
   remark: optionalLine(serviceFields.remark.max),
   roleKey: z.enum(roleKeys),
-  /** Read from administrators; everybody else's is the own organisation. */
+  /** Read only from administrators; other users create accounts in their own organisation. */
   orgId: z.int().positive().nullish(),
   canOperate: flag.default("0"),
   remoteConfigFlag: flag.default("0"),
@@ -107,11 +107,11 @@ export const serviceTokenSchema = z.object({
   scopes: z.array(z.enum(tokenScopeKeys)),
   /** Epoch ms. */
   endsAt: z.int(),
-  /** From where it is accepted; none: from anywhere. */
+  /** Addresses from which it is accepted; empty: any address. */
   addresses: z.array(z.string()),
   createdAt: z.int(),
   createdBy: z.string(),
-  /** Latest call, kept to the minute; null: none. */
+  /** Latest call, to the minute; null: no call yet. */
   usedAt: z.int().nullable(),
   usedFrom: z.string(),
   /** The token itself, in the reply that issued it; null anywhere else. */

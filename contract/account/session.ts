@@ -67,7 +67,7 @@ export type LoginReply = z.infer<typeof loginReplySchema>;
 export const currentUserSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** PNG in Base64, '' when there is none. */
+  /** PNG in Base64; '' without a picture. */
   avatar: z.string(),
   /** Name the user signs in with; a new password must not contain it. */
   loginName: z.string(),
@@ -80,7 +80,7 @@ export const currentUserSchema = z.object({
   build: z.string(),
   /** Variant of the product (contract/account/password.ts). */
   variant: z.enum(variants).default("standard"),
-  /** The password was given by somebody else: nothing but changing it is allowed. */
+  /** The password was set by another person: only changing it is allowed. */
   mustChangePassword: z.boolean(),
   /** The role or organisation requires a second step: nothing but setting it up is allowed. */
   mustEnrolFactor: z.boolean().optional(),

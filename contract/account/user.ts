@@ -115,7 +115,7 @@ export const saveUserSchema = z.object({
   mobile: phone,
   email,
   roleKey: z.enum(roleKeys),
-  /** Read from an administrator only; everybody else creates users of the own organisation. */
+  /** Read only from an administrator; other users create users of their own organisation. */
   orgId: z.int().positive().nullable().optional(),
   canOperate: flag.default("0"),
   remoteConfigFlag: flag.default("0"),

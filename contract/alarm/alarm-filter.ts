@@ -20,7 +20,7 @@ export const alarmStateFilters = [
   "all",
 ] as const;
 
-/** An alarm active for longer is stale: nobody does anything about it, or nothing can be done. */
+/** An alarm active for longer is stale: it is being ignored, or it cannot be remedied. */
 export const staleAlarmMs = dayMs;
 
 const listMax = 40;

@@ -31,7 +31,7 @@ export type AlarmEventKind = keyof typeof alarmEventKinds;
 const eventKindKeys = keysOf(alarmEventKinds);
 
 const count = z.int().min(0);
-/** Mean, median and the value nine in ten stay below, ms; null when there is none to count. */
+/** Mean, median and 90th percentile, ms; null without any. */
 const spanMs = z.number().min(0).nullable();
 
 /**
@@ -71,20 +71,24 @@ export type AlarmLife = z.infer<typeof alarmLifeSchema>;
 
 /** Window of the peak rate and of a flood. */
 export const floodWindowMs = 10 * minuteMs;
-/** More raised than this within `floodWindowMs` is a flood: nobody keeps up (ISA-18.2). */
+/**
+ * More raised alarms than this within `floodWindowMs` are a flood, too many to follow (ISA-18.2).
+ */
 export const floodLimit = 10;
 /** Raised as often as this within `chatterWindowMs`, an alarm chatters. */
 export const chatterLimit = 3;
 export const chatterWindowMs = hourMs;
 /** Houses, chattering alarms and floods a reply names at most. */
 export const figureRowsMax = 10;
-/** So many of a kind that cleared before anybody took them are no chance. */
+/**
+ * More alarms of a kind than this that cleared before anybody acknowledged them are no coincidence.
+ */
 export const neverActedMin = 10;
 /** Kinds that are named of each reason for advice. */
 export const adviceRowsMax = 5;
 /**
- * Why a kind wants other settings. neverActed: ten or more, and every one cleared before anybody
- * had acknowledged it. chatters: raised again and again. stale: stands for more than a day.
+ * Reason why a kind needs other settings. neverActed: ten or more alarms, all cleared before an
+ * acknowledgement. chatters: raised repeatedly. stale: active for more than a day.
  */
 export const adviceReasons = ["neverActed", "chatters", "stale"] as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { alarmKeys } from "./alarm.ts";
 import type { FieldsOf } from "../base/field.ts";
 
-/** Longest time an alarm may be out of service, and an urgent one, which takes a second yes, h. */
+/** Longest time an alarm may be out of service, h; an urgent one requires a second confirmation. */
 export const outageMaxHours = 30 * 24;
 export const urgentOutageMaxHours = 24;
 /** Most alarms of one house that may be out of service. */
@@ -44,6 +44,6 @@ export const createOutageSchema = z.object({
   subject: z.string().trim().max(16).default(""),
   hours: z.int().min(1).max(outageMaxHours),
   reason: z.string().trim().min(1).max(200),
-  /** The second yes without which no urgent alarm goes out of service. */
+  /** Second confirmation, required for an urgent alarm. */
   isUrgentConfirmed: z.boolean().default(false),
 });

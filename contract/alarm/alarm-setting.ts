@@ -5,7 +5,7 @@ import { alarmKeys } from "./alarm.ts";
 import { limitBounds, limitKeys, type LimitKey } from "../fleet/house/alarm-limit.ts";
 import { minuteMs } from "../base/time.ts";
 
-/** Longest delay anybody may set, ms. */
+/** Longest permitted delay, ms. */
 export const delayMaxMs = 12 * 60 * minuteMs;
 /** Largest dead band, in the kind's unit. */
 const deadbandMax = 1000;
@@ -109,7 +109,7 @@ export const saveLimitsSchema = z.object({
   orgId: orgId.optional(),
   farmId: z.int().positive().nullable(),
   breedId: z.int().positive().nullable(),
-  /** None: the setting is removed. */
+  /** Absent: the setting is removed. */
   limits: limitCurvesSchema,
   version: z.int().min(0),
 });
@@ -128,8 +128,8 @@ export const trialDays = [1, 7, 30] as const;
 export const trialHouseDays = 42;
 
 /**
- * Kinds that are judged anew on the kept minutes. The others need what is in no minute, or no
- * measurement: a longer delay is tried on their recorded alarms.
+ * Kinds that can be judged again from the stored minutes. The others need data that minutes lack: a
+ * longer delay is tried on their recorded alarms.
  */
 export const trialKeys = [
   "tempHigh",

@@ -27,7 +27,7 @@ export const alarmWorkSchema = z.object({
 });
 export type AlarmWork = z.infer<typeof alarmWorkSchema>;
 
-/** The person somebody has given an alarm to. */
+/** The person to whom an alarm was assigned. */
 export const assignedSchema = z.object({
   name: z.string(),
   by: z.string(),

@@ -38,8 +38,8 @@ const designReasons = ["emptyHouse", "shieldTest", "outOfService"] as const;
 const epochMs = z.int();
 
 /**
- * An alarm as everybody sees it. Times in epoch ms UTC. `version` is the number of the fact that
- * last changed it.
+ * An alarm as all its viewers receive it. Times in epoch ms UTC. `version` is the number of the
+ * fact that last changed it.
  */
 export const alarmSchema = z.object({
   id: z.int(),
@@ -47,7 +47,7 @@ export const alarmSchema = z.object({
   farmId: z.int(),
   orgId: z.int(),
   key: z.enum(alarmKeys),
-  /** Number of the probe, fan, phase or input, or the metric of another sensor; '' of none. */
+  /** Number of the probe, fan, phase or input, or the metric of another sensor; '' without one. */
   subject: z.string().max(16),
   /** Name of the thing wired to an input, as it was at the raise; absent without a name. */
   subjectName: z.string().optional(),
@@ -76,19 +76,19 @@ export const alarmSchema = z.object({
    */
   suppressedBy: z.enum([...designReasons, ...alarmKeys]).nullable(),
   /**
-   * Since when the condition of a latching alarm is over: it stays active until somebody resets it.
-   * Absent: it is not.
+   * Time the condition of a latching alarm ended: it stays active until a person resets it. Absent:
+   * not latched.
    */
   latchedAt: epochMs.optional(),
-  /** The newest step of the work on it. Absent: nobody has said. */
+  /** The newest step of the work on it; absent: no step recorded. */
   work: alarmWorkSchema.optional(),
-  /** The person it was given to. Absent: nobody. */
+  /** The person to whom it is assigned; absent: not assigned. */
   assigned: assignedSchema.optional(),
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
-/** The alarm waits: somebody has yet to acknowledge it, whether its condition is over or not. */
+/** True while the alarm lacks an acknowledgement, whether its condition is over or not. */
 export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
   state === "unacknowledged" || state === "returned";
 
@@ -104,7 +104,7 @@ export const isAnnunciated = (
   alarm: Pick<Alarm, "state" | "shelvedUntil" | "suppressedBy">,
 ): boolean => isActive(alarm) && alarm.shelvedUntil === null && alarm.suppressedBy === null;
 
-/** Its condition is over; it stays active until somebody resets it. */
+/** True when its condition is over and it stays active until a person resets it. */
 export const isLatched = (alarm: Pick<Alarm, "state" | "latchedAt">): boolean =>
   isActive(alarm) && alarm.latchedAt !== undefined;
 
@@ -118,7 +118,7 @@ export function byUrgency(a: Alarm, b: Alarm): number {
   );
 }
 
-/** Longest time a person may shelve an alarm, and an urgent one, which takes a second yes. */
+/** Longest time a person may shelve an alarm; an urgent one requires a second confirmation. */
 export const shelveMaxMs = 8 * hourMs;
 export const urgentShelveMaxMs = 30 * minuteMs;
 

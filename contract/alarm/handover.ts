@@ -33,7 +33,7 @@ export const handoverIncidentSchema = z.object({
   farmIds: z.array(z.int()),
   /** Person who acknowledged last. */
   holder: z.object({ by: z.string(), at: z.int(), note: z.string().nullable() }).nullable(),
-  /** First time of each step by anybody, epoch ms; null: not within the shift's end. */
+  /** Time each step was first taken by any person, epoch ms; null: not before the shift's end. */
   way: z.object({
     told: z.int().nullable(),
     acknowledged: z.int().nullable(),
@@ -58,7 +58,7 @@ export const handoverReportSchema = z.object({
   incidents: z.object({ total: count, open: count, rows: z.array(handoverIncidentSchema) }),
   /** Shelved at its end. */
   shelved: z.object({ total: count, rows: z.array(alarmSchema) }),
-  /** Waited longest for an acknowledgement in it, ms; null: none waited. */
+  /** Longest wait for an acknowledgement in it, ms; null: no alarm waited. */
   longest: z.object({ alarm: alarmSchema, waitedMs: z.int() }).nullable(),
   /** Houses that were offline at its end, and since when; null: never online. */
   offline: z.array(z.object({ houseId: z.int(), since: z.int().nullable() })),
@@ -96,7 +96,7 @@ export const handoverSchema = z.object({
   farmNameEn: z.string().nullable(),
   writtenAt: z.int(),
   writtenBy: z.string(),
-  /** Person who took over; '': nobody was named. */
+  /** Person who took over; '': not named. */
   onDuty: z.string(),
   note: z.string(),
 });

@@ -157,7 +157,7 @@ function put<K>(lists: Map<K, number[]>, key: K, index: number): void {
   else list.push(index);
 }
 
-/** Returns for each alarm the index of the power alarm that explains it; undefined: none does. */
+/** Returns for each alarm the index of the power alarm that explains it; undefined: unexplained. */
 function powerCauses(sorted: readonly IncidentMember[]): (number | undefined)[] {
   const powerOfHouse = new Map<number, number[]>();
   for (const [index, { key, houseId }] of sorted.entries())
@@ -309,7 +309,7 @@ export interface IncidentCounts {
   readonly open: number;
   /** `isAnnunciated`: what badge, title and lists count. */
   readonly annunciated: number;
-  /** Annunciated and acknowledged by nobody. */
+  /** Annunciated and not acknowledged by any person. */
   readonly unacknowledged: number;
   /** `isWaiting`: what acknowledging the incident acknowledges. */
   readonly waiting: number;

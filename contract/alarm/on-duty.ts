@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "../base/time.ts";
 
-/** Longest time a person is on duty after taking over, unless somebody else takes over. */
+/** Longest time a person is on duty after taking over, unless another person takes over. */
 export const onDutyMs = dayMs;
 
 /** Person whose shift it is now. Epoch ms. */

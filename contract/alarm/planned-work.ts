@@ -9,9 +9,8 @@ import { alarmSchema, alarmKeys } from "./alarm.ts";
 import { outageMaxHours, urgentOutageMaxHours } from "./alarm-outage.ts";
 
 /**
- * Work that is announced: for its time alarms of some houses are raised hidden, and listed at its
- * end. One that stood before stays as it is, and an urgent one is hidden only where somebody has
- * said why.
+ * Announced work: meanwhile, alarms of some houses are raised hidden, and listed at its end. An
+ * earlier alarm stays visible, and an urgent one is hidden only with a reason.
  */
 
 /** Kinds of alarm by what the work is done at, by their codes: from the first to the last one. */
@@ -29,7 +28,7 @@ export const workGroups = {
 export type WorkGroup = keyof typeof workGroups;
 export const workGroupKeys = keysOf(workGroups);
 
-/** Alarms of these groups; of none: all there are. */
+/** Alarms of these groups; empty: all alarms. */
 export const workAlarms = (groups: readonly WorkGroup[]): readonly AlarmKey[] =>
   groups.length === 0
     ? alarmKeys
@@ -61,7 +60,7 @@ export const workMaxHours = {
 /** Furthest day of a plan, days ahead; most plans of an organisation. */
 export const workAheadDays = 366;
 export const worksMax = 200;
-/** A begin may lie back so long: until the form is sent, and whoever is late with it. */
+/** A begin may be this far in the past, for slow or late entries. */
 export const workLateMs = 10 * 60_000;
 /** Announced on the wall so long before, ms. */
 export const workAnnouncedMs = 24 * 60 * 60_000;
@@ -92,7 +91,7 @@ const form = {
   /** With all below them. */
   farmIds: distinct(z.int().positive(), placesMax),
   houseIds: distinct(z.int().positive(), placesMax),
-  /** None: every kind. */
+  /** Empty: every kind. */
   groups: distinct(z.enum(workGroupKeys), workGroupKeys.length),
   /** Why urgent alarms are hidden too; '': they are not. */
   urgentReason: line(reasonSize.max),

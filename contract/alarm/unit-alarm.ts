@@ -24,7 +24,7 @@ export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
 export const isAlarmShared = (kind: UnitKind): boolean =>
   unitAlarms[kind] !== undefined && !numbered.has(kind);
 
-/** Returns the unit of an alarm: its kind, and its number if the alarm gives it; null: none. */
+/** Returns the unit of an alarm: its kind, and its number if the alarm gives it; null: no unit. */
 export function unitOfAlarm({
   key,
   subject,

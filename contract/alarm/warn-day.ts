@@ -20,7 +20,7 @@ export interface WarnDay {
   readonly stdTempC: number | null;
   /** 23 or 25 on the days the clocks change. */
   readonly hours: number;
-  /** Dead and culled; null: nobody has said. */
+  /** Dead and culled; null: not recorded. */
   readonly lost: number | null;
   /** The standard's share of the day's losses. */
   readonly stdLossPct: number | null;

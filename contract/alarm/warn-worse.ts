@@ -7,8 +7,8 @@ const of =
     Math.abs((values[more] ?? 0) - (less === undefined ? 0 : (values[less] ?? 0)));
 
 /**
- * Severity of a warning, by the numbers in its text; worse is greater. Null: for those that grow or
- * shrink by themselves until somebody acts, and were sent with that in mind.
+ * Severity of a warning, by the numbers in its text; greater is worse. Null: for warnings that
+ * change by themselves until a person acts, which their text already says.
  */
 const badness: Readonly<Record<WarningKey, ((values: Values) => number) | null>> = {
   waterLow: of("percent"),
@@ -30,7 +30,7 @@ const badness: Readonly<Record<WarningKey, ((values: Values) => number) | null>>
 };
 const halfWorse = 1.5;
 
-/** True when a warning is half worse again than as it was said before. */
+/** True when a warning is half worse again than when it was last reported. */
 export function isHalfWorse(key: WarningKey, now: Values, before: Values): boolean {
   const of = badness[key];
   return of !== null && of(now) >= halfWorse * of(before);

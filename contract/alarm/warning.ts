@@ -71,7 +71,7 @@ export const dismissWarningSchema = z.object({
   wasRight: z.boolean(),
 });
 
-/** Number of right ones among the warnings of 90 days that somebody has judged. */
+/** Number of correct warnings among those of 90 days that people have judged. */
 export const warningPrecisionSchema = z.object({
   key: z.enum(warningKeys),
   raised: z.int(),

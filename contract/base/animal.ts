@@ -21,7 +21,7 @@ export const weightUnitOf = (species: Species): WeightUnit => (species === "pig"
  */
 export type Animal = "bird" | "pig" | "mixed";
 
-/** The animals of these species; birds when there are none. */
+/** The animals of these species; birds without any. */
 export function animalOf(...species: readonly Species[]): Animal {
   const pigs = species.filter((one) => one === "pig").length;
   if (pigs === 0) return "bird";

@@ -12,7 +12,7 @@ export interface Field {
   readonly isDerived?: true;
 }
 
-/** The fields of a record, its `id` and `version` apart; null: one that nobody is shown. */
+/** The fields of a record except `id` and `version`; null: a field that is never displayed. */
 export type FieldsOf<R> = {
   readonly [K in Exclude<keyof R, "id" | "version">]: Field | null;
 };

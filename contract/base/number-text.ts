@@ -2,7 +2,7 @@ import type { Language } from "./words.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number with exactly `decimals` places, grouped; '–' when there is none. Never "NaN". */
+/** A number with exactly `decimals` places, grouped; '–' for null. Never "NaN". */
 export function numberText(
   value: number | null | undefined,
   decimals: number,

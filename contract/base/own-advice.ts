@@ -28,7 +28,7 @@ export interface Advice {
   readonly steps: readonly string[];
 }
 
-/** Own words in a language: those of the other one where there are none. */
+/** Own text in a language, or in the other one if missing. */
 export function ownWords(
   { cause, causeEn, steps: own, stepsEn }: OwnAdvice,
   language: Language,
@@ -45,7 +45,7 @@ const sentenceWords = {
   check: { zh: "先查：{steps}。", en: "Check first: {steps}." },
 } as const satisfies Record<string, Words>;
 
-/** Own words behind a sentence that says what is off; empty: there are none. */
+/** Own text for a sentence about a deviation; empty: no own text. */
 export function ownSentence(own: OwnAdvice | null, language: Language): string {
   if (own === null) return "";
   const { cause, steps } = ownWords(own, language);

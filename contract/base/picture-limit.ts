@@ -25,7 +25,7 @@ export const pictures = {
 } as const satisfies Record<string, PictureRule>;
 export type PictureKind = keyof typeof pictures;
 
-/** PNG in Base64; absent: as it is; null: none. */
+/** PNG in Base64; absent: unchanged; null: no picture. */
 export function picture(kind: PictureKind) {
   const { bytesMax, faults } = pictures[kind];
   return z

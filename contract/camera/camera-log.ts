@@ -1,7 +1,7 @@
 import { cameraCloudFields, cameraFields } from "./camera.ts";
 import { may, type Power } from "../account/policy.ts";
 
-/** Fields for reaching a camera or a cloud: not for everybody who sees its house. */
+/** Fields for reaching a camera or a cloud: hidden from some users of its house. */
 const reachFields: ReadonlySet<string> = new Set<
   keyof typeof cameraFields | keyof typeof cameraCloudFields
 >(["address", "username", "appKey"]);

@@ -206,7 +206,7 @@ export function lacksOwnSecret(
   }: Readonly<Record<"address" | "password" | "verifyCode", string>>,
 ): boolean {
   if (address.trim() === "" || isSamePlace(address, kept.address) || password !== "") return false;
-  // The code on the label stands for a password where there is none.
+  // The code on the label replaces a missing password.
   return kept.hasPassword || (kept.hasVerifyCode && verifyCode === "");
 }
 
@@ -242,7 +242,9 @@ export const cameraSchema = z.object({
   hasVerifyCode: z.boolean(),
   address: z.string(),
   stream: z.enum(cameraStreamKeys),
-  /** Why there was no picture the last time; null: there was one, or nobody has looked. */
+  /**
+   * Reason why there was no picture the last time; null: there was one, or it was never requested.
+   */
   fault: z.enum(noVideoReasonKeys).nullable(),
   faultAt: z.int().nullable(),
   /** Time of its last picture. */
@@ -282,9 +284,9 @@ export const cameraDecryptionSchema = z.object({
 export type CameraDecryption = z.infer<typeof cameraDecryptionSchema>;
 
 export const stillSchema = z.object({
-  /** Epoch ms of the still; null: there is none. */
+  /** Epoch ms of the still; null: no still. */
   at: z.int().nullable(),
-  /** JPEG in Base64; null: none, or the one the caller has. */
+  /** JPEG in Base64; null: no still, or the caller has it already. */
   picture: z.string().nullable(),
   reason: z.enum(noVideoReasonKeys).nullable(),
 });

@@ -9,8 +9,8 @@ interface Charge {
 const leastFall = 3;
 
 /**
- * Minutes until a battery is empty at the pace of the last hour: it has `percent` at `at`. Null: it
- * does not empty, or nobody knows how fast.
+ * Minutes until a battery is empty at the rate of the last hour: it has `percent` at `at`. Null: it
+ * does not discharge, or the rate is unknown.
  */
 export function batteryMinutes({ times, values }: Charge, percent: number, at: number) {
   // The newest stretch in which it only fell.

@@ -10,7 +10,7 @@ export interface MeterPoint {
   readonly total: number;
 }
 
-/** Readings further apart leave a gap: nobody knows when in it the energy was used. */
+/** Readings further apart leave a gap: the time of the consumption in it is unknown. */
 export const gapMs = 15 * minuteMs;
 /** Energy used in a longer silence belongs to no day. */
 export const longestGapMs = 32 * 24 * 60 * minuteMs;
@@ -142,7 +142,7 @@ export const isFlockKnown = (days: number | null, of: number | null): boolean =>
 export const perBird = (kwh: number | null, birds: number | null): number | null =>
   kwh === null || birds === null || birds <= 0 ? null : kwh / birds;
 
-/** The middle one; null of none. */
+/** The median; null for no values. */
 export function medianOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).sort((a, b) => a - b);
   if (known.length === 0) return null;
@@ -150,5 +150,5 @@ export function medianOf(values: readonly (number | null)[]): number | null {
   return known.length % 2 === 1 ? known[half]! : (known[half - 1]! + known[half]!) / 2;
 }
 
-/** kg of CO2 that a kWh of the grid stands for where nobody has said (Chinese grids, mean). */
+/** Default kg of CO2 per kWh of the grid (mean of Chinese grids). */
 export const usualCo2KgKwh = 0.56;

@@ -1,4 +1,4 @@
-/** Mean of the known values; null of none. */
+/** Mean of the known values; null without any. */
 export function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -20,7 +20,7 @@ const costSchema = z.object({
   /** Energy of the half hours included. */
   kwh: z.number(),
   byBand: z.partialRecord(z.enum(bandKeys), z.object({ kwh: z.number(), cost: z.number() })),
-  /** kWh among it that nobody knows the time of, and kWh without a price. */
+  /** kWh of unknown time, and kWh without a price. */
   spreadKwh: z.number(),
   unpricedKwh: z.number(),
 });
@@ -45,7 +45,7 @@ const demandSchema = z.object({
   /** Houses with data of that quarter, out of the houses measured in the month. */
   peakKnown: count,
   peakOf: count,
-  /** Null: there is none, or these are not all the houses it is of. */
+  /** Null: unknown, or the figure covers other houses as well. */
   contractKw: n,
   /** The quarter that is running: its mean so far, the minutes left. */
   nowKw: n,
@@ -72,7 +72,7 @@ export const powerNowSchema = z.object({
   pf: n,
   /** Power factor of this month's days, weighted by energy, and the tariff's minimum. */
   pfMonth: n,
-  /** Null: none, or several. Absent: not for this role. */
+  /** Null: no tariff, or several. Absent: hidden from this role. */
   pfTarget: n.optional(),
   kwhToday: n,
   /** By this time yesterday. */
@@ -118,7 +118,8 @@ const energyBucketSchema = z.object({
   /** Band of a half hour. */
   band: z.enum(bandKeys).optional(),
   /**
-   * Cost of the energy that has a price; null: none has. Absent: not for this role, or no tariff.
+   * Cost of the energy that has a price; null: no energy has one. Absent: hidden from this role, or
+   * no tariff.
    */
   cost: n.optional(),
 });

@@ -33,7 +33,7 @@ export interface Cost {
   readonly byBand: Readonly<Partial<Record<Band, BandCost>>>;
   /** kWh that are the share of a gap. */
   readonly spreadKwh: number;
-  /** kWh of days before the first version of the tariff: they cost nobody knows what. */
+  /** kWh of days before the first version of the tariff: their cost is unknown. */
   readonly unpricedKwh: number;
 }
 

@@ -168,7 +168,7 @@ const form = {
 };
 export const createTariffSchema = z.object({
   ...form,
-  /** An administrator names the organisation; everybody else's is the own. */
+  /** An administrator names the organisation; other users have their own. */
   orgId: z.int().positive().optional(),
 });
 export const updateTariffSchema = z.object({ id: z.int().positive(), version: z.int(), ...form });

@@ -64,7 +64,7 @@ export const farmRowSchema = farmSchema.extend({
   managerCount: z.int(),
   /** Grows with every change of its own; a save names the one it was made from. */
   version: z.int(),
-  /** Ids of other systems, by system; absent: none. */
+  /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
 });
 export type FarmRow = z.infer<typeof farmRowSchema>;
@@ -102,7 +102,7 @@ const degrees = (most: number) =>
     .min(-most)
     .max(most);
 
-/** '' and absent are none; one that is wider than a row of the wall is refused. */
+/** '' and absent mean no name; one that is wider than a row of the wall is refused. */
 const shortName = (max: number) =>
   line(max)
     .refine((name) => nameWidth(name) <= shortNameEm, { error: "wide" })

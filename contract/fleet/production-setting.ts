@@ -238,7 +238,7 @@ const shape = Object.fromEntries(
 ) as Record<SettingKey, z.ZodPipe<z.ZodNumber, z.ZodTransform<number, number>>>;
 export const settingValuesSchema = z.object(shape);
 
-/** As they are where nobody has set any. */
+/** Defaults where no value is set. */
 export const usualSettings = Object.fromEntries(
   settingKeys.map((key) => [key, productionSettings[key].usual]),
 ) as Record<SettingKey, number>;
@@ -246,7 +246,7 @@ export const usualSettings = Object.fromEntries(
 export const settingsSchema = z.object({
   orgId: z.int().nullable(),
   values: settingValuesSchema,
-  /** 0: nobody has set any. */
+  /** 0: not set. */
   version: z.int(),
 });
 export const saveSettingsSchema = z.object({

@@ -71,13 +71,13 @@ export const houseFactSchema = z.object({
 });
 
 /**
- * Something that happened and must reach everybody once. Applying one twice changes nothing: each
- * carries the whole record.
+ * An event that must reach every viewer once. Applying one twice changes nothing: each carries the
+ * whole record.
  */
 export const factSchema = z.discriminatedUnion("kind", [
   alarmFactSchema,
   houseFactSchema,
-  /** To those alone who watch this house singly; everybody else has `control` of its record. */
+  /** Sent to viewers of this single house alone; others have `control` of its record. */
   z.object({
     seq: z.int(),
     at: z.int(),
@@ -159,9 +159,9 @@ export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);
 
 /**
- * Some of the records of these kinds that the user may read came, changed or went: a client that
- * shows a list of them queries again. It does not contain which records, or how. It is no fact: it
- * has no number, and after a lost connection nobody knows what was missed.
+ * Records of these kinds that the user may read were changed, added or removed: a client that lists
+ * them queries again. It does not say which records, or how. It is not a fact: it has no number,
+ * and messages missed during a lost connection stay unknown.
  */
 export const recordsChangedSchema = z.object({ kinds: z.array(z.enum(recordKindKeys)) });
 export type RecordsChanged = z.infer<typeof recordsChangedSchema>;

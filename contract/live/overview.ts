@@ -24,10 +24,7 @@ export const fleetSnapshotSchema = z.object({
    * faults that are over, causes, alarms raised within the hour.
    */
   past: z.array(alarmSchema).default([]),
-  /**
-   * Time the last alarm ended, of those that did within a week, epoch ms; null: none did, or one is
-   * open.
-   */
+  /** End of the last alarm within a week, epoch ms; null: no such alarm, or one is open. */
   endedAt: z.int().nullable().default(null),
   /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
@@ -109,7 +106,10 @@ export const overviewSummarySchema = z.object({
   maintenance: z
     .object({ overdue: z.int(), overdueHouses: z.int() })
     .default({ overdue: 0, overdueHouses: 0 }),
-  /** People on call by a rota, else who took the last shift over within a day; null: nobody. */
+  /**
+   * People on call by a rota, else the person who took over the last shift within a day; null: no
+   * one.
+   */
   duty: onDutySchema.nullable().default(null),
   /** Planned work that runs, and that begins within a day. */
   works: z.array(workNoteSchema).default([]),

@@ -20,7 +20,7 @@ export const replaySpeeds = [1, 10, 60, 600] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
 export const replayPictureSchema = z.object({
-  /** The first moment that can be played; null: none yet. */
+  /** The first moment that can be played; null: no data yet. */
   earliest: z.int().nullable(),
   /** State at the requested moment, or at `earliest` when that is later: its `serverTime`. */
   picture: fleetSnapshotSchema,

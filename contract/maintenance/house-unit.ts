@@ -106,7 +106,7 @@ export const houseUnitSchema = z.object({
   /** Null: not removed. */
   retiredOn: calendarDay.nullable(),
   label: z.string(),
-  /** Hours since it was installed, and where they are from; null: nobody counts them. */
+  /** Hours since it was installed, and their source; null: not counted. */
   hours: z.number().nullable(),
   hoursFrom: z.enum(hourSourceKeys).nullable(),
   /** Number of starts since then; null: unknown. */
@@ -115,7 +115,7 @@ export const houseUnitSchema = z.object({
   knownPct: z.number().nullable(),
   /** Failures in 365 days; null: alarms do not identify which of several units failed. */
   faults: z.int().nullable(),
-  /** Mean hours between failures; null: none, or faults or hours are unknown. */
+  /** Mean hours between failures; null: no failures, or faults or hours are unknown. */
   hoursBetween: z.number().nullable(),
   signs: z.array(unitSignSchema),
   /** Its house has several, and alarms do not identify which one. */

@@ -13,7 +13,7 @@ export interface DueTerms {
   /** Again so many days, or so many hours, after it was done; the first of both counts. */
   readonly intervalDays: number | null;
   readonly intervalHours: number | null;
-  /** It counts as done on this day as long as nobody has done it; null: it does not. */
+  /** It counts as done on this day until work is recorded; null: it does not. */
   readonly countedFrom: string | null;
   /** It is done within a season alone, MM-DD; null: all the year. */
   readonly seasonFrom: string | null;
@@ -34,7 +34,7 @@ export interface DueSubject {
   readonly lastOn: string | null;
   /** Hours since then, since the day it counts from or since it was installed; null: unknown. */
   readonly usedHours: number | null;
-  /** Mean of the last 14 days that are known; null: it stood still, or nobody knows. */
+  /** Mean of the last 14 known days; null: it stood still, or is unknown. */
   readonly hoursPerDay: number | null;
 }
 
@@ -176,7 +176,7 @@ function byHours({ terms, today }: DueInput, subject: DueSubject): Candidate | n
   const { hoursPerDay } = subject;
   if (left !== null && left <= 0 && !hoursPerDay) return { on: today, why: "hours" };
   if (left === null || !hoursPerDay) return { on: null, why: "still" };
-  // Further ahead than anybody plans, a date says nothing.
+  // A date further ahead than this is beyond any planning.
   const days = Math.min(36_500, Math.floor(left / hoursPerDay));
   return { on: addDays(today, days), why: "hours" };
 }

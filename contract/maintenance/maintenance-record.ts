@@ -10,7 +10,7 @@ import { currencyKeys } from "../energy/tariff.ts";
 import { line, optionalLine, reasonSize } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
-/** `reported`: something is wrong and nobody has seen to it yet. */
+/** `reported`: a fault is reported and not seen to yet. */
 export const maintenanceResults = {
   ok: { zh: "正常", en: "OK" },
   adjusted: { zh: "已调整", en: "Adjusted" },
@@ -42,7 +42,7 @@ export const maintenanceRecordSchema = z.object({
   unitId: z.int().nullable(),
   unitKind: z.enum(unitKindKeys).nullable(),
   unitNumber: z.int().nullable(),
-  /** Null: nobody had planned it. */
+  /** Null: unplanned work. */
   type: z.enum(planTypeKeys).nullable(),
   template: z.enum(templateKeys).nullable(),
   content: z.string(),
@@ -60,7 +60,7 @@ export const maintenanceRecordSchema = z.object({
   alarmId: z.int().nullable(),
   /** The report it answers. */
   reportId: z.int().nullable(),
-  /** A report that nobody has seen to yet. */
+  /** A report that was not seen to yet. */
   isOpen: z.boolean(),
   voidedAt: z.int().nullable(),
   voidedBy: z.string().nullable(),
@@ -103,7 +103,7 @@ export const maintenanceRecordFields = {
   photos: null,
 } satisfies FieldsOf<MaintenanceRecord>;
 
-/** Work that was done: of one plan or many, or what nobody had planned, of a unit or a house. */
+/** Work that was done: of one plan or many, or unplanned, of a unit or a house. */
 export const doneMaintenanceSchema = z
   .object({
     draftId: z.uuid(),
@@ -128,8 +128,8 @@ export const doneMaintenanceSchema = z
   .superRefine(({ planIds, unitId, houseId, content, result, reportId }, context) => {
     const fault = (path: string, message = "missing") =>
       context.addIssue({ code: "custom", message, path: [path] });
-    // `reported` is refused for planned work, which everybody knows of, and for the answer to a
-    // report, which needs the outcome.
+    // `reported` is refused for planned work, which is known already, and for the answer to a
+    // report, which requires the outcome.
     if (result === "reported" && (planIds.length > 0 || reportId !== null))
       fault("result", "choice");
     if (planIds.length > 0) return;

@@ -99,7 +99,7 @@ export const planSchema = z.object({
   isClosed: z.boolean(),
   state: z.enum(planStateKeys),
   ...due,
-  /** The present day of the farm: what the state was reckoned by. */
+  /** The present day of the farm, by which the state was computed. */
   today: calendarDay,
   lastOn: calendarDay.nullable(),
   lastBy: z.string().nullable(),
@@ -122,7 +122,7 @@ export const planTaskSchema = z.object({
   houses: z.int(),
   farms: z.int(),
   overdue: z.int(),
-  /** Days until the first is due, negative when it is late; null: none has a date. */
+  /** Days until the first is due, negative when it is late; null: no date. */
   days: z.int().nullable(),
   /** The plan itself, where there is only one. */
   only: planSchema.nullable(),
@@ -130,7 +130,7 @@ export const planTaskSchema = z.object({
 export type PlanTask = z.infer<typeof planTaskSchema>;
 export const planTaskId = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** MM-DD of a day that every year has; '' and null: none. */
+/** MM-DD of a day that exists every year; '' and null: no day. */
 const dayOfYear = z
   .string()
   .trim()
@@ -144,7 +144,7 @@ const dayOfYear = z
   )
   .nullish()
   .transform((text) => text || null);
-/** A day; '' and null: none. */
+/** A day; '' and null: no day. */
 const dayOrNone = z
   .union([z.literal(""), calendarDay])
   .nullish()
@@ -240,7 +240,7 @@ interface Countable extends Pick<PlanForm, "intervalHours" | "perFlock"> {
   readonly unitNumber?: number | null;
 }
 type Counted = Omit<Countable, "intervalHours" | "perFlock">;
-/** Somebody counts the hours of what a plan is for. */
+/** The hours of the plan's subjects are counted. */
 export function hasHours({ scope, houseId, unitKind, unitNumber }: Counted): boolean {
   if (scope === "house" || scope === "farm") return false;
   if (unitKind === null) return true;

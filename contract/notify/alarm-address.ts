@@ -23,7 +23,7 @@ export function normalNumber(text: string): string | null {
   const digits = text.replace(/[\s().\-–]/g, "").replace(/^00/, "+");
   const number = mainlandMobile.test(digits) ? `+86${digits}` : digits;
   if (!internationalNumber.test(number)) return null;
-  // A mainland mobile has a length of its own: a digit too few would be somebody else's.
+  // The length of a mainland mobile number is fixed: a digit too few would reach another person.
   return number.startsWith("+861") && !chineseMobile.test(number) ? null : number;
 }
 
@@ -71,10 +71,7 @@ export const addressFaults = {
   push: "missing",
 } as const satisfies Record<AddressKind, FieldFault>;
 
-/**
- * An address by which people recognise it, and nobody can be reached. The key of a robot, in its
- * address, is a secret to everybody.
- */
+/** An address that people recognise and cannot use. The key in a robot's address stays secret. */
 export function maskedAddress(kind: AddressKind, address: string): string {
   if (kind === "phone" || isAppKind(kind)) return maskedNumber(address);
   // Whose devices they are, the name beside it says.

@@ -5,7 +5,7 @@ import { budgetChannels, usedUpStates } from "./notice-budget.ts";
 import { minuteMs } from "../base/time.ts";
 
 /**
- * Time after the raise within which somebody must be notified of an alarm for a minute of the week
+ * Time after the raise within which a person must be notified of an alarm for a minute of the week
  * to count as covered, ms: by a call for urgent and high ones, by a message for medium ones.
  */
 export const coverWithinMs = { 1: 15 * minuteMs, 2: 30 * minuteMs, 3: 120 * minuteMs } as const;
@@ -39,7 +39,7 @@ export const coverageSchema = z.object({
   timeZone: z.string(),
   /** The local midnights of the week, the one after it included. */
   days: z.array(z.int()).length(8),
-  /** Contacts that apply, and those of them that tell nobody now. */
+  /** Contacts that apply, and those of them that notify no one now. */
   phones: z.int(),
   closed: z.int(),
   paused: z.int(),
@@ -47,7 +47,7 @@ export const coverageSchema = z.object({
   ownHouses: z.int(),
   /** Channels that contacts need and this installation has not. */
   missing: z.array(z.enum(noticeChannelKeys)),
-  /** Years in the week whose holidays nobody has entered, although a contact needs them. */
+  /** Years in the week without entered holidays, although a contact needs them. */
   unknownYears: z.array(z.int()),
   /** Contacts that repeat so often that a limit of the channel ends it. */
   overLimit: z.array(
@@ -61,7 +61,7 @@ export const coverageSchema = z.object({
   ),
   /** Channels that have used so much of the day's budget that not everything is sent today. */
   usedUp: z.array(z.object({ channel: z.enum(budgetChannels), state: z.enum(usedUpStates) })),
-  /** Rotas that contacts call by, and when nobody of each can be reached. */
+  /** Rotas of the contacts, and when none of their persons can be reached. */
   unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),
   /** Times without a timely notification, by type and severity. In order of time. */
   cells: z.array(
@@ -87,7 +87,7 @@ export const simulateSchema = z.object({
   at: z.int().min(0).max(8.64e15),
 });
 
-/** Notices that would be sent for an alarm nobody acknowledges. */
+/** Notices that would be sent for an alarm without an acknowledgement. */
 export const simulationSchema = z.object({
   timeZone: z.string(),
   notice: z.enum(noticeTypeKeys),

@@ -77,20 +77,20 @@ export const alarmPhoneSchema = z.object({
   /** The name of its place, and of the farm a house stands on. */
   placeName: z.string(),
   placeNameEn: z.string().nullable(),
-  /** The rota whose person on call is notified, at the address of the account; null: none. */
+  /** The rota whose person on call is notified, at the address of the account; null: no rota. */
   rotaId: z.int().nullable(),
   rotaName: z.string().nullable(),
   kind: z.enum(addressKindKeys),
   /**
    * The number, mail address or robot; a mainland number without +86. Masked for people who may not
-   * see it; the key of a robot is masked for everybody. '' of a rota.
+   * see it; the key of a robot is masked for all. '' for a rota.
    */
   phone: z.string(),
   isMasked: z.boolean(),
   /** Calls of the robot are signed. */
   hasSecret: z.boolean(),
   period1: z.string(),
-  /** '' when there is none. */
+  /** '' without a name. */
   period2: z.string(),
   dateType: z.enum(dateTypeKeys),
   repeatMin: z.int(),

@@ -11,5 +11,5 @@ export const assigneeSchema = z.object({
 });
 export type Assignee = z.infer<typeof assigneeSchema>;
 
-/** Minutes after which the next contact is called where nobody has said so far that he comes. */
+/** Minutes after which the next contact is called unless a person has reported to be on the way. */
 export const workMinutes = { min: 1, max: 240, onWay: 10, there: 30 } as const;

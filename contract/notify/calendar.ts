@@ -32,7 +32,7 @@ const calendarDaySchema = z.object({
   day: z.string(),
   isWork: z.boolean(),
   name: z.string(),
-  /** '' of one that somebody has entered. */
+  /** '' for an entered day. */
   nameEn: z.string(),
   origin: z.enum(dayOriginKeys),
   /** Authority for this entry. */

@@ -91,7 +91,7 @@ export const chatAppFaults = {
 const secretMax = 200;
 
 export const createChatAppSchema = z.object({
-  /** Read from administrators; everybody else's is the own organisation. */
+  /** Read only from administrators; other users have their own organisation. */
   orgId: z.int().positive().nullish(),
   kind: z.enum(chatAppKindKeys),
   appId: line(chatAppFields.appId.max).min(1),

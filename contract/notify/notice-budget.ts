@@ -58,8 +58,8 @@ export const noticeBudgetSchema = z.object({
   calls: settable,
   texts: settable,
   /**
-   * Minutes after the acknowledgement of an urgent or high alarm within which somebody is on the
-   * way, and after that there; later the next contact is called. Null: nobody is.
+   * Minutes after the acknowledgement of an urgent or high alarm by which a person has to be on the
+   * way, and there; later the next contact is called. Null: not monitored.
    */
   onWayMin: waitable,
   thereMin: waitable,

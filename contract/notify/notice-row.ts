@@ -23,7 +23,7 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** One line of an alarm's history: somebody was notified. It contains no address. */
+/** One line of an alarm's history: a person was notified. It contains no address. */
 export const alarmNoticeSchema = z.object({
   noticeId: z.int(),
   alarmId: z.int(),
@@ -47,7 +47,7 @@ export const noticeStateSchema = z.object({
       downSince: z.int().nullable(),
     }),
   ),
-  /** Urgent alarms that nobody has answered, although the last number was notified twice. */
+  /** Unanswered urgent alarms, although the last number was notified twice. */
   unreached: z.array(z.object({ alarmId: z.int(), houseId: z.int(), since: z.int() })),
 });
 export type NoticeReport = z.infer<typeof noticeStateSchema>;

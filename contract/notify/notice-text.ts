@@ -11,7 +11,7 @@ export interface NotifiedAlarm extends Pick<
 > {
   readonly farmName: string;
   readonly houseName: string;
-  /** Device wired to an alarm input; null: no input, or nobody has named it. */
+  /** Device wired to an alarm input; null: no input, or an unnamed one. */
   readonly content: string | null;
   /** Time it was raised, "03:12". */
   readonly at: string;
@@ -42,7 +42,7 @@ export interface NoticeWays {
   readonly isAnswerable: boolean;
   /** The own number may be paused by key 0 or the reply 0. */
   readonly isClosable: boolean;
-  /** Page on which it may be acknowledged; null: there is none. */
+  /** Page on which it may be acknowledged; null: no page. */
   readonly link: string | null;
   /** It would have been a call, but the number has been called too often. */
   readonly isCapped: boolean;
@@ -91,7 +91,7 @@ export function houseNameOf(name: string, most: number): string {
   return `${letters.slice(0, head).join("")}..${letters.slice(head + 2 - most).join("")}`;
 }
 
-/** A voice reads "12号舍" as twelve: the numbers of houses are said digit by digit. */
+/** A voice reads "12号舍" as twelve, so the digits of house numbers are separated. */
 export const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
 
 export interface Names {
@@ -373,7 +373,9 @@ export function pathDownText(
   return { text, template: "notice.pathDown", params: { path: name, time: since } };
 }
 
-/** Returns the notice that somebody, or everybody on a channel, could not be notified of alarms. */
+/**
+ * Returns the notice that a person, or all persons of a channel, could not be notified of alarms.
+ */
 export function notNotifiedText(
   {
     recipient,

@@ -28,8 +28,8 @@ export const pathNames = {
 } as const satisfies Record<NoticeChannel, Words>;
 
 /**
- * Channels that one provider of the installation carries for everybody. The others are an
- * organisation's or a person's own, so a failure of one is no failure of all.
+ * Channels that one provider of the installation carries for all. The others belong to an
+ * organisation or a person, so one failure does not affect the rest.
  */
 export const isSharedChannel = (channel: NoticeChannel): boolean =>
   channel === "call" || channel === "text" || channel === "mail";
@@ -78,7 +78,7 @@ const channelsByKind = {
 } as const satisfies Record<AddressKind, readonly NoticeChannel[]>;
 /** The channels by which an address of a kind is reached at all. */
 export const channelsOfKind = (kind: AddressKind): readonly NoticeChannel[] => channelsByKind[kind];
-/** The channel by which it gets a message that nobody is called for. */
+/** The channel for messages without a call. */
 export const messageChannelOf = (kind: AddressKind): NoticeChannel =>
   kind === "phone" ? "text" : channelsByKind[kind][0];
 

@@ -45,7 +45,7 @@ export const upgradeWaves: WaveRules = {
   failures: [firstFailure, firstFailure, { share: 0.02, inRow: 3 }],
 };
 
-/** Risk of being the first: none for an empty house. */
+/** Risk of being the first house: 0 for an empty one. */
 export const houseQuiets = ["empty", "quiet", "busy"] as const;
 export type HouseQuiet = (typeof houseQuiets)[number];
 

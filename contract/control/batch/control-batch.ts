@@ -33,7 +33,7 @@ export const batchTimes = {
   startMs: 600_000,
   /** A second person may take so long. */
   approvalMs: 600_000,
-  /** Plans nobody started are forgotten after that. */
+  /** Plans that were not started are deleted after this time. */
   forgetMs: 86_400_000,
 } as const;
 
@@ -115,9 +115,11 @@ export const batchHouseReasons = [
   ...keysOf(commandReasons),
   /** Taken out of the plan by the person. */
   "byPerson",
-  /** The person who continues it may not send it without a second person, and nobody has agreed. */
+  /**
+   * The person who continues it may not send it without a second person, and there is no approval.
+   */
   "secondMissing",
-  /** Somebody has changed it since: there is nothing of ours to bring back. */
+  /** Another user has changed it since: there is nothing of this command to restore. */
   "changedSince",
   /** Not there any more, or not in the scope of the person who started it. */
   "gone",
@@ -228,7 +230,7 @@ export const batchSchema = z.object({
   operator: z.string(),
   operatorName: z.string(),
   isOwn: z.boolean(),
-  /** Reason for starting it, in its author's words; empty: none was required. */
+  /** Reason for starting it, in its author's words; empty: not required. */
   why: z.string(),
   /** True when it waits for a second person, and the caller may be that person. */
   mayAgree: z.boolean(),
@@ -317,7 +319,7 @@ export const startBatchSchema = z.object({
 /** A proposal of automatic configuration, one house, one group. */
 export const proposalSchema = z.object({
   group,
-  /** Hash of what it was made over; null: nobody has read the group. */
+  /** Hash of the settings it was made for; null: the group was never read. */
   base: z.string().nullable(),
   items: z.array(z.object({ ...settingChangeSchema.shape, why: z.string() })),
 });

@@ -19,7 +19,7 @@ export type CommandEvent =
   | { readonly kind: "approved" }
   /** Withdrawn by a person, or because it may not go out any more. */
   | { readonly kind: "cancelled"; readonly reason: string }
-  /** A person closes what nobody knows the end of, with a word. */
+  /** A person closes a command with an unknown end, with a note. */
   | { readonly kind: "closed"; readonly reason: string }
   /** It goes out, for the first time or again: kept before it is published. */
   | { readonly kind: "said"; readonly session: string }
@@ -220,7 +220,7 @@ function ownValued(
   return command.claim === null ? next : settled(next, at, isLaterThan(command.claim, rev));
 }
 
-/** Somebody has changed the group since it was done: these values may be his. */
+/** Another person has changed the group since: the values may be that person's. */
 const isLaterThan = (claim: CommandAnswer | null, rev: number | null): boolean =>
   claim?.rev !== undefined && rev !== null && rev > claim.rev;
 
@@ -248,8 +248,8 @@ function isReadAfterwards({ claim, notAfter, readAt }: CommandLife): boolean {
 }
 
 /**
- * The end: the gateway's word, and what was read back. `isLater`: what was read may have been
- * changed by somebody else since it was done.
+ * Returns the end by the gateway's answer and the values read back. `isLater`: another person may
+ * have changed the values read since it was done.
  */
 function settled(command: CommandLife, at: number, isLater = false): CommandLife {
   const { found } = command;
@@ -309,8 +309,8 @@ function whyOf(claim: CommandAnswer | null): string | null {
 }
 
 /**
- * The server's clock was set back since it was made: nobody can tell how long ago that is, so it is
- * neither said late nor waited for.
+ * The server's clock was set back since its creation: its age is unknown, so it is neither called
+ * late nor waited for.
  */
 export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: number): boolean =>
   at < createdAt - commandTimes.clockBackMs;
@@ -335,7 +335,7 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
   }
 }
 
-/** It was said, and its answer is overdue or can no longer come in this session. */
+/** It was sent, and its answer is overdue or can no longer come in this session. */
 function isInDoubt(command: CommandLife, session: string | null, at: number): boolean {
   if (session !== null && session !== command.session) return true;
   return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
@@ -351,7 +351,7 @@ const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): bo
 /** Next step for a command now, if any. */
 export type CommandDue = "say" | "ask" | "read" | null;
 
-/** `session`: of the gateway's present connection; null: it is away and nothing is said. */
+/** `session`: of the gateway's present connection; null: it is away and nothing is sent. */
 export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
   if (session === null || isEnded(command.state) || command.state === "awaiting") return null;
   if (isUnsaid(command) && isClockBack(command, at)) return null;

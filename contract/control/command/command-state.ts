@@ -7,11 +7,11 @@ export const commandStates = [
   "awaiting",
   /** Committed, not yet said. */
   "queued",
-  /** Said; nobody has begun. */
+  /** Sent, not begun. */
   "sent",
   /** The gateway has written it down and is at it. */
   "begun",
-  /** Its time is over and nobody knows; not an end. */
+  /** Its time is over and its end unknown; not an end. */
   "unconfirmed",
   /** Read back equal to the desired value, value by value. */
   "verified",
@@ -23,13 +23,12 @@ export const commandStates = [
   "rejected",
   /** Proven not begun in its time. */
   "expired",
-  /** Read back: the former values stand, though nobody knows how far it came. */
+  /** Read back: the former values are in force, though its progress is unknown. */
   "notApplied",
   /** Withdrawn before it was begun. */
   "cancelled",
   /**
-   * The outcome is unknown and stays so: a person has given up waiting, or somebody has changed its
-   * values since.
+   * The outcome stays unknown: a person has closed it, or another one has changed its values since.
    */
   "closed",
 ] as const;

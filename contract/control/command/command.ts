@@ -86,7 +86,7 @@ export const commandRiskSchema = z.object({
 });
 export type CommandRisk = z.infer<typeof commandRiskSchema>;
 
-/** Somebody, where an id and a name will do. */
+/** A person, by id and name. */
 export const personNameSchema = z.object({ id: z.int(), name: z.string() });
 export type PersonName = z.infer<typeof personNameSchema>;
 
@@ -104,7 +104,7 @@ export const commandSchema = z.object({
   trialMin: z.int().nullable(),
   /** Time its gateway put the former values of a trial back; absent: not reported. */
   trialEndedAt: z.int().optional(),
-  /** Null: nobody has worked it out. */
+  /** Null: not computed. */
   risk: commandRiskSchema.nullable(),
   state: z.enum(commandPhases),
   /** Why it ended so: a word of `commandReasons`; null: the state says it all. */
@@ -123,20 +123,20 @@ export const commandSchema = z.object({
   notAfter: moment,
   begunAt: moment,
   unconfirmedAt: moment,
-  /** Somebody wants it withdrawn; what has begun goes on. */
+  /** A person has withdrawn it; a command that has begun continues. */
   cancelAskedAt: moment,
   endedAt: moment,
   createdBy: z.int(),
   operator: z.string(),
   operatorName: z.string(),
   source: z.enum(logSourceKeys),
-  /** Second person it was submitted to; absent: none. */
+  /** Second person it was submitted to; absent: no second person. */
   approver: personNameSchema.optional(),
   approvedBy: z.string().nullable(),
-  /** Reason for sending it, in its author's words; absent: none was required. */
+  /** Reason for sending it, in its author's words; absent: not required. */
   why: z.string().optional(),
   undoOf: z.string().nullable(),
-  /** The advice it follows; absent: none. */
+  /** The advice it follows; absent: no advice. */
   adviceId: z.int().optional(),
   /** An autopilot followed it, in its operator's name. */
   isAutopilot: z.boolean().optional(),
@@ -165,7 +165,10 @@ export const conflictValueSchema = z.object({
   was: settingValueSchema,
   now: settingValueSchema,
   wish: settingValueSchema,
-  /** Both were changed, to different values: somebody has to choose. Else it can be merged. */
+  /**
+   * Both were changed, to different values, so a person has to choose; otherwise they can be
+   * merged.
+   */
   clashes: z.boolean(),
 });
 export type ConflictValue = z.infer<typeof conflictValueSchema>;
@@ -191,7 +194,7 @@ export const commandRefusalKeys = [
   ...lockReasonKeys,
   /** The gateway has not got that group or action, or has no trial. */
   "notOffered",
-  /** Nobody has read these settings yet. */
+  /** These settings were never read. */
   "unread",
   /** Every value is as it is already. */
   "nothing",
@@ -203,23 +206,23 @@ export const commandRefusalKeys = [
   "open",
   /** Looked at too long ago. */
   "expired",
-  /** Somebody else, or another session, looked at it. */
+  /** Another person or session reviewed it. */
   "otherSession",
   /** It was withdrawn before it was sent. */
   "withdrawn",
   /** The house's name is not the one that was typed, or the reason or second person is missing. */
   "confirm",
-  /** Too dangerous for anybody (`risk`). */
+  /** Too dangerous for any user (`risk`). */
   "risk",
   /** More dangerous by now (`risk`) than when it was looked at (`riskWas`). */
   "riskRose",
-  /** Somebody is at the panel of the controller. */
+  /** A person is at the controller's panel. */
   "panelBusy",
-  /** Somebody else is changing settings of this house (`heldBy`). */
+  /** Another person is changing settings of this house (`heldBy`). */
   "leased",
   /** The advice it follows is over, refused or taken up already. */
   "adviceOver",
-  /** The batch or autopilot it is part of was stopped, or is somebody else's by now. */
+  /** Its batch or autopilot was stopped, or belongs to another person by now. */
   "halted",
   /** There is nothing left to undo, or it cannot be undone. */
   "notUndoable",

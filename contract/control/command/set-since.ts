@@ -11,9 +11,8 @@ interface ShowingFrame {
 }
 
 /**
- * True when the mode or level an action has set may be another by now, though it was done: its
- * gateway has reconnected and may have been without power, the hand mode of a level is over, or
- * somebody has set the mode since.
+ * True when the mode or level an action has set may have changed since: its gateway has reconnected
+ * and may have been without power, the hand mode of a level is over, or a person has set the mode.
  */
 export function mayBeSetSince(
   life: CommandLife,

@@ -145,7 +145,9 @@ const proposeCurve: Proposer = (ground, present) => {
   };
   const levelAt = (key: string, day: number): number =>
     Math.min(last, Math.floor(Number(kept(key, day) ?? 0)));
-  /** Without data on the fans, nobody can say which level would be a draught: it stays as it is. */
+  /**
+   * Without data on the fans, it is unknown which level would be a draught: the level is unchanged.
+   */
   const highestAt = (day: number): number => {
     if (firstTunnel === null) return levelAt("maxLevel", day);
     return day < strongAirDay ? Math.min(last, firstTunnel - 1) : last;

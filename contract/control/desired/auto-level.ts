@@ -47,7 +47,7 @@ export interface AutoLevels {
   readonly rows: readonly Keyed[];
   /** Share of the cycle of each row, in percent. */
   readonly shares: readonly number[];
-  /** The first level that is tunnel; null: there is none. */
+  /** The first tunnel level; null: no level is tunnel. */
   readonly firstTunnel: number | null;
 }
 

@@ -112,7 +112,7 @@ function emptyColumns(
   );
 }
 
-/** Rules that a change would break; those broken already keep nobody from mending the rest. */
+/** Rules that a change would break. Those broken already do not prevent fixing the rest. */
 export function newFindings(
   before: HouseSettings,
   group: ParameterGroup,

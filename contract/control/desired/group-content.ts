@@ -63,12 +63,12 @@ export function desiredOf({ values, rows }: GroupContent, present: ReadSettings)
 /** A group of a house that is not what it should be. */
 export interface GroupDrift {
   readonly group: ParameterGroup;
-  /** Empty: nobody has read the group of that house. */
+  /** Empty: the group of that house was never read. */
   readonly changes: readonly SettingChange[];
   readonly isUnread: boolean;
 }
 
-/** Returns the differences of a house from the content, group by group; empty: none. */
+/** Returns the differences of a house from the content, group by group; empty: no difference. */
 export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[] =>
   groupsOf(content).flatMap((group): GroupDrift[] => {
     const [wanted, present] = [content[group], settings[group]];

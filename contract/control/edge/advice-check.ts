@@ -4,7 +4,7 @@ import { settingPlace } from "../protocol/controller-setting.ts";
 import { edgeTypeKey } from "./edge-type.ts";
 import { adviceLastsMs, adviceOpenMax, type AdviceMessage } from "./edge-message.ts";
 
-/** Why advice is none: the first that holds. */
+/** Reasons against advice; the first that applies counts. */
 export const adviceFaults = [
   /** It does not come from an edge computer. */
   "type",
@@ -12,7 +12,7 @@ export const adviceFaults = [
   "site",
   /** It is over already, or holds for more than an hour. */
   "until",
-  /** A group nobody advises on: flock, wiring, device, empty house. */
+  /** A group without advice: flock, wiring, device, empty house. */
   "group",
   /** A value no controller takes, or the same place twice. */
   "values",
@@ -34,9 +34,9 @@ export interface AdviceInput {
 }
 
 /**
- * Returns the reason why advice may not be shown to people to be taken up; null when it may. `now`:
- * epoch ms by the server's clock. The offer of the house's gateway and the risk are checked when
- * somebody takes it up.
+ * Returns the reason why advice may not be offered to people; null: it may. `now`: epoch ms by the
+ * server's clock. The features of the house's gateway and the risk are checked when a person takes
+ * it up.
  */
 export function adviceFault(
   advice: AdviceMessage,

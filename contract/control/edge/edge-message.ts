@@ -44,7 +44,7 @@ export const edgeReportSchema = z.object({
   diskPct: share.nullish(),
   /** Temperature of its board, degC. */
   boardC: z.number().min(-40).max(125).nullish(),
-  /** Messages that wait to be said. */
+  /** Messages waiting to be sent. */
   queue: z.int().min(0).max(10_000_000).nullish(),
   houses: z
     .array(z.object({ house: networkId, ...eyes }))

@@ -123,6 +123,6 @@ const configReasons: Readonly<Record<string, Words>> = {
   alarmSince: { zh: "写入后出现紧急或高级报警", en: "Urgent or high alarm afterwards" },
 };
 
-/** A reason in words, as it is said of that kind of file; one nobody knows as it is. */
+/** A reason in words, for that kind of file; an unknown reason is returned unchanged. */
 export const taskReasonText = (reason: string, kind: FileKind, language: Language): string =>
   ((kind === "config" ? configReasons[reason] : undefined) ?? known[reason])?.[language] ?? reason;

@@ -56,7 +56,7 @@ export const taskTimes = {
   /** Nothing of it comes for so long: it is offered again, so many times. */
   stallMs: 15 * minuteMs,
   stallsMax: 5,
-  /** No word of an installation for so long: nobody knows. */
+  /** An installation without a report for this long has an unknown outcome. */
   silentMs: 10 * minuteMs,
   /** Frames have come for so long, and no alarm: it runs. */
   watchMs: 5 * minuteMs,
@@ -198,7 +198,8 @@ const passing: ReadonlySet<string> = new Set([
   "orgOff",
   "stale",
   "expired",
-  // The author's missing right passes too: the rollout is paused until somebody else continues it.
+  // A missing right of the author also passes: the rollout is paused until another person continues
+  // it.
   "notAllowed",
   // So has it been paused or ended.
   "halted",

@@ -131,7 +131,7 @@ export const rolloutSchema = z.object({
   isOwn: z.boolean(),
   /** It waits for a second person, and the caller may be the one. */
   mayAgree: z.boolean(),
-  /** The author's reason for it; empty: none was requested. */
+  /** The author's reason; empty: not requested. */
   why: z.string(),
   approvedBy: z.string().nullable(),
   createdAt: z.int(),
@@ -141,8 +141,8 @@ export const rolloutSchema = z.object({
   /** Houses by the state of their task. */
   counts: z.partialRecord(z.enum(taskStates), z.int()),
   /**
-   * Houses of the wave under way that wait for their download or installation; the commonest known
-   * reason, and the houses it applies to. Null: none is known.
+   * Houses of the present wave that wait for their download or installation, with the most frequent
+   * known reason and the number of houses it applies to. Null: no known reason.
    */
   waits: z.object({ houses: z.int(), reason: z.string().nullable(), ofReason: z.int() }),
 });
@@ -168,9 +168,9 @@ export type RolloutReview = z.infer<typeof rolloutReviewSchema>;
 export const updateCheckSchema = z.object({
   /** Its running version; null: not reported. */
   version: z.string().nullable(),
-  /** The newest file for its type, newer than what it runs; null: none. */
+  /** The newest file for its type, newer than its own; null: no such file. */
   newer: deviceFileSchema.nullable(),
-  /** The newest version there is for its type; null: none. */
+  /** The newest version for its type; null: no version. */
   newestVersion: z.string().nullable(),
   /** It takes files. */
   takesFiles: z.boolean(),

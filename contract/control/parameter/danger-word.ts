@@ -49,6 +49,6 @@ const ownKeys: ReadonlySet<string> = new Set<DangerKey>([
 export const isOwnDanger = (key: string): boolean => ownKeys.has(key);
 
 const isDangerKey = (key: string): key is DangerKey => Object.hasOwn(dangerWords, key);
-/** Undefined: there is none of this key. */
+/** Undefined: an unknown key. */
 export const dangerWordOf = (key: string): DangerWord | undefined =>
   isDangerKey(key) ? dangerWords[key] : undefined;

@@ -41,7 +41,8 @@ export const parameterCatalog: Readonly<Record<ParameterGroup, ParameterGroupDef
 };
 
 /**
- * Returns the parameter of a key in a group; undefined: there is none. `isColumn`: of its table.
+ * Returns the parameter of a key in a group; undefined: no such parameter. `isColumn`: of its
+ * table.
  */
 export function parameterOf(
   group: ParameterGroup,

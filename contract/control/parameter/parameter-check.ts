@@ -10,7 +10,7 @@ import {
 import { parameterCatalog, parameterOf } from "./parameter-catalog.ts";
 import type { Parameter } from "./group/parameter-definition.ts";
 
-/** Why a value is none of this setting. */
+/** Reason why a value is invalid for this setting. */
 export type ValueFault = "unknownKey" | "wrongKind" | "empty" | "range" | "step";
 
 const isWord = (value: SettingValue): boolean => typeof value === "string";

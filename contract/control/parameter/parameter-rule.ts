@@ -260,7 +260,7 @@ const lightDays: Rule = (asked) =>
     broken("lightDays", "light", "day", row),
   );
 
-/** Ducks and pigs are commonly kept in long light; of these kinds nobody should be after day 7. */
+/** Ducks and pigs are commonly kept in long light; these kinds should not be after day 7. */
 const needDark: ReadonlySet<Species> = new Set(["broiler", "layer", "yellow"]);
 const dayMinutes = 1440;
 const darkLeastMin = 360;
@@ -370,8 +370,8 @@ export function brokenRules(
 }
 
 /**
- * True when two findings are the same. A finding that exists without the change does not keep
- * anybody from fixing the rest.
+ * True when two findings are equal. A finding that exists without the change does not prevent
+ * fixing the rest.
  */
 export const isSameFinding = (a: RuleFinding, b: RuleFinding): boolean =>
   a.rule === b.rule && a.key === b.key && a.row === b.row;

@@ -11,8 +11,8 @@ import { settingsSchema, settingValueSchema } from "../protocol/controller-setti
 export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnight"] as const;
 
 /**
- * Origin of a change in its record; `file`: a settings file that somebody sent, `ai`: an autopilot,
- * in somebody's name.
+ * Origin of a change in its record; `file`: a settings file that a person sent, `ai`: an autopilot,
+ * in a person's name.
  */
 export const changeOrigins = [...settingOrigins, "file", "ai"] as const;
 const origin = z.enum(changeOrigins);
@@ -32,7 +32,7 @@ export const knownGroupSchema = z.object({
   readAt: z.int(),
   /** Time it last confirmed these values. */
   heardAt: z.int(),
-  /** It has said since that they are others, and nobody has read them yet. */
+  /** The controller has reported a change since, which was not read yet. */
   isDrifted: z.boolean(),
 });
 export type KnownGroup = z.infer<typeof knownGroupSchema>;
@@ -65,12 +65,12 @@ export const houseSettingsSchema = z.object({
       protocol: z.int().nullable(),
       hashesAt: moment,
       panelUntil: moment,
-      /** Person who has blocked remote changes, and since when; null: nobody has. */
+      /** Person who has blocked remote changes, and since when; null: not blocked. */
       remoteBy: z.string().nullable(),
       remoteAt: moment,
       /** Since when a key at the controller keeps everything from afar out; null: it does not. */
       keyLocalAt: moment,
-      /** Time a hand mode set from here ends by itself; null: none is active. */
+      /** Time a hand mode set from here ends by itself; null: no such mode is active. */
       handUntil: moment,
     })
     .nullable(),
@@ -95,7 +95,7 @@ export const houseSettingsSchema = z.object({
     standardTemps: z.array(z.object({ dayAge: z.int(), tempC: z.number() })),
     /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
     fanAirM3h: z.array(z.number()),
-    /** Rated power of each fan output in their order, kW; null: nobody has said. */
+    /** Rated power of each fan output in their order, kW; null: not entered. */
     fanKw: z.array(z.number().nullable()),
     /** Air the animals need now, m3/h; null: unknown, or none are in. */
     needM3h: z.number().nullable(),
@@ -132,7 +132,7 @@ export const parameterChangeSchema = z.object({
   operator: z.string().nullable(),
   operatorName: z.string().nullable(),
   source: z.enum(logSourceKeys).nullable(),
-  /** Reason in the sender's words; null: none was requested. */
+  /** Reason in the sender's words; null: not requested. */
   why: z.string().nullable(),
 });
 export type ParameterChange = z.infer<typeof parameterChangeSchema>;
@@ -162,13 +162,13 @@ export const marksMax = 200;
 /** Settings of one house in the list of houses. */
 export const settingsRowSchema = z.object({
   houseId: z.int(),
-  /** Type of its gateway; null: there is none. */
+  /** Type of its gateway; null: no gateway. */
   typeKey: z.int().nullable(),
   typeName: z.string().nullable(),
   typeNameEn: z.string().nullable(),
   /** Null: nothing can be set there. */
   lock: z.enum(lockReasonKeys).nullable(),
-  /** Time of the last report of the groups read longest ago; null: there is none. */
+  /** Time of the oldest last report among the groups; null: no report. */
   heardAt: moment,
   drifted: z.int(),
   lastAt: moment,

@@ -311,7 +311,7 @@ export const movedFans = (
     }),
   );
 
-/** The port of the gateway itself a row names; null: none, or one of a concentrator. */
+/** The gateway's own port named by a row; null: no port, or one of a concentrator. */
 const ownPort = (row: Keyed | null): number | null =>
   (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
 /** The same, where fans stand. */

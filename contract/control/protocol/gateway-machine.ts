@@ -93,7 +93,7 @@ function onLine(state: GatewayState, event: LineEvent, mono: number): GatewaySta
   }
 }
 
-/** A power cut ends all trials: nobody knows how long it took. */
+/** A power cut ends all trials, because its length is unknown. */
 const onStart = (flash: Flash): Flash =>
   flash.trials.length === 0
     ? flash

@@ -43,7 +43,7 @@ export const writeOrderSchema = z.object({
   /** Hash of the group the desired values are based on. */
   base: z.string().max(64),
   atomic: z.literal(true),
-  /** The former values come back by themselves after so long, unless somebody keeps the new. */
+  /** The former values are restored after this time, unless a person keeps the new ones. */
   trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).optional(),
   items: z.array(settingChangeSchema).min(1).max(orderItemsMax),
 });
@@ -51,7 +51,7 @@ export type WriteOrder = z.infer<typeof writeOrderSchema>;
 
 const seconds = (most: number) => z.int().min(1).max(most);
 
-/** A hand mode lasts so long when nobody says how long, min. */
+/** Length of a hand mode without a given one, min. */
 export const handMinutes = 60;
 
 /** Actions a gateway can be ordered to do, by its word; all are absolute, nothing toggles. */
@@ -135,7 +135,7 @@ export type DoAction = z.infer<typeof doActionSchema>;
 export const fencedOrderSchema = z.union([writeOrderSchema, doOrderSchema]);
 export type FencedOrder = z.infer<typeof fencedOrderSchema>;
 
-/** Orders that change nothing: they need no fence and may be said again at will. */
+/** Orders that change nothing: they need no fence and may be repeated. */
 export const readOrderSchema = z.object({
   v: z.literal(2),
   type: z.literal("read"),

@@ -16,7 +16,7 @@ import { emptyFlash, type Flash, type Trial } from "./gateway-journal.ts";
  * contract/control/protocol/gateway-machine.ts.
  */
 
-/** All is written, or put back, or nobody knows: the controller is being read again. */
+/** All is written or restored, or the state is unknown: the controller is being read again. */
 export interface Reading {
   readonly kind: "reading";
   readonly order: WriteOrder;
@@ -67,7 +67,7 @@ export type GatewayEvent =
   | { readonly kind: "looked"; readonly view: ControllerView }
   /** The end of `write`, `writeBack`: all of it, or the bus failed or took too long. */
   | { readonly kind: "written"; readonly isWhole: boolean }
-  /** The end of `act`; `items`: what it came to, as far as that can be said. */
+  /** The end of `act`; `items`: its result, as far as it is known. */
   | { readonly kind: "acted"; readonly items: readonly AnswerItem[]; readonly isDone: boolean }
   /** The clock, at least once a second while there is a trial. */
   | { readonly kind: "tick" };

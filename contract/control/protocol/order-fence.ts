@@ -108,7 +108,7 @@ export const isLasting = (reason = ""): boolean => lasting.has(reason);
 export interface ControllerView {
   /** False: it does not answer. Then the rest says nothing. */
   readonly hasAnswered: boolean;
-  /** Somebody has pressed a key in the last five minutes. */
+  /** A key was pressed in the last five minutes. */
   readonly isPanelInUse: boolean;
   /** People are at work: no remote order of any kind is accepted. */
   readonly isLocalOnly: boolean;

@@ -13,7 +13,7 @@ export const outputVerdicts = {
 } as const satisfies Record<string, Words>;
 export type OutputVerdict = keyof typeof outputVerdicts;
 
-/** Less than this is none, A. */
+/** A current below this counts as none, A. */
 const leastAmps = 0.2;
 
 export interface OutputTest {

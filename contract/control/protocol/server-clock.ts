@@ -5,9 +5,9 @@ import type { TimeAnswer } from "./gateway-order.ts";
  * may be wrong by years. Lost with the power, kept over connections.
  */
 export interface ServerClock {
-  /** Monotonic clock in the last request; null: none is on its way. */
+  /** Monotonic clock at the last request; null: no request is open. */
   readonly askedMono: number | null;
-  /** Server time less the monotonic clock, ms; null: nobody has said. */
+  /** Server time less the monotonic clock, ms; null: unknown. */
   readonly offsetMs: number | null;
   /** Time of that answer, by the monotonic clock, and its possible error then, ms. */
   readonly heardMono: number;
@@ -21,7 +21,7 @@ export const unknownTime: ServerClock = {
   uncertaintyMs: Number.POSITIVE_INFINITY,
 };
 
-/** An exchange slower than this is thrown away, and a time that may be off by more is none, ms. */
+/** A slower exchange is discarded, and so is a time with a greater possible error, ms. */
 export const uncertaintyMaxMs = 2000;
 /** Largest drift of a monotonic clock, as a part of the time passed. */
 export const driftPart = 500e-6;

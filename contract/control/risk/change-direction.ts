@@ -66,7 +66,7 @@ function ordered(from: SettingValue, to: SettingValue, less: "up" | "down"): Dir
   return to > from === (less === "up") ? "less" : "more";
 }
 
-/** Every output as one fan, where nobody has said what the fans move. */
+/** Each output counts as one fan when the fans' capacity is unknown. */
 const alike: readonly number[] = Array.from({ length: 24 }, () => 1);
 
 /**

@@ -211,7 +211,7 @@ const dangerRisk = (danger: Danger): Omit<Moved, "day"> => ({
   refusal: refusalOf(danger),
 });
 
-/** An absolute high temperature nobody may raise so far. To lower it is always allowed. */
+/** Upper bound of an absolute high temperature alarm. Lowering one is always allowed. */
 const isTooHigh = (
   group: ParameterGroup,
   changes: readonly SettingChange[],
@@ -224,7 +224,7 @@ const isTooHigh = (
     return to > absHighMost(limits, dayAge) && !(typeof from === "number" && to <= from);
   });
 
-/** Code of the alarm for an external stop: somebody pressed it because he was in danger. */
+/** Code of the alarm for an external stop, which a person in danger has pressed. */
 const externalStopCode = 2403;
 
 type Judged = Pick<RiskVerdict, "risk" | "isProtective" | "isLessAir" | "why"> & {
@@ -273,7 +273,7 @@ function judgedAction(
   }
 }
 
-/** Somebody stands at the house: it is empty, or he has it in his hand. */
+/** A person is at the house: it is empty, or in hand mode. */
 const outputRisk = ({ isStocked, mode }: HouseNow): Judged =>
   isStocked && mode !== "hand"
     ? { ...plain(2, "stocked"), refusal: "outputBySmart" }
@@ -317,7 +317,7 @@ function levelRisk(
   return { ...less, risk: 3, why: [...less.why, "lowAir"], refusal };
 }
 
-/** By their air, or by their numbers where nobody knows it. */
+/** By the levels' air, or by their numbers when it is unknown. */
 function moreThanNow(
   to: number,
   level: number,

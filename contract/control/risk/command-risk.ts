@@ -5,7 +5,7 @@ import type { RiskVerdict } from "./change-risk.ts";
 /** Sender, and the rule that applies there. */
 export interface Requester {
   readonly secondPerson: SecondPerson;
-  /** Class 3 without a second person is his alone, unless the organisation wants one for it. */
+  /** The author may send class 3 alone, unless the organisation requires a second person for it. */
   readonly isAdministrator: boolean;
 }
 

@@ -10,7 +10,7 @@ import { controlLimitsSchema, secondPersonKeys } from "./control-limit.ts";
 export const leaseMs = 120_000;
 
 const houseId = z.int().positive();
-/** Token of one open page: a second one of the same person counts as somebody else. */
+/** Token of one open page: a second page of the same person counts as another person. */
 const tabToken = z.uuid();
 
 /** Person who changes settings of a house. */
@@ -26,7 +26,7 @@ export const leaseSchema = z.object({
 export type Lease = z.infer<typeof leaseSchema>;
 
 /**
- * `isTakenOver`: although somebody else has it; their page shows this and keeps their draft.
+ * `isTakenOver`: even if another person has it; their page shows this and keeps their draft.
  * `remark`: the reason, for the log, given by the person who takes over.
  */
 export const leaseInputSchema = z

@@ -12,9 +12,9 @@ import { type ControlLimits, lateHeatK } from "./control-limit.ts";
 import { isFar } from "./target-risk.ts";
 
 /*
- * Dangers in the present settings, independent of who has set them. A change is judged by the same
- * rules (risk.ts): it may not lead to a danger named here, or only with the inputs required for it.
- * An unknown value is no danger: nobody has read it.
+ * Dangers in the present settings, whoever has set them. A change is judged by the same rules
+ * (risk.ts): it may not lead to a danger named here, or only with the inputs required for it. An
+ * unknown value is no danger, because it was not read.
  */
 
 /** A setting of a controller: where it stands on the page of the settings. */
@@ -29,7 +29,7 @@ export interface Danger {
   /** As it is, and what it may be at most, or at least; null: it is no number. */
   readonly value: number | null;
   readonly limit: number | null;
-  /** Animals die of it before anybody is notified. */
+  /** Animals die of it before a person is notified. */
   readonly isDeadly: boolean;
   /** Null: it is set in the console, or shown by the frames. */
   readonly place: DangerPlace | null;
@@ -82,8 +82,8 @@ export const lateAbove = (
 };
 
 /**
- * An absolute high temperature alarm that comes too late at any age; null: none. One that is right
- * for chicks only is no danger of its own as long as another alarm comes before it.
+ * An absolute high temperature alarm that comes too late at any age; null: no such alarm. One that
+ * is right for chicks only is no danger while another alarm comes before it.
  */
 export function lateAbsHigh(
   value: number | null,
@@ -116,7 +116,7 @@ function highAlarm(asked: Asked, now: Known): Danger[] {
   const most = single(asked, "alarm", "absHigh");
   const firsts = [band, most].filter((one) => one !== null);
   const limit = lateAbove(target, now.standardC(now.dayAge), limits);
-  // With one of them unread nobody knows which comes first.
+  // With one of them unread it is unknown which comes first.
   if (limit === null || band === null || firsts.length === 0) return [];
   const value = Math.min(...firsts);
   if (value <= limit + tiny) return [];
@@ -191,7 +191,7 @@ const isStill = (row: ReadSettings["rows"][number]): boolean =>
 
 /** From this age on animals need the tunnel when it is hot, days. */
 const tunnelNeededDay = 28;
-/** With outdoors further below target nobody needs it, K. */
+/** Largest useful difference of outdoors below target, K. */
 const tunnelColdK = 5;
 
 /** The target that is meant, degC, and how far above it outdoors is, K; null: not known. */

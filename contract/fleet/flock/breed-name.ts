@@ -69,8 +69,8 @@ const plain = (text: string): string =>
     .replace("存活", "成活");
 
 /**
- * The column a heading means, in either language or by its key, with or without its unit; null when
- * it is none.
+ * The column of a heading, in either language or by its key, with or without its unit; null:
+ * unknown.
  */
 export function breedCellNamed(heading: string): BreedCell | null {
   const wanted = plain(heading);

@@ -100,7 +100,7 @@ export const breedRowSchema = z.object({
   saleAge: z.int().nullable(),
   /** Its author; '' for one that came with the installation. */
   operator: z.string(),
-  /** Seen by everybody; else its organisation's own. */
+  /** Visible to all; false: to its organisation only. */
   isCommon: z.boolean(),
   /** The caller may change it. */
   canChange: z.boolean(),
@@ -158,8 +158,8 @@ const breedShape = z.object({
   saleAge: z.int().min(1).max(breedDaysMax).nullish(),
 });
 /**
- * A new breed: an administrator's is common, anybody else's their organisation's own.
- * `copyOfId`: begins with that one's standard and reminders.
+ * A new breed: an administrator's is common, another user's belongs to the organisation.
+ * `copyOfId`: begins with that breed's standard and reminders.
  */
 export const createBreedSchema = breedShape.extend({ copyOfId: z.int().positive().nullish() });
 export const updateBreedSchema = breedShape.extend({ id: z.int().positive(), version: z.int() });

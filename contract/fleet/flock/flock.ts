@@ -35,7 +35,7 @@ export const flockSchema = z.object({
   dayAge: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
-  /** Ids of other systems, by system; absent: none. */
+  /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
 });
 export type Flock = z.infer<typeof flockSchema>;
@@ -72,7 +72,7 @@ const flockShape = z.object({
   placedAt: moment,
   placedCount,
   placedAge: dayAge.default(0),
-  /** Absent: as it is; null: none. */
+  /** Absent: unchanged; null: no date. */
   plannedEnd: calendarDay.nullish(),
   targetWeightG: targetWeight.nullish(),
   externalIds: externalIdsForm,

@@ -198,7 +198,7 @@ function keysIn({
 export class RecentFields {
   readonly #held = new Map<string, MappedHit & { readonly at: number }>();
 
-  /** Fields of a frame: those of this message, and what was said shortly before it. */
+  /** Fields of a frame: those of this message and of messages shortly before it. */
   together(hits: readonly MappedHit[], at: number): Record<string, unknown> {
     for (const hit of hits) this.#held.set(nameOf(hit), { ...hit, at });
     for (const [name, { at: saidAt }] of this.#held)

@@ -61,7 +61,7 @@ export const alarmInputSchema = z.object({
   important: z.boolean(),
   horn: z.boolean(),
   /**
-   * While it lies ahead, the input is being tested: its alarms are raised hidden, and nobody is
+   * While in the future, the input is being tested: its alarms are raised hidden, and no one is
    * notified.
    */
   shieldUntil: z.int().nullable(),

@@ -53,10 +53,7 @@ export const fittedSchema = gatewayFeaturesSchema.pick({
 });
 export type Fitted = z.infer<typeof fittedSchema>;
 
-/**
- * Features of a type that nobody has described: everything it reports is shown, and nothing can be
- * set.
- */
+/** Features of an unknown type: everything it reports is shown, and nothing can be set. */
 export const noFeatures: GatewayFeatures = {
   read: [...parameterGroupKeys],
   write: [],
@@ -85,9 +82,9 @@ export const gatewayCapsSchema = z.object({
   proto: z.int().min(2).max(99),
   groups: known(isParameterGroup).default([]),
   do: known(isAction).default([]),
-  /** It puts a setting back by itself when nobody keeps it. */
+  /** It restores a setting unless a person keeps it. */
   trial: z.boolean().default(false),
-  /** Commands it remembers over a power cut; 0: none, and nothing is said to it twice. */
+  /** Commands it remembers over a power cut; 0: none, and no order is repeated. */
   journal: z.int().min(0).max(10_000).default(0),
   /** Longest message it takes, bytes. */
   maxBytes: z.int().min(512).max(262_144).default(4096),

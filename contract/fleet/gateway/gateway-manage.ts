@@ -66,9 +66,7 @@ export const gatewayRowSchema = z.object({
   /** As it was found out from its frames, s; null: it has reported once a minute, or never. */
   foundIntervalS: z.int().nullable(),
   credential: z.enum(credentialStates),
-  /**
-   * Time the secret in force was issued; null when there is none, or it came with the installation.
-   */
+  /** Time the present secret was issued; null: no secret, or it came with the installation. */
   issuedAt: z.int().nullable(),
   /** Null: never received. */
   isOnline: z.boolean().nullable(),
@@ -159,8 +157,7 @@ export const gatewayConnectSchema = z.object({
   port: z.int(),
   isTls: z.boolean(),
   /**
-   * False: nobody has set the public address (MQTT_PUBLIC_URL); this is the one the server itself
-   * uses.
+   * False: the public address (MQTT_PUBLIC_URL) is not set; this is the one the server itself uses.
    */
   isPublic: z.boolean(),
   publishTopics: z.array(z.string()),
@@ -189,7 +186,7 @@ export const quarantineRowSchema = z.object({
   id: z.int(),
   at: z.int(),
   networkId: z.string(),
-  /** The house of the gateway with this network ID; null when there is none the caller sees. */
+  /** The house of the gateway with this network ID; null: none visible to the caller. */
   houseId: z.int().nullable(),
   houseName: z.string().nullable(),
   houseNameEn: z.string().nullable(),

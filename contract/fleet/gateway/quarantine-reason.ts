@@ -33,8 +33,8 @@ export const quarantineReasons = [
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
 /**
- * Faults that are reported now and then so that somebody mends them: the rest of the message is
- * used, and a gateway that makes them once makes them with every frame.
+ * Faults that are reported now and then so that they are mended: the rest of the message is used,
+ * and a gateway usually repeats them with every frame.
  */
 export const toleratedFaults = [
   "readQuoted",

@@ -3,8 +3,8 @@ import { keysOf } from "../../base/table-keys.ts";
 import type { QuarantineReason } from "./quarantine-reason.ts";
 
 /**
- * A reason as a person hears it. `number` never changes: firmware engineers write it down. `says`
- * is what is wrong and what the server made of it, `cure` what to do about it.
+ * A reason for a person. `number` never changes, because firmware engineers note it. `says`: the
+ * fault and its effect in the server, `cure`: the remedy.
  */
 export interface Refusal {
   readonly number: number;

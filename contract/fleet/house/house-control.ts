@@ -4,7 +4,10 @@ import { z } from "zod";
 export const houseControlSchema = z.object({
   /** Commands that were sent and have not ended, unconfirmed ones included. */
   open: z.int(),
-  /** Since when the oldest unconfirmed one is so, epoch ms; null: none is unconfirmed. */
+  /**
+   * Time since which the oldest unconfirmed command is unconfirmed, epoch ms; null: no such
+   * command.
+   */
   unconfirmedAt: z.int().nullable(),
 });
 export type HouseControl = z.infer<typeof houseControlSchema>;

@@ -108,7 +108,7 @@ export const managedHouseSchema = z.object({
   timeZone: z.string(),
   species: z.enum(speciesKeys),
   archetype: z.enum(houseArchetypeKeys).nullable(),
-  /** Inside the walls, m²; null: nobody has said. */
+  /** Inside the walls, m²; null: not entered. */
   floorM2: z.number().nullable(),
   /** Null: it is learned from its frames. */
   phases: z.enum(supplyPhaseKeys).nullable(),
@@ -128,7 +128,7 @@ export const managedHouseSchema = z.object({
   createdAt: z.int(),
   /** Grows with every change; a save names the one it was made from. */
   version: z.int(),
-  /** Ids of other systems, by system; absent: none. */
+  /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
 });
 export type ManagedHouse = z.infer<typeof managedHouseSchema>;

@@ -27,7 +27,7 @@ export const houseSchema = z.object({
   placedCount: z.int().nullable(),
   /** Day age on the day of the placement; facts written before it was known have none. */
   placedAge: z.int().default(0),
-  /** Figures of the flock; null: none is placed, or they are still being written. */
+  /** Figures of the flock; null: no flock is placed, or they are still being computed. */
   flock: flockCardSchema.nullable().default(null),
   /** Deviations that are not yet an alarm, the newest first. */
   warnings: z.array(warningBriefSchema).default([]),
@@ -46,11 +46,11 @@ export const houseSchema = z.object({
   tempHigh: z.number().nullable(),
   /** Number of its alarms that are out of service; facts older than this field lack it. */
   outages: z.int().default(0),
-  /** Until when planned work hides alarms there; absent: none runs. */
+  /** End of the planned work that hides alarms there; absent: no planned work. */
   workUntil: z.int().optional(),
   /** Remote control under way there; facts older than this field lack it. */
   control: houseControlSchema.default(noControl),
-  /** A fire drill that runs there; absent: none does. */
+  /** The present fire drill; absent: no drill. */
   drill: houseDrillSchema.optional(),
 });
 export type House = z.infer<typeof houseSchema>;

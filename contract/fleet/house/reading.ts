@@ -39,8 +39,8 @@ export const readingSchema = z.object({
   feedYesterday: n,
   kwhToday: n,
   /**
-   * Values that stand for ones beyond the range of their sensor, and on which side these lie; null
-   * or absent: none does.
+   * Values that represent ones beyond the range of their sensor, and on which side; null or absent:
+   * none.
    */
   beyond: z.partialRecord(z.enum(gaugeKeys), z.enum(["above", "below"])).nullish(),
   /** At which its gateway reports, s; null or absent: once a minute. */
@@ -75,7 +75,7 @@ export const houseDetailSchema = readingSchema.extend({
   temps: z.array(n),
   rhs: z.array(n),
   airSpeed: n,
-  /** Null in a place of these: nobody can say of this one. */
+  /** Null at a place: unknown for this one. */
   fans: z.array(flag),
   fanCurrents: z.array(n),
   inletPos: z.array(n),

@@ -213,7 +213,7 @@ export function warningWords(
   ].join(language === "zh" ? "" : " ");
 }
 
-/** Null: there are no others. `isShared`: it is said once, for so many are off alike. */
+/** Null: there are no others. `isShared`: reported once for many houses with the same deviation. */
 function farmWords(others: number, houses: number, isShared: boolean): Words | null {
   if (others === 0) return null;
   if (isShared) return besideWords.together;

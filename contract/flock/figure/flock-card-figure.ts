@@ -5,7 +5,7 @@ import type { FlockRecords } from "./flock-figure.ts";
 
 /** Eggs are of the last whole day that has some; older ones say nothing of today. */
 const eggDaysBack = 2;
-/** Losses are of today, and until somebody has counted them of yesterday. */
+/** Losses are today's, or yesterday's until today's are recorded. */
 const lossDaysBack = 1;
 
 /** A number as it is sent: more digits than any page shows. */

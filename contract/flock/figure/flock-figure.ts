@@ -35,7 +35,7 @@ export type MeteredKey = "feedKg" | "waterL" | "kwh";
 export interface FlockDayRecord {
   readonly day: string;
   readonly isBooked: boolean;
-  /** Null: nobody has said; "none" is two zeros. */
+  /** Null: not recorded; "none" is two zeros. */
   readonly losses: { readonly dead: number; readonly culled: number } | null;
   readonly eggs: EggDay | null;
   readonly feedKg: number | null;
@@ -85,7 +85,7 @@ interface Carried {
   readonly stock: Stock;
   readonly feed: readonly FeedDay[];
   readonly hens: HenYear;
-  /** Live mass of all that were sold so far, kg; null: of some nobody knows it. */
+  /** Live mass of all sold so far, kg; null: the mass of some is unknown. */
   readonly soldKg: number | null;
   readonly grown: Pick<FlockDay, "fcr" | "fcrMargin" | "epef" | "epefMargin">;
 }
@@ -98,7 +98,7 @@ const started: Carried = {
   grown: { fcr: null, fcrMargin: null, epef: null, epefMargin: null },
 };
 
-/** The figures of every day of a flock: the one place they are reckoned in. */
+/** Computes the figures of every day of a flock; the only place that does. */
 export function flockDays(book: FlockRecords): FlockDay[] {
   const firstSaid = book.days.findIndex(({ losses, moves }) => losses !== null || isMoved(moves));
   const curves = curvesOf(book.standard);

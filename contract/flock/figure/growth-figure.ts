@@ -28,7 +28,7 @@ export interface SoldDay {
   readonly soldUnweighed: number;
 }
 
-/** Live mass of all sales so far, kg; those nobody weighed are as heavy as the flock was. */
+/** Live mass of all sales so far, kg; unweighed ones count with the weight of the flock. */
 export function soldAfter(
   before: number | null,
   { soldKg, soldUnweighed }: SoldDay,

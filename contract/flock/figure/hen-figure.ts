@@ -22,7 +22,7 @@ export interface HenYear {
   readonly eggSum: number;
   /** Day age on the first day in lay; null before it. */
   readonly layFromAge: number | null;
-  /** Whole days in lay with a count of the eggs; null: none yet. */
+  /** Whole days in lay with a count of the eggs; null: no such day yet. */
   readonly counted: {
     /** Day age on the first of them, and hens there. */
     readonly fromAge: number;
@@ -81,7 +81,7 @@ function henHoused({ layFromAge, counted }: HenYear) {
   };
 }
 
-/** A day in lay counts once it is over, and where somebody has said what was laid. */
+/** A day in lay counts once it is over and its eggs were recorded. */
 function countedAfter({ dayAge, stock, before }: Laid, eggs: number): HenYear["counted"] {
   const first = { fromAge: dayAge, housed: stock.opening, days: 0, eggs: 0 };
   const counted = before.counted ?? first;

@@ -49,14 +49,14 @@ export interface Collections {
   readonly day: string;
   /** Number of collections; 1 at least. */
   readonly lines: number;
-  /** Somebody has written something about the day after its end, and so has seen it. */
+  /** A record was written after the end of the day, so the day was checked. */
   readonly isLookedOver: boolean;
 }
 const usualOf = 7;
 
 /**
- * Days of which a collection may be missing: fewer were written down than usual in the seven days
- * before (their median), and nobody has looked them over. `days`: those with eggs, in their order.
+ * Days with a collection possibly missing: fewer were recorded than usual in the seven days before
+ * (their median), without a later check. `days`: those with eggs, in their order.
  */
 export const daysInPart = (days: readonly Collections[]): ReadonlySet<string> =>
   new Set(

@@ -3,7 +3,7 @@ import type { Reading } from "../../fleet/house/reading.ts";
 
 /**
  * Returns the living birds from the best source: the book of their losses, else the controller,
- * else the number placed. Null: none of them has it.
+ * else the number placed. Null: unknown in all.
  */
 export const livingBy = (known: {
   readonly book: number | null;

@@ -48,7 +48,7 @@ export interface MarginParts {
   readonly feed: {
     /** Amount eaten of each feed, with its cost; null: some of it has no price. */
     readonly eaten: readonly { readonly kg: number; readonly cost: number | null }[];
-    /** With what was estimated of days nobody knows; null: not known. */
+    /** Includes estimates for unknown days; null: not known. */
     readonly sumKg: number | null;
     readonly unknownDays: number;
   };
@@ -73,7 +73,7 @@ export interface Margin {
   /** Income less costs, and that of each bird placed. */
   readonly margin: number | null;
   readonly perBird: number | null;
-  /** Why there is none. */
+  /** Reasons for a missing margin. */
   readonly gaps: MarginGap[];
 }
 
@@ -113,7 +113,7 @@ function eggIncome({ laid, sold, prices }: MarginParts["eggs"]): Part {
   return gap === null && sold < eggShareLeast * laid ? [paid, "eggsUnsold"] : [paid, gap];
 }
 
-/** Days nobody knows are estimated (`feedSoFar`), and cost what the known ones do. */
+/** Unknown days are estimated (`feedSoFar`), at the price of the known ones. */
 function feedCost({ eaten, sumKg, unknownDays }: MarginParts["feed"]): Part {
   const kg = eaten.reduce((sum, feed) => sum + feed.kg, 0);
   const cost = eaten.length === 0 ? null : sumOfPrices(eaten.map((feed) => feed.cost));

@@ -57,7 +57,7 @@ export const growthForecastSchema = z.object({
   /** Planned end, else the day of the slaughter age; at the earliest today. */
   saleDay: calendarDay,
   saleAge: z.int(),
-  /** True: somebody has planned that day. */
+  /** True: a person has planned that day. */
   isPlanned: z.boolean(),
   saleG: n,
   saleLowG: n,
@@ -84,7 +84,7 @@ export const outcomeSchema = z.object({
   gap: z.enum(outcomeGapKeys).nullable(),
   saleDay: day,
   madeOn: day,
-  /** Reckoned afterwards from the records, as nothing was kept on that day. */
+  /** Computed later from the records, because no forecast was stored on that day. */
   isLate: z.boolean(),
   forecastG: n,
   lowG: n,
@@ -169,7 +169,7 @@ const supplyGap = z.enum(keysOf(supplyGaps)).nullable();
 
 const useAhead = z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable();
 
-/** Why nothing is said of a silo. */
+/** Reason for a missing forecast of a silo. */
 export const siloGaps = {
   noSilo: { zh: "没有料塔读数", en: "no silo reading" },
   oldSilo: { zh: "料塔读数已超过 1 小时", en: "the silo reading is more than an hour old" },

@@ -21,11 +21,11 @@ export const growthSpreads = {
   /** A day beyond the end of the standard. */
   beyond: 0.005,
 } as const;
-/** Birds in a sample whose spread nobody wrote down vary by so much, %. */
+/** Assumed variation of a sample without a recorded one, %. */
 const usualCvPct = 10;
 /** An interval of 80 % is so many standard deviations wide to each side. */
 export const z80 = 1.2816;
-/** A flock that nobody weighed for longer is not known any more, days. */
+/** A flock without a weighing for longer has an unknown weight, days. */
 export const weighedWithin = 14;
 /** Days ahead of the kept forecast that is compared with what came. */
 export const comparedDays = 5;

@@ -85,7 +85,7 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
   return { off, spread };
 }
 
-/** Losses of a day in the last week, as a share of the animals; 0 where nobody has said. */
+/** Daily losses in the last week, as a share of the animals; 0 if not recorded. */
 function lossShare(days: readonly UsedDay[]): number {
   const week = days.filter(({ isRunning }) => !isRunning).slice(-7);
   const lost = week.reduce((sum, { dead, culled }) => sum + (dead ?? 0) + (culled ?? 0), 0);

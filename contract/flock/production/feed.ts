@@ -69,7 +69,7 @@ export const eatenFeedSchema = z.object({
   formula: z.string(),
   kg: z.number(),
   days: z.int(),
-  /** Null: of some of it nobody knows the price. */
+  /** Null: the price of some of it is unknown. */
   cost: z.number().nullable(),
 });
 export type EatenFeed = z.infer<typeof eatenFeedSchema>;

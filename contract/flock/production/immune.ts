@@ -20,8 +20,8 @@ export const immuneStateKeys = keysOf(immuneStates);
 /** So many days ahead a reminder is on the list of what is to be done. */
 export const immuneAheadDays = 7;
 /**
- * A flock that is recorded late gets reminders due up to this many days before; nobody could answer
- * older ones any more.
+ * A flock that is recorded late gets reminders due up to this many days before; older ones can no
+ * longer be answered.
  */
 export const immuneBackDays = 14;
 

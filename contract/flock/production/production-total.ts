@@ -19,7 +19,7 @@ export const totalGroupKeys = keysOf(totalGroups);
 
 const n = z.number().nullable();
 
-/** The sums of a day over flocks; each with how many of them it is of. Null: of none. */
+/** The sums of a day over flocks, each with the number of flocks it covers. Null: no flock. */
 export const totalRowSchema = z.object({
   /** Place in the list: a page draws by it. */
   id: z.int(),

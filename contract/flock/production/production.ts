@@ -161,7 +161,7 @@ export const saveRecordSchema = z.object({
   /** Time it was typed, epoch ms, by the clock of the device. */
   draftedAt: z.int().min(0).max(8.64e15),
   values: values.partial().default({}),
-  /** Somebody has looked, and there were none. */
+  /** A person has checked, and there were none. */
   hasNoLosses: z.literal(true).optional(),
   hasNoEggs: z.literal(true).optional(),
   losses: z.array(lossInput).max(entriesMost).default([]),
@@ -207,7 +207,7 @@ const written = {
 };
 const lossEntry = z.object({ ...written, dead: head, culled: head, cause: z.enum(lossCauseKeys) });
 const eggEntry = z.object({ ...written, ...grades, kg: z.number().nullable() });
-/** Prices are not for everybody: null to those who may not see them. */
+/** Prices; null for users who may not see them. */
 const eggSaleEntry = z.object({ ...written, ...eggSaleFields });
 const weighingEntry = z.object({
   ...written,
@@ -278,7 +278,7 @@ export const flockRecordSchema = z.object({
   lastBy: z.string().nullable(),
   figures: flockDaySchema.nullable(),
   dayBefore: flockDaySchema.nullable(),
-  /** The eggs of the day before by grade; null: nobody has said. */
+  /** The eggs of the day before by grade; null: not recorded. */
   eggsBefore: z.object({ ...grades, kg: known }).nullable(),
   /** Standards of this day and, if it is the last one, of some days ahead. */
   standards: z.array(dayStandardSchema),
@@ -290,7 +290,7 @@ export const flockRecordSchema = z.object({
   readByHand: z.array(
     z.object({ kind: z.enum(handReadKinds), code: z.string(), name: z.string() }),
   ),
-  /** Its books are closed: nothing is changed in them until somebody opens them again. */
+  /** Its books are closed: they cannot change until they are reopened. */
   isClosed: z.boolean(),
   windowDays: windowDaysSchema,
   /** It is too old to be changed without a reason. */

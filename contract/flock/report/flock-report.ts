@@ -21,14 +21,14 @@ export const flockReportSchema = z.object({
   ...breedNames,
   timeZone: z.string(),
   firstDay: calendarDay,
-  /** The last whole day in it; null: none is over. */
+  /** The last whole day in it; null: no day is over. */
   lastDay: calendarDay.nullable(),
   /** It has left the house. */
   hasLeft: z.boolean(),
   formulaVersion: z.int(),
   /** Weight the organisation corrects feed conversion to, kg a head, and the correction per kg. */
   correction: z.object({ referenceKg: z.number(), perKg: z.number() }),
-  /** Birds: what came less what went, was lost and is left is what nobody has explained. */
+  /** Unexplained birds: those that came, less those sold, moved, lost and left. */
   balance: z.object({
     placed: z.int(),
     /** Placed later, and moved here from another house. */
@@ -67,7 +67,7 @@ export const flockReportSchema = z.object({
       liveKg: z.number().nullable(),
       partner: z.string(),
       docNo: z.string(),
-      /** Null: not known, or not for everybody. */
+      /** Null: not known, or hidden from this user. */
       price: z.number().nullable().default(null),
       by: z.string(),
     }),

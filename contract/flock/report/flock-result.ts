@@ -50,7 +50,7 @@ export const flockResultSchema = z.object({
   margin: n,
   marginBird: n,
   currency: z.enum(currencyKeys).nullable(),
-  /** Why there is none. */
+  /** Reasons for a missing figure. */
   marginGaps: z.array(z.enum(marginGapKeys)),
 });
 export type FlockResult = z.infer<typeof flockResultSchema>;

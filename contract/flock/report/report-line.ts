@@ -25,7 +25,7 @@ interface ReportLine {
   readonly unit: string;
   readonly decimals: number;
   readonly margin: number | null;
-  /** The breed's standard of it; null: none, or not known. */
+  /** The breed's standard of it; null: no standard, or unknown. */
   readonly standard: number | null;
   readonly source: Words;
 }
@@ -125,7 +125,7 @@ const percentOf = (value: number | null, percent: number): number | null =>
 const known = (sum: number, { hand, meter }: DaysFrom): number | null =>
   hand + meter === 0 ? null : sum;
 
-/** Sum of a standard over whole days; null: there is none for one of them but the first. */
+/** Sum of a standard over whole days; null: missing for one of them other than the first. */
 function standardSum(
   days: FlockReport["days"],
   of: (day: FlockReport["days"][number]) => number | null,
