@@ -373,9 +373,7 @@ export function pathDownText(
   return { text, template: "notice.pathDown", params: { path: name, time: since } };
 }
 
-/**
- * Returns the notice that a person, or all persons of a channel, could not be notified of alarms.
- */
+/** Returns the notice that a person, or all of a channel, could not be notified of alarms. */
 export function notNotifiedText(
   {
     recipient,

@@ -4,8 +4,8 @@ import { line } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * Notices on a phone or a computer by Web Push: each browser subscribes for the person who is
- * signed in. Who is told, and when, the contacts say, as of every other channel.
+ * Notices on a phone or a computer by Web Push: each browser subscribes for the signed-in person.
+ * Contacts decide about recipients and times, as for every other channel.
  */
 
 export const pushMax = { devices: 10, name: 60 } as const;
@@ -21,7 +21,7 @@ export const pushDeviceSchema = z.object({
   /** The host of the browser's push service. */
   service: z.string(),
   createdAt: z.int(),
-  /** Last message that the push service has taken; null: none. */
+  /** Last message accepted by the push service; null: no message yet. */
   sentAt: z.int().nullable(),
   /** Why the last one was not taken; '': it was. */
   fault: z.string(),
@@ -38,8 +38,8 @@ const key = (least: number, most: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${least},${most}}={0,2}$`), { error: "choice" });
 
 /**
- * An own device by its id; or the browser that asks by its mark, whoever it was pushed to for: it
- * alone knows that.
+ * An own device by its id; or the requesting browser by its mark, also if it was subscribed for
+ * another user: only that browser knows its mark.
  */
 export const deletePushSchema = z
   .object({

@@ -67,9 +67,9 @@ export const rotaSchema = z.object({
   name: z.string(),
   timeZone: z.string(),
   lines: z.array(rotaLineSchema),
-  /** Everybody named by a line, and those who have taken a duty. */
+  /** All persons of its lines, and those who have taken a duty. */
   people: z.array(rotaPersonSchema),
-  /** Contacts that call whoever is on call here. */
+  /** Contacts that call this rota's person on call. */
   contacts: z.int(),
   mayManage: z.boolean(),
   /** The caller is one of its people. */
@@ -112,7 +112,7 @@ const stretchSchema = z
   .object(stretch)
   .refine(({ from, to }) => to > from, { error: "shiftOrder" });
 
-/** Somebody on call for a stretch of time. */
+/** A person on call for some time. */
 export const rotaShiftSchema = z.object({
   ...stretch,
   userId: z.int(),
@@ -121,7 +121,7 @@ export const rotaShiftSchema = z.object({
 });
 export type RotaShift = z.infer<typeof rotaShiftSchema>;
 
-/** A single change: somebody is on call in place of the pattern's. */
+/** A single change: a person is on call in place of the pattern's. */
 export const rotaChangeSchema = z.object({
   id: z.int(),
   ...stretch,
@@ -174,13 +174,13 @@ export const rotaShiftsSchema = z.object({
   timeZone: z.string(),
   /** The local midnights, the one after the last day included. */
   days: z.array(z.int()),
-  /** In order of time. Between them nobody is on call. */
+  /** In order of time. Between them the rota is empty. */
   shifts: z.array(rotaShiftSchema),
   /** Changes that touch these days, the newest first. */
   changes: z.array(rotaChangeSchema),
   /** Swaps that wait, or touch these days. */
   swaps: z.array(rotaSwapSchema),
-  /** Years in it whose holidays nobody has entered, although a line needs them. */
+  /** Years in it without entered holidays, although a line needs them. */
   unknownYears: z.array(z.int()),
 });
 export type RotaShifts = z.infer<typeof rotaShiftsSchema>;
@@ -188,7 +188,9 @@ export type RotaShifts = z.infer<typeof rotaShiftsSchema>;
 export const takeDutySchema = z
   .object({
     rotaId: z.int().positive(),
-    /** The one who takes over: oneself, or by somebody who manages the rota anybody of it. */
+    /**
+     * The person who takes over: the caller, or any person of the rota if the caller manages it.
+     */
     userId: z.int().positive(),
     ...stretch,
     note: optionalLine(rotaMax.note),

@@ -6,7 +6,7 @@ import { dayMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * An address of somebody else's program that receives events, signed as Standard Webhooks says
+ * An address of another program that receives events, signed by Standard Webhooks
  * (https://www.standardwebhooks.com). Bodies and rules: docs/guide/en/webhook.md.
  */
 
@@ -31,19 +31,19 @@ export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventKeys = keysOf(webhookEvents);
 /** Events of several alarms of one cause. */
 export const incidentEventKeys = webhookEventKeys.filter((key) => key.startsWith("incident."));
-/** The event of a test, which every address gets when somebody asks for it. */
+/** The event of a test, sent to any address on request. */
 export const testEvent = "webhook.test";
 
 /** The former secret signs too for so long after a new one was made, ms. */
 export const oldSecretMs = dayMs;
-/** An event that was not taken for so long is given up, ms. */
+/** An event that was not accepted for this long is dropped, ms. */
 export const webhookPatienceMs = 3 * dayMs;
 /** Characters of an answer that are kept. */
 export const webhookAnswerMax = 200;
 
 /**
- * State of an address: on and taking; on and none sent yet; failing; `gone`: it answered 410, so
- * nothing is sent until somebody switches it on again; off.
+ * State of an address: on and accepting; on without a delivery yet; failing; `gone`: it answered
+ * 410, so nothing is sent until a person switches it on again; off.
  */
 export const webhookStates = {
   well: { zh: "正常", en: "Working" },
@@ -61,7 +61,7 @@ export const webhookSchema = z.object({
   orgName: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEventKeys)),
-  /** Farms with all that stands below them; none: all of the organisation. */
+  /** Farms with their descendants; empty: the whole organisation. */
   farmIds: z.array(z.int()),
   isActive: z.boolean(),
   state: z.enum(keysOf(webhookStates)),
@@ -69,12 +69,12 @@ export const webhookSchema = z.object({
   failingSince: z.int().nullable(),
   /** The last failure: an HTTP status or a fault of the connection. */
   lastFault: z.string(),
-  /** Last delivery that was taken; null: none. */
+  /** Last accepted delivery; null: no delivery yet. */
   answeredAt: z.int().nullable(),
-  /** Deliveries that wait, and those given up within the log's time. */
+  /** Deliveries that wait, and those dropped within the log's time. */
   waiting: z.int(),
   failed: z.int(),
-  /** Until when the former secret signs beside the new one; null: there is none. */
+  /** End of signing with the former secret as well; null: no former secret. */
   oldSecretUntil: z.int().nullable(),
   /** The secret, in the reply that made it; null anywhere else. */
   secret: z.string().nullable(),
@@ -116,7 +116,7 @@ const url = line(webhookFields.url.max).refine(
 
 export const createWebhookSchema = z.object({
   name: line(webhookFields.name.max).min(1),
-  /** Read from administrators; everybody else's is the own organisation. */
+  /** Read only from administrators; other users have their own organisation. */
   orgId: z.int().positive().nullish(),
   url,
   events: z.array(z.enum(webhookEventKeys)).min(1),
@@ -130,7 +130,7 @@ export const updateWebhookSchema = createWebhookSchema.extend({
 export type CreateWebhook = z.input<typeof createWebhookSchema>;
 export const webhookSorts = ["name", "answeredAt"] as const;
 
-/** States of a delivery: waits for its first or next try; taken; given up. */
+/** States of a delivery: waiting for its first or next try; accepted; dropped. */
 export const deliveryStates = {
   due: { zh: "待投递", en: "Waiting" },
   done: { zh: "已送达", en: "Delivered" },

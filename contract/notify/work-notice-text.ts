@@ -73,7 +73,7 @@ export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
   return textOf("work.begun", work, fitted(ways, "", write));
 }
 
-/** Tells who is on duty that they are told as always, and what was held back. */
+/** Notifies the person on duty of planned work, and of alarms held back by it. */
 export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const by = work.endedBy === null ? "" : nameOf(work.endedBy, 20);

@@ -8,7 +8,7 @@ import type { Words } from "../base/words.ts";
  * main process sends it: while that is stuck, nothing is sent.
  */
 
-/** Duties it reports yes or no for. */
+/** Duties reported as done or not done. */
 export const beatDuties = {
   storing: { zh: "存储数据", en: "storing" },
   judging: { zh: "判断报警", en: "judging" },
@@ -28,7 +28,7 @@ export const beatReasons = {
   channelsDown: { zh: "通知通道故障", en: "notification channel down" },
   processAway: { zh: "通知进程未运行", en: "notification process not running" },
   behind: { zh: "通知积压", en: "notifications delayed" },
-  /** No fault: this installation notifies nobody at all. */
+  /** Not a fault: this installation notifies no one at all. */
   notSetUp: { zh: "未设置通知方式", en: "no notification channel set up" },
 } as const satisfies Record<string, Words>;
 export type BeatReason = keyof typeof beatReasons;

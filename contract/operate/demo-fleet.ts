@@ -51,7 +51,7 @@ const planHouse = z.object({
     /** Gateway type key of the specification, section 7. */
     typeKey: z.string().regex(/^\d{2}$/),
   }),
-  /** Nobody simulates this house: its frames are published by hand. */
+  /** This house is not simulated: its frames are published by hand. */
   handDriven: z.boolean(),
 });
 
@@ -80,7 +80,7 @@ const planDay = z.object({
 });
 export type PlanDay = z.infer<typeof planDay>;
 
-/** The records of a flock, oldest first; days nobody wrote down are left out. */
+/** The records of a flock, oldest first, without unrecorded days. */
 const planBook = z.object({
   networkId: z.string(),
   /** Placement of the flock, epoch ms. */

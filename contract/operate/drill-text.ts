@@ -5,7 +5,8 @@ import type { Language } from "../base/words.ts";
 const most = 24;
 
 /**
- * A test alarm of a house by call: that it is none is said first. Names in the notice's language.
+ * Text of a test call for a house, which begins by saying that it is a test. Names in the notice's
+ * language.
  */
 export function drillText(
   { farmName, houseName, at }: { readonly farmName: string; houseName: string; at: string },

@@ -18,7 +18,7 @@ export const drillWays = {
 } as const satisfies Record<string, Words>;
 export const drillWayKeys = keysOf(drillWays);
 
-/** Stages of a test alarm, in order. A screen is notified, and nobody waits for it. */
+/** Stages of a test alarm, in order. A screen is notified, and no stage waits for it. */
 export const drillLegs = {
   received: { zh: "收到测试报警", en: "Test alarm received" },
   judged: { zh: "判为紧急报警", en: "Evaluated as urgent" },
@@ -155,7 +155,7 @@ export const drillTook = ({ startedAt, legs }: Pick<Drill, "startedAt" | "legs">
 export const drillOutlookSchema = z.object({
   way: z.enum(drillWayKeys),
   canCall: z.boolean(),
-  /** People called, one after the other, until somebody answers. */
+  /** Called persons in order, up to the first answer. */
   callees: z.array(z.object({ label: z.string(), phone: z.string() })),
 });
 export type DrillOutlook = z.infer<typeof drillOutlookSchema>;

@@ -12,7 +12,7 @@ export interface MorningFigureKind {
   readonly by: "share" | "difference";
   /** Side on which it is a trouble. */
   readonly side: "high" | "low" | "both";
-  /** Smallest deviation that is said: a share (0.15), or in the unit. */
+  /** Smallest reported deviation: a share (0.15), or in the unit. */
   readonly least: number;
   /** The weather has its part: compared only under the same outdoor temperature. */
   readonly isWeather: boolean;

@@ -38,8 +38,8 @@ export interface AlarmOfDay {
 }
 
 /**
- * One that went within half an hour has mended itself: nobody drives there for it, unless it is
- * urgent or comes again and again.
+ * An alarm that went by itself within half an hour is no reason to drive there, unless it is urgent
+ * or recurs.
  */
 export const isAlarmReason = ({ severity, isOpen, hours, count }: AlarmOfDay): boolean =>
   severity < 4 && (isOpen || hours >= shortHours || severity === 1 || count >= oftenTimes);

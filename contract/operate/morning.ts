@@ -85,7 +85,7 @@ export const morningRowSchema = z.object({
   curves: z.array(morningCurveSchema),
   visitedAt: z.int().nullable(),
   visitedBy: z.string().nullable(),
-  /** A person's word whether the row was worth the visit; null: nobody has said. */
+  /** A person's judgement whether the row was worth the visit; null: not given. */
   isUseful: z.boolean().nullable(),
   judgedBy: z.string().nullable(),
   version: z.int(),
@@ -103,7 +103,7 @@ export type MorningHits = z.infer<typeof morningHitsSchema>;
 
 /** The morning list of the houses in sight. */
 export const morningListSchema = z.object({
-  /** Time the newest of the lists was made; null: none has been made today. */
+  /** Creation of the newest list; null: no list of today. */
   at: z.int().nullable(),
   total: z.int(),
   /** Houses with animals: those that need no visit, and those of which nothing is known. */

@@ -68,7 +68,7 @@ export const controlFields: Fields = {
 export const idOf = (remark: string): string =>
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(remark)?.[0] ?? "";
 
-/** Returns the name and value text of a setting of a controller; null: the field is none. */
+/** Returns the name and value text of a controller's setting; null: not a field of settings. */
 export function loggedSetting(
   group: string,
   field: string,

@@ -85,7 +85,7 @@ export const checkGroupName = (group: CheckGroup, language: Language): string =>
   groupNames[group][language];
 
 const reasonNames = new Map<string, Words>(checkReasons.map(({ key, name }) => [key, name]));
-/** The name of a reason; absent: there is none of this key. */
+/** The name of a reason; undefined: an unknown key. */
 export const checkName = (key: string): Words | undefined => reasonNames.get(key);
 
 /** The reason on the morning list as one to write checks of; null: its sentence says it all. */

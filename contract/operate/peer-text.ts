@@ -29,7 +29,7 @@ const spanText = (ms: number, language: Language): string => {
   return language === "zh" ? `${minutes}分钟` : `${minutes} min`;
 };
 
-/** A reason that is not known here is said as it came. */
+/** An unknown reason is returned unchanged. */
 export function reasonText(reason: string | null, language: Language): string {
   const known = keysOf(beatReasons).find((key) => key === reason);
   return known === undefined ? nameOf(reason ?? "", 40) : beatReasons[known][language];
@@ -47,8 +47,8 @@ export function refusedText(beat: Pick<Beat, BeatDuty>, language: Language): str
 }
 
 /**
- * True while nobody watches its houses. If it only fails to notify, people at its screens still
- * watch them.
+ * True while its houses are not monitored. If it only fails to notify, people at its screens still
+ * monitor them.
  */
 const isUnwatched = ({ kind, beat }: NotifiedPeer): boolean =>
   kind === "silent" || !beat.storing.ok || !beat.judging.ok;
@@ -101,7 +101,7 @@ export function peerText(peer: NotifiedPeer, isRepeat: boolean, ways: NoticeWays
   };
 }
 
-/** Returns the notice that it is over, for everybody who was notified. `at`: hh:mm. */
+/** Returns the notice of the end, for all who were notified. `at`: hh:mm. */
 export function peerBackText(name: string, at: string, language: Language): NoticeText {
   const known = nameOf(name, 40);
   return {

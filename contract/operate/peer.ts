@@ -13,7 +13,8 @@ import type { Words } from "../base/words.ts";
 /**
  * waiting: nothing received yet. well: it does its work. refusing: it lives but reports that it
  * does not do a part of its work. silent: no sign of it. leaving: it went down on purpose and may
- * be away for ten minutes. unsure: this server could not receive anything itself, so nobody knows.
+ * be away for ten minutes. unsure: this server could not receive anything itself, so the state is
+ * unknown.
  */
 export const peerStates = {
   waiting: { zh: "等待首次信号", en: "No signal yet" },
@@ -46,7 +47,7 @@ const ringSchema = z.object({
   id: z.int(),
   kind: z.enum(ringKinds),
   since: z.int(),
-  /** Null: nobody has acknowledged it. */
+  /** Null: not acknowledged. */
   ackBy: z.string().nullable(),
 });
 
@@ -62,14 +63,14 @@ export const peerSchema = z.object({
   silentAfterS: z.int(),
   state: z.enum(peerStateKeys),
   stateSince: z.int(),
-  /** Time a beat was last taken; null: none yet. */
+  /** Time of the last accepted beat; null: no beat yet. */
   heardAt: z.int().nullable(),
   beat: beatSchema.nullable(),
   /** The last one that was not taken since. */
   refused: z.object({ at: z.int(), why: z.enum(keysOf(beatRefusals)) }).nullable(),
   /** State that people are notified of now. */
   ring: ringSchema.nullable(),
-  /** Numbers that would be rung; 0: nobody is notified. */
+  /** Number of phones that would be called; 0: no one is notified. */
   contacts: z.int(),
   /** Address given to the other installation; shown once, when it was created. */
   address: z.string().nullable(),

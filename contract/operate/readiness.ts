@@ -23,7 +23,7 @@ export const highLimitMostK = lateHeatK;
 /** A generator is to be tested within so many days. */
 export const generatorTestDays = 35;
 
-/** One square: how it stands, and why; nothing is said of what is ready. */
+/** One check of a house: its state, and the reasons unless it is ready. */
 export const readinessSquareSchema = z.object({
   state: z.enum(readinessStateKeys),
   reasons: z.array(
@@ -84,7 +84,7 @@ export const readinessListSchema = z.object({
 });
 export type ReadinessList = z.infer<typeof readinessListSchema>;
 
-/** The worst of some states; of none: ready. */
+/** The worst of some states; ready for an empty list. */
 export const worstState = (states: Iterable<ReadinessState>): ReadinessState =>
   readinessStateKeys[
     Math.min(

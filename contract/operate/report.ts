@@ -67,7 +67,7 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "timeOfDay"
 const form = {
   kind: z.enum(reportKindKeys),
   name: line(common.name.max).min(1),
-  /** With all below them; none: all in the scope of who made it. */
+  /** With their descendants; empty: all in the author's scope. */
   farmIds: distinct(id, reportFarmsMax),
   /** People, by the mail address they have when it is sent. */
   userIds: distinct(id, recipientsMax),

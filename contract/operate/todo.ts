@@ -7,7 +7,7 @@ export const todoSchema = z.object({
   key: z.enum(keysOf(taskKinds)),
   /** Plans, flocks, vaccinations, houses or numbers: whatever the kind's page lists. */
   count: z.int(),
-  /** Houses it is in; null: the kind is of no house, or nobody has counted them. */
+  /** Number of its houses; null: the kind has no houses, or they were not counted. */
   houses: z.int().nullable(),
 });
 export type Todo = z.infer<typeof todoSchema>;

@@ -30,7 +30,10 @@ export function parseSparkplug(topic: string): SparkplugTopic | null {
 export const networkIdOfSparkplug = (filter: string): string | null =>
   heard.exec(filter)?.[2] ?? null;
 
-/** Filters for the state of a host application: it may be asked for, and nothing is said there. */
+/**
+ * Filters for the state of a host application: it may be subscribed to, and nothing is published
+ * there.
+ */
 export const isHostState = (filter: string): boolean => hostState.test(filter);
 
 export const rebirthTopic = (group: string, networkId: string): string =>

@@ -42,7 +42,7 @@ export const gatewayEvent = z.object({
     .optional(),
 });
 
-/** Somebody counts as being at the panel for so long after its last key, ms. */
+/** Time after the last key during which a person counts as at the panel, ms. */
 export const panelMs = 300_000;
 
 /** Message on `up/ack`: the answer to a command. */
@@ -91,7 +91,7 @@ export const groupReport = z.object({
   values: settingsSchema.shape.values.default({}),
   rows: settingsSchema.shape.rows.default([]),
 });
-/** The hashes of groups: they still are what was said. */
+/** The hashes of groups: unchanged since the last report. */
 export const hashReport = z.object({
   v: z.literal(2),
   hashes: z.record(groupName, settingHash),

@@ -29,7 +29,7 @@ const ofFarms = (alias: SQL, farmIds: readonly number[]): SQL => {
     or ${alias}.farm_id = any(${ids}))`;
 };
 
-/** The farms with their present day, reckoned once a farm. */
+/** The farms with their present day, computed once per farm. */
 export const farmsToday = (now: number): SQL =>
   sql`(select id, org_id, lineage, name, name_en, time_zone,
       (${new Date(now)}::timestamptz at time zone time_zone)::date as today

@@ -64,7 +64,7 @@ async function placeOf(tx: Transaction, caller: Caller, form: Form, now: number)
   return found(place ?? null);
 }
 
-/** Somebody the caller sees, or himself. Refusal: 404. */
+/** A user the caller sees, or the caller. Refusal: 404. */
 async function checkAssignee(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
   if (id === null || id === caller.userId) return;
   const seen = await rows(

@@ -52,7 +52,7 @@ const stateIs: Readonly<Record<PlanFilter, SQL>> = {
   none: sql`${isOpen} and p.due_on is null`,
   closed: sql`p.is_closed`,
 };
-/** Nobody is notified further ahead. */
+/** Longest notice in advance. */
 const leadMost = 90;
 /** No zone's day is further ahead than this: the index finds what can be due at all. */
 const ahead = (now: number, days: number): SQL =>

@@ -32,9 +32,7 @@ type Filter = z.output<typeof routes.listMaintenance.input>;
 const fromOf = (farms?: SQL): SQL => sql`${placed(sql`maintenance_records`, sql`r`, farms)}
   left join units u on u.id = r.unit_id left join maintenance_plans p on p.id = r.plan_id`;
 const from = fromOf();
-/**
- * True for a report (r) that nobody has dealt with: the record that answers it gives the outcome.
- */
+/** True for a report (r) without an answer: the record that answers it gives the outcome. */
 const isOpen = sql`(r.result = 'reported' and r.voided_at is null
   and not exists (select 1 from maintenance_records a where a.report_id = r.id
     and a.voided_at is null and a.result <> 'notPossible'))`;

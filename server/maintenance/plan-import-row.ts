@@ -39,7 +39,7 @@ export interface PlanLookup {
 export const unitKey = (houseId: number, kind: string, number: number): string =>
   `${houseId} ${kind} ${number}`;
 
-/** State of an existing plan: still being done, or closed by somebody. */
+/** State of an existing plan: still active, or closed by a person. */
 export type PlanThere = "open" | "closed";
 
 interface Placed {
@@ -61,7 +61,7 @@ export interface ReadPlan {
   readonly input: PlanInput | null;
   /** Set for a usual plan, whose content is shown in any language. */
   readonly template: TemplateKey | null;
-  /** The same work at the same place; null: there is none. */
+  /** The same work at the same place; null: no such work. */
   readonly there: PlanThere | null;
 }
 
@@ -170,7 +170,7 @@ const findKind = (text: string): CellResult<UnitKind> => {
     : { why: { words: fieldFaults.choice } };
 };
 
-/** The one that is called so; `faults`: there is none, or several. */
+/** The place with this name; `faults`: no such place, or several. */
 function findOnly(
   named: ReadonlyMap<string, readonly number[]>,
   text: string,

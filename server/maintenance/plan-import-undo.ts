@@ -16,7 +16,7 @@ interface PlanRow {
   readonly isUsed: boolean;
 }
 
-/** Takes away the plans of an import that nobody has changed, and by which nothing was done. */
+/** Removes the plans of an import that were neither changed nor used since. */
 export async function undoPlans(
   tx: Transaction,
   { caller, now }: Call<"undoImport">,

@@ -31,7 +31,7 @@ const unique = {
   units_farm: ["number", "unitTaken"],
 } as const;
 
-/** 60 random bits: nobody guesses the label of another unit. */
+/** 60 random bits: the label of another unit cannot be guessed. */
 export const newLabel = (): string =>
   Array.from(randomBytes(labelLength), (byte) => labelLetters[byte % labelLetters.length]).join("");
 
@@ -253,7 +253,7 @@ export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<Hous
   });
 }
 
-/** Lists them. Refusals: 401, 404, 409 where somebody has listed one of them meanwhile. */
+/** Lists the units. Refusals: 401, 404, 409 when one of them was listed meanwhile. */
 export function createFoundUnits(
   deps: Deps,
   call: Call<"createFoundUnits">,

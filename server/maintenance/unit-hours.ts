@@ -22,7 +22,7 @@ interface Totals {
 interface DayAsked {
   readonly houseId: number;
   readonly day: string;
-  /** Take the first known day, if there is none until then. */
+  /** The first known day, if no earlier one is known. */
   readonly orFirst?: boolean;
 }
 /** Returns the totals that were requested. */
@@ -133,7 +133,7 @@ export interface UnitHours {
   readonly hours: number;
   /** Since a day it was done on; null: not requested, or not known. */
   readonly used: number | null;
-  /** Mean of the last 14 known days; null: it stood still, or nobody knows. */
+  /** Mean of the last 14 known days; null: it stood still, or is unknown. */
   readonly perDay: number | null;
 }
 
@@ -154,7 +154,7 @@ export const daysToRead = (
         ...(lastOn === null ? [] : [{ houseId, day: lastOn, orFirst: true }]),
       ];
 
-/** Hours of a unit; null: nobody counts them. */
+/** Hours of a unit; null: not counted. */
 export function hoursOf(
   unit: HourUnit,
   totals: TotalsAt,

@@ -18,9 +18,9 @@ import { readUnlisted, unlistedOf } from "./unlisted-units.ts";
 import { findUnit, lockUnit } from "./unit-queries.ts";
 
 /**
- * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same
- * means as any alarm that is out of service. Refusals: 401, 404, 409 conflict, 409 without the
- * second yes where one of them is urgent, or when too many alarms of the house are out.
+ * Takes a unit out of service for some hours, or back: its own alarms are hidden meanwhile, like
+ * any alarm out of service. Refusals: 401, 404, 409 conflict, 409 without the second confirmation
+ * when one of them is urgent, or when too many alarms of the house are out.
  */
 export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
   const { caller, input, logChange, now } = call;
@@ -55,9 +55,9 @@ export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseU
 }
 
 /**
- * Ends the outages that hide its alarms, also those it shares with others of its kind; what
- * somebody took out of service otherwise stays as it is. They are known by the time that is stored
- * of a unit: it is changed after this. True: there was one.
+ * Ends the outages that hide its alarms, also those shared with others of its kind; other outages
+ * are unchanged. They are identified by the time stored for a unit, so it must be changed after
+ * this. True: an outage ended.
  */
 export async function showAlarms(
   tx: Transaction,
@@ -92,7 +92,7 @@ interface Hidden {
   readonly now: number;
 }
 
-/** Its own alarms, as far as nobody has taken them out of service otherwise. */
+/** Its own alarms without another outage. */
 async function hideAlarms(
   tx: Transaction,
   unit: HouseUnit,
@@ -149,7 +149,7 @@ async function hiddenUntil(
   return times.some((time) => time <= now) ? null : new Date(Math.min(until.getTime(), ...times));
 }
 
-/** An urgent alarm takes a second yes, here as anywhere. Refusal: 409. */
+/** An urgent alarm requires a second confirmation. Refusal: 409. */
 async function expectConfirmed(
   tx: Transaction,
   {

@@ -72,7 +72,7 @@ const byPlace = (way: SQL): SQL =>
     u.kind, u.number, u.id`;
 
 const keywordIn = sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`;
-/** Its label as it is printed, in groups, or as somebody types it. */
+/** Its label as printed, in groups, or as typed by a person. */
 const isLabelled = (part: string | null): SQL =>
   part === null ? sql`false` : sql`u.label like ${`%${part}%`}`;
 
@@ -145,7 +145,7 @@ async function unitsOf(on: On, found: readonly Row[], now: number): Promise<Hous
   return counted.map((row) => unitOf(row, totals, { faults, now }));
 }
 
-/** With those of its kind that nobody has listed: the alarm may be theirs. */
+/** With unlisted units of its kind: the alarm may be theirs. */
 async function withUnlisted(on: On, found: readonly Row[]): Promise<Row[]> {
   const houseIds = found.flatMap(({ kind, houseId }) =>
     houseId !== null && isAlarmShared(kind) ? [houseId] : [],
@@ -221,7 +221,7 @@ function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: nu
   return Math.round(Math.min(100, (100 * Math.max(0, (knownS ?? 0) - base)) / seconds));
 }
 
-/** The alarm of its kind names no unit, and the house has several: nobody knows whose it was. */
+/** The alarm of its kind names no unit, and the house has several: its unit is unknown. */
 const isToldTogether = ({ kind, ofKind }: Pick<Row, "kind" | "ofKind">): boolean =>
   isAlarmShared(kind) && ofKind > 1;
 

@@ -42,7 +42,7 @@ const listed = (detail: string, equipment: string) =>
   `greatest(coalesce(jsonb_array_length(nullif(s.detail->'${detail}', 'null')), 0),
      coalesce((h.equipment->>'${equipment}')::int, 0))`;
 
-/** Units that frames or the record of a house name and nobody has listed, by house. */
+/** Unlisted units that frames or the record of a house name, by house. */
 export async function readUnlisted(
   on: On,
   houseIds: readonly number[],
@@ -96,7 +96,7 @@ export const unlistedOf = (
     ? 0
     : (unlisted.get(houseId)?.find((found) => found.kind === kind)?.numbers.length ?? 0);
 
-/** Units of a house that frames or its record name and nobody has listed. Refusal: 404. */
+/** Unlisted units that a house's frames or record name. Refusal: 404. */
 export async function foundUnits(
   on: On,
   caller: Caller,

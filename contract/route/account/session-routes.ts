@@ -22,7 +22,7 @@ export const healthSchema = z.object({
   troubles: z.array(z.enum(serverTroubles)),
   /** Why nothing is stored; null unless `notStoring` is among the troubles. */
   reason: z.enum(storeFaults).nullable(),
-  /** Delay of notifying people; null before it was checked, or if nobody knows. */
+  /** Delay of notices; null before the first check, or if unknown. */
   notices: noticesStateSchema.nullable(),
   /** Cameras whose passwords were sealed with another key than this server's. */
   unreadableCameras: z.int(),

@@ -50,7 +50,7 @@ export const alarmRoutes = {
         .min(1)
         .max(shelveMaxMs / minuteMs),
       reason: z.string().trim().min(1).max(500),
-      /** The second yes without which no urgent alarm is shelved. */
+      /** Second confirmation, required for shelving an urgent alarm. */
       isUrgentConfirmed: z.boolean().default(false),
     }),
     reply: z.object({ alarms: z.array(alarmSchema) }),

@@ -11,7 +11,7 @@ export const houseRowSchema = houseSchema.extend({
   worstSeverity: z.int().min(0).max(4),
   alarmCount: z.int(),
   reading: readingSchema.nullable(),
-  /** Ids of other systems, by system; absent: none. */
+  /** Ids of other systems, by system; absent: no ids. */
   externalIds: externalIdsSchema.optional(),
 });
 export type HouseRow = z.infer<typeof houseRowSchema>;

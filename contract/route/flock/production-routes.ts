@@ -113,7 +113,7 @@ export const productionRoutes = {
       /** Its books are closed: nothing is changed in them. */
       isClosed: z.boolean(),
       windowDays: windowDaysSchema,
-      /** Planned day of clearing the house; null: nobody has set it. */
+      /** Planned day of clearing the house; null: not set. */
       plannedEnd: calendarDay.nullable(),
       days: z.array(flockDaySchema),
       /** Feed a head since the placement, kg, of each of the days, and the standard's. */

@@ -61,7 +61,7 @@ const history = {
   mine: z.literal("1").optional(),
   /** `1`: work of the last 7 days by each farm's calendar; no report, nothing that was voided. */
   week: z.literal("1").optional(),
-  /** `1`: reports that nobody has seen to yet. */
+  /** `1`: reports that were not seen to yet. */
   open: z.literal("1").optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),

@@ -18,7 +18,7 @@ export const logRoutes = {
     perMinute: 600,
     weight: heavy,
     input: z.object({ ...page, ...logFilter }),
-    /** With `hasMore` there are more lines than `total`: nobody counts them all. */
+    /** With `hasMore` there are more lines than `total`, which is not counted further. */
     reply: listOf(logSchema).extend({ hasMore: z.boolean() }),
   }),
   logChanges: route({

@@ -29,7 +29,7 @@ export const displayAudits = {
   listDisplay: {},
   // It flashes for seconds and changes nothing.
   identifyDisplay: { lines: null, names: named },
-  // Nobody is signed in yet; the pairing itself is logged.
+  // No user is signed in yet; the pairing itself is logged.
   startPairing: { lines: null },
   claimPairing: { lines: null },
   reportDisplay: { lines: null },

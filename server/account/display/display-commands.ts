@@ -53,7 +53,7 @@ export async function createDisplay(
   const { code, ...form } = input;
   // The owner of the farm reveals nothing about the code, so this check is no guess.
   await scopeOf(deps.database, caller, form);
-  // No login name has a space: these counts are nobody's sign-in.
+  // No login name has a space, so these counts never affect a sign-in.
   const [counted, from] = [`pairing ${caller.userId}`, addressKey(address)];
   const { lockedUntil } = await deps.attempts.begin(counted, from, now, "signedIn");
   if (lockedUntil !== null)

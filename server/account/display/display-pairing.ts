@@ -29,8 +29,8 @@ const insertSql = `
   on conflict do nothing returning 1`;
 
 /**
- * A code for a screen, and the secret that becomes its credential once somebody enters the code.
- * Both are kept hashed. Refusal: 429 when too many codes are open.
+ * A code for a screen, and the secret that becomes its credential once a user enters the code. Both
+ * are stored hashed. Refusal: 429 when too many codes are open.
  */
 export async function startPairing(
   { database }: { readonly database: Database },

@@ -26,10 +26,10 @@ export function openSecret(seal: Seal, box: Buffer, userId: number): string {
 }
 
 /**
- * Takes a code of the app, or a recovery code, which is used up. Guesses are counted for the
- * account, wherever they come from, at the sign-in and in a session apart: somebody who knows the
- * password alone must not keep its owner from what needs a code. Refusals: 400 factorWrong,
- * factorUsed; 403 factorUnreadable; 409 factorMissing; 429 factorLocked.
+ * Checks a code of the app, or a recovery code, which is used up. Wrong codes are counted per
+ * account from any address, separately at the sign-in and in a session, so that a person who knows
+ * only the password cannot lock out the owner. Refusals: 400 factorWrong, factorUsed; 403
+ * factorUnreadable; 409 factorMissing; 429 factorLocked.
  */
 export async function consumeCode(
   { database, seal, attempts }: FactorDeps,

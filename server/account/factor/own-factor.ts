@@ -167,8 +167,8 @@ export async function proveFactor(deps: OwnFactorDeps, call: Call<"proveFactor">
 }
 
 /**
- * Takes the second step away from somebody who has lost it; the sessions end. Refusals: 400 for
- * oneself; 401; 404; 409 factorMissing.
+ * Removes the second step of a user who has lost it; the sessions end. Refusals: 400 for oneself;
+ * 401; 404; 409 factorMissing.
  */
 export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">): Promise<void> {
   const { caller, input, logChange } = call;

@@ -13,10 +13,10 @@ interface Options extends Omit<BackChannelDeps, "ask"> {
 }
 
 const bodyMax = 32 * 1024;
-/** Limit for one address: everybody of a company signs out from the one of its provider. */
+/** Limit per address: all users of a company sign out from the one of its provider. */
 const perMinute = 600;
 
-/** Mounts the address at which providers say that somebody has signed out there. */
+/** Mounts the address at which providers report a sign-out. */
 export async function mountBackChannel(
   app: FastifyInstance,
   { environment, now, ...deps }: Options,

@@ -29,8 +29,8 @@ interface Ended {
 }
 
 /**
- * A provider says that somebody has signed out there: what the account or that session there has
- * opened here ends, on every server. Throws LogoutRefused for a token that is not the provider's.
+ * A provider reports a sign-out: sessions of the account, or of that session, end here on every
+ * server. Throws LogoutRefused for a token of another origin.
  */
 export async function endProviderSessions(
   { database, bus, ask }: BackChannelDeps,
@@ -94,7 +94,7 @@ async function useUp(tx: Transaction, { issuer, id }: LogoutToken, now: number):
   if (used.length === 0) throw new LogoutRefused("used before");
 }
 
-/** With a session named, one of the account of which no session was said ends too. */
+/** With a session named, sessions of the account without a known one end too. */
 const fits = (subject: string, sid: string) =>
   `($2::text is null or ${subject} = $2)
      and ($3::text is null or ${sid} = $3 or ($2::text is not null and ${sid} is null))`;
@@ -106,7 +106,7 @@ async function endSessions(
   origin: { readonly address: string; readonly now: number },
 ): Promise<Ended[]> {
   const ids = providers.map(({ id }) => id);
-  // Somebody may be about to give the second step.
+  // A person may be about to give the second step.
   await tx.query(
     `delete from sign_in_tickets where (provider ->> 'providerId')::int = any($1::int[])
        and ${fits("provider ->> 'subject'", "provider ->> 'sid'")}`,

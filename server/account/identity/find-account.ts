@@ -24,7 +24,7 @@ export interface FoundAccount {
   readonly isLinked: boolean;
   readonly passwordHash: string;
 }
-/** Reason to let nobody in. `endedId`: user whose sessions have ended. */
+/** Reason to refuse the sign-in. `endedId`: user whose sessions have ended. */
 export interface NoAccount {
   readonly refusal: MessageKey;
   readonly endedId: number | null;
@@ -37,9 +37,9 @@ interface Found {
 const no = (refusal: MessageKey): NoAccount => ({ refusal, endedId: null });
 
 /**
- * Finds the user of an account, in the provider's organisation alone: by the link, by a mail
- * address where that is allowed, or a new one. A mapping sets role and farms anew each time; who
- * has no role any more loses the sessions too. Its answer is to be committed, whatever it is.
+ * Finds the user of an account, only in the provider's organisation: by the link, by a mail address
+ * if that is allowed, or a new user. A mapping sets role and farms on each sign-in; a user who has
+ * lost the role loses the sessions too. Its answer is to be committed in any case.
  */
 export async function findAccount(
   tx: Transaction,
@@ -74,7 +74,7 @@ async function changedUser(tx: Transaction, id: number, before: User | null): Pr
   return user;
 }
 
-/** Nobody without a role comes in, and who had one before loses the sessions and tokens. */
+/** A person without a role is refused; a user who had one before loses the sessions and tokens. */
 async function withoutRole(
   tx: Transaction,
   { provisioning }: StoredProvider,
@@ -159,7 +159,7 @@ async function byEmail(
   if (people.length > 1) return no("accountSeveral");
   const [person] = people;
   if (person === undefined) return null;
-  // Somebody else's account is linked already: the address has been given away.
+  // Another person's account is linked already: the address has a new owner.
   return person.is_linked ? no("accountUnknown") : { id: person.id };
 }
 
@@ -190,7 +190,7 @@ export async function linkOwn(
     throw new Refusal(409, "accountTaken", { values });
 }
 
-/** False: somebody has linked the account, or the user another one. */
+/** False: the account is already linked, or the user already has another one. */
 async function link(
   tx: Transaction,
   { id }: StoredProvider,
@@ -208,7 +208,7 @@ async function link(
 
 const namesTried = 50;
 
-/** A user without a password; null: none is made of this account. */
+/** A new user without a password; null: no user may be created for this account. */
 async function createUser(
   tx: Transaction,
   provider: StoredProvider,

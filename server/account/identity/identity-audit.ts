@@ -110,7 +110,7 @@ const ofRules = ({ orgId, rules }: Pick<IdentityProvider, "orgId" | "rules">) =>
 ];
 
 export const identityAudits = {
-  // Nobody is signed in yet.
+  // No user is signed in yet.
   beginSignIn: { lines: null },
   finishSignIn: {
     lines: signedIn,

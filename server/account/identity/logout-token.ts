@@ -52,7 +52,7 @@ const headerSchema = z.object({
     .string()
     .regex(/^(?:application\/)?(?:logout\+)?jwt$/i)
     .optional(),
-  // Extensions that must be understood: none is.
+  // Extensions that must be understood; none is supported.
   crit: z.undefined().optional(),
 });
 const claimsSchema = z
@@ -65,12 +65,12 @@ const claimsSchema = z
     sub: name.optional(),
     sid: name.optional(),
     events: z.object({ [eventName]: z.looseObject({}) }),
-    // An ID token is none.
+    // ID tokens are refused.
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-/** A token that nobody has vouched for yet. */
+/** A token whose signature is not checked yet. */
 export interface UnprovenToken {
   readonly said: LogoutToken;
   readonly alg: string;
@@ -194,7 +194,7 @@ async function isSignedBy(
       modulusLength >= rsaBitsMin && (await crypto.subtle.verify(algorithm, key, signature, signed))
     );
   } catch {
-    // A key of another kind, or one that is none.
+    // A key of another kind, or an invalid one.
     return false;
   }
 }

@@ -50,7 +50,7 @@ export async function mapClaims(
   const namesakes = (name: string) =>
     found.filter((farm) => farm.name.toLowerCase() === name.toLowerCase());
   const unknownFarms = names.filter((name) => namesakes(name).length !== 1);
-  // Two farms of one name: nobody knows which is meant.
+  // Two farms of one name: the claim is ambiguous.
   const unclear = new Set(unknownFarms.flatMap(namesakes).map(({ id }) => id));
   return {
     ruleNo: at + 1,

@@ -11,9 +11,9 @@ import {
 import { ProviderAway } from "./provider-request.ts";
 
 /**
- * Sign-in by WeCom, DingTalk and Feishu: OAuth with a page of their own, and answers that are none
- * of OAuth's. They sign nothing and know no nonce: what they say is fetched from them, by a code
- * that the browser brought with a state of this sign-in.
+ * Sign-in by WeCom, DingTalk and Feishu: OAuth with pages of their own and non-standard answers.
+ * They sign nothing and have no nonce, so the account is fetched from them by a code that the
+ * browser brought with a state of this sign-in.
  */
 
 type OfficeKind = Exclude<ProviderKind, "oidc">;
@@ -145,7 +145,7 @@ const wecom: ProviderFlow = {
     const token = await get("/cgi-bin/gettoken", { corpid, corpsecret: open.secret });
     const access = { access_token: text(token["access_token"]) };
     const { userid } = await get("/cgi-bin/auth/getuserinfo", { ...access, code });
-    // Somebody outside the company has no userid.
+    // A person outside the company has no userid.
     if (text(userid) === "") throw refused("not_a_member");
     const user = await get("/cgi-bin/user/get", { ...access, userid: text(userid) });
     if (leftStates.has(user["status"])) throw refused("not_a_member");

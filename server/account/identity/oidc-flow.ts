@@ -68,8 +68,8 @@ const kept = new Map<string, Kept>();
 const keptMax = 200;
 
 /**
- * The description, as it was a few minutes ago: its keys are renewed by themselves. One that was
- * read without the secret is never used to sign anybody in.
+ * The description, at most a few minutes old: its keys are renewed automatically. One that was read
+ * without the secret is never used for a sign-in.
  */
 export async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
   const { id, version, issuer, client_id: clientId } = provider;

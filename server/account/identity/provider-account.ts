@@ -29,8 +29,8 @@ const isKeepable = (name: string): boolean =>
   name !== "" && name.length <= nameMax && !/\p{Cc}/u.test(name);
 
 /**
- * The account as it can be kept: a provider may say anything. An address that is none says nothing.
- * Refusal: 401 providerInvalid for an invalid subject.
+ * The account in a form that can be stored: a provider may send anything. An invalid address is
+ * dropped. Refusal: 401 providerInvalid for an invalid subject.
  */
 export function keepable(account: ProviderAccount): ProviderAccount {
   const { subject, email, name, loginName, sid } = account;
@@ -80,7 +80,7 @@ export const reasonOf = (code: unknown): string =>
     ? String(code)
     : "?";
 
-/** Puts what went wrong with a provider into words: none of it is a fault of ours. */
+/** Describes a provider's failure, which is never a fault of this server. */
 export function refusalOf(error: unknown): Refusal {
   const chain = chainOf(error);
   const refused = chain.find((one) => one instanceof Refusal);

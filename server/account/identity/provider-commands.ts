@@ -61,7 +61,7 @@ function reachFaults(input: Form, before: IdentityProvider | null): readonly For
     [kind === "oidc" && issuer === "", "issuer", "issuer"],
     [kind === "wecom" && agentId === "", "agentId", "agentId"],
     [kind !== "oidc" && clientSecret === "" && !isSecretKept, "clientSecret", "secret"],
-    // A person who does not know the secret must not have it sent to an address of his own.
+    // A person who does not know the secret must not redirect it to another address.
     [isSecretKept && reachOf(input) !== reachOf(before), "clientSecret", "secretAgain"],
   ];
 }

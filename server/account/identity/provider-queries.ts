@@ -78,8 +78,7 @@ const providerOf = (row: ProviderRow): IdentityProvider => ({
 });
 
 /**
- * Condition over `p` (identity_providers): they are the administrators' alone, whose sign-in is
- * everybody's.
+ * Condition over `p` (identity_providers): administrators only, because their sign-in serves all.
  */
 export const visibleProviders = (caller: Caller): SQL =>
   caller.roleKey === "administrator" ? sql`true` : sql`false`;

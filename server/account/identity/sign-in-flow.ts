@@ -27,13 +27,13 @@ import type { AskProvider } from "./provider-request.ts";
 
 /** Time for a person to sign in at the provider. */
 const flowMs = 10 * minuteMs;
-/** Nobody waits longer to sign out, ms. */
+/** Longest wait for signing out, ms. */
 const endWaitMs = 3000;
 
 export interface FlowDeps extends SignInDeps {
   readonly bus: Bus;
   readonly ask: AskProvider;
-  /** Public address of the sign-in page; null: there is none. */
+  /** Public address of the sign-in page; null: not set. */
   readonly redirectUri: string | null;
 }
 
@@ -70,7 +70,7 @@ export const beginSignIn = async (
 ): Promise<{ url: string; key: string }> =>
   beginFlow(deps, await openProvider(deps, input.providerId), null, now);
 
-/** `userId`: the user who links an account; null: somebody signs in. */
+/** `userId`: the user who links an account; null: a sign-in. */
 export async function beginFlow(
   deps: FlowDeps,
   open: OpenProvider,
@@ -188,7 +188,7 @@ async function settle(
 ): Promise<FoundAccount> {
   const found = await database.transaction((tx) => findAccount(tx, provider, account, now));
   const endedId = "refusal" in found ? found.endedId : (found.before?.id ?? null);
-  // Sessions that have not ended are only read anew.
+  // Only sessions that have not ended are read again.
   if (endedId !== null) bus.publish("sessionEnded", { userId: endedId, tokenHash: null });
   if (!("refusal" in found)) return found;
   throw new Refusal(403, found.refusal, {

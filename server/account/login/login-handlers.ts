@@ -23,7 +23,7 @@ interface Deps {
   readonly seal: Seal;
 }
 
-/** Ways to sign in that stand below the form; none: the answer is that of the specification. */
+/** Ways to sign in shown below the form; empty: the answer is the specification's. */
 async function othersOf(
   database: Database,
   { PUBLIC_URL }: Environment,
@@ -60,7 +60,7 @@ export function loginHandlers({
     }),
     login: async ({ input, address, agent = "", now, logChange }) => {
       const reply = await login(input, { address, agent }, now);
-      // Without its line nobody is given the token.
+      // Without its line in the log the token is not given.
       await logChange(database, reply);
       return reply;
     },

@@ -45,7 +45,7 @@ export const consumeChallenge = async (
   return taken.length > 0;
 };
 
-/** Options for whichever passkey the person has here: none is named to a stranger. */
+/** Options for any passkey of the person here: none is named to a stranger. */
 export async function askForPasskey(
   database: Database,
   { rpId }: PasskeyPlace,

@@ -8,7 +8,7 @@ export interface PasskeyPlace {
   readonly origin: string;
 }
 
-/** By the public address; else why there are none. */
+/** The place by the public address, or the reason for none. */
 export function passkeyPlace(publicUrl: string | undefined): PasskeyPlace | PasskeyObstacle {
   if (publicUrl === undefined) return "noAddress";
   const { hostname, origin, protocol } = new URL(publicUrl);

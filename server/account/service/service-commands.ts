@@ -91,8 +91,8 @@ export const forgetTokens = (tx: Transaction, userId: number): Promise<void> =>
   publishSessionEnd(tx, { userId, tokenHash: null });
 
 /**
- * A service account whose row is held. Somebody who lacks a right does not change an account that
- * has it: its tokens would be a way to it. Refusals: 403, 404.
+ * Returns a service account and locks its row. A caller without a right may not change an account
+ * that has it, because its tokens would grant it. Refusals: 403, 404.
  */
 export async function readLocked(tx: Transaction, caller: Caller, id: number): Promise<Service> {
   const service = found(await readService(tx, caller, id));

@@ -1,6 +1,6 @@
 import { Refusal } from "../../platform/base/refusal.ts";
 
-/** A 401 of somebody who is signed in would say that the session is over: these are 400. */
+/** A 401 for a signed-in user would mean that the session is over, so these are 400. */
 export async function signedIn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -32,7 +32,9 @@ export async function hasOtherSignIn(
   return found;
 }
 
-/** For a caller whose row is held: nobody takes two away at once. Refusal: 409 lastWayIn. */
+/**
+ * For a caller with a locked row, so that two ways are not removed at once. Refusal: 409 lastWayIn.
+ */
 export async function expectOtherWay(...asked: Parameters<typeof hasOtherSignIn>): Promise<void> {
   if (!(await hasOtherSignIn(...asked))) throw new Refusal(409, "lastWayIn");
 }

@@ -1,2 +1,2 @@
-/** No password has this hash: nobody signs in by a password of such an account. */
+/** No password has this hash, so such an account cannot sign in by password. */
 export const noPassword = "none";

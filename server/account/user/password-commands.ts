@@ -23,7 +23,7 @@ interface PasswordDeps extends Deps {
   readonly passwordMin: number;
 }
 
-/** Letters and digits that nobody takes for one another, on paper or on the telephone. */
+/** Letters and digits that are not mistaken for one another, on paper or on the telephone. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const oneTimeLength = 14;
 
@@ -47,8 +47,8 @@ async function hashOf(on: Pick<Transaction, "query">, userId: number): Promise<s
 }
 
 /**
- * Sets a password in place of `passwordHash`. Refusal: 409 when somebody else was quicker. The
- * user's row is held.
+ * Replaces the password with hash `passwordHash`. Refusal: 409 when it was changed meanwhile. The
+ * user's row is locked.
  */
 async function replace(
   tx: Transaction,
@@ -67,10 +67,10 @@ async function replace(
 }
 
 /**
- * Gives a user a one-time password, which it must change, and ends its sessions. Only one of
- * several at once counts, so that the password somebody is given is the one that opens. Refusals:
- * 400 for oneself, 401, 403 for a user who may do more than the caller, who could then sign in as
- * him, 404, 409 when another one was quicker.
+ * Gives a user a one-time password, which must be changed, and ends the user's sessions. Only one
+ * of several simultaneous calls counts, so that the password given is the valid one. Refusals: 400
+ * for oneself, 401, 403 for a user with more rights than the caller, who could then sign in as that
+ * user, 404, 409 when another call was first.
  */
 export async function resetPassword(
   deps: PasswordDeps,
@@ -89,7 +89,7 @@ export async function resetPassword(
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
     await replace(tx, id, was, { passwordHash, mustChangePassword: true });
-    // Somebody else may have made them.
+    // Another person may have opened them.
     await deleteTokens(tx, id);
     await logChange(tx, user);
     after.sessionsEnded(id);

@@ -20,7 +20,7 @@ declare module "../../platform/audit/audit.ts" {
 }
 
 export const userAudits = {
-  // A user's own map display concerns nobody else.
+  // A user's own map display is not sent to others.
   saveMapType: { lines: null },
   modifyPwd: { lines: () => [{ function: "passwordChange" }] },
   resetPwd: {

@@ -99,8 +99,8 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
 }
 
 /**
- * Gives a house manager these houses and no others. Refusals: 400 when the user is none, 401, 403,
- * 404, 409 when its role or its version is another.
+ * Gives a house manager exactly these houses. Refusals: 400 for another role, 401, 403, 404, 409
+ * when role or version have changed.
  */
 export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks">): Promise<User> {
   const { caller, input, logChange } = call;

@@ -14,9 +14,7 @@ export function checkRole(caller: Caller, roleKey: Role): void {
 
 type Flags = Pick<User, "canOperate" | "remoteConfigFlag">;
 
-/**
- * Refusal: 403 for a flag that is newly given by somebody who lacks it. `before` null: a new user.
- */
+/** Refusal: 403 for a flag newly given by a caller without it. `before` null: a new user. */
 export function checkFlags(caller: Caller, before: Flags | null, wanted: Flags): void {
   const isGiven = (flag: keyof Flags) => wanted[flag] === "1" && before?.[flag] !== "1";
   if (isGiven("canOperate") && !caller.canOperate) throw new Refusal(403, "forbidden");

@@ -67,7 +67,7 @@ export function saveOwnCheck(deps: Deps, call: Call<"saveOwnCheck">): Promise<Ow
   });
 }
 
-/** Returns the own words of a house's organisation for a reason; null: there are none. */
+/** Returns the own text of a house's organisation for a reason; null: no own text. */
 export type OwnAdviceOf = (houseId: number, key: CheckKey) => OwnAdvice | null;
 
 /** Own words of the organisations of these houses for these reasons. */

@@ -106,7 +106,7 @@ export function workAlarms(deps: Deps, call: Call<"workAlarm">): Promise<Reply> 
   return change(deps, call, (alarm) => workOn(alarm, work, now));
 }
 
-/** Refusals: 400 for urgent alarms and too long a time, 409 without the second yes. */
+/** Refusals: 400 for urgent alarms and too long a time, 409 without the second confirmation. */
 function expectUrgentShelvable(
   alarms: readonly Alarm[],
   { minutes, isUrgentConfirmed }: Call<"shelveAlarm">["input"],

@@ -9,7 +9,7 @@ export type ProgressStep = "told" | "acknowledge" | "onWay" | "there" | "fixed";
 /** First time of each step, epoch ms. */
 export type AlarmProgress = Readonly<Partial<Record<ProgressStep, number>>>;
 
-/** Ways of these alarms up to a moment, by id: when somebody was told of each and came to it. */
+/** Progress of these alarms up to a moment, by id: times of notices and of visits. */
 export async function readAlarmProgress(
   on: { readonly query: Query },
   ids: readonly number[],

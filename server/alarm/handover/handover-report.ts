@@ -27,7 +27,7 @@ import { listRuns } from "../planned-work/work-queries.ts";
 import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
-/** Alarms raised in a shift that its incidents are made of: more nobody reads. */
+/** Most alarms raised in a shift that its incidents are made of: people read no more. */
 const raisedMost = 5000;
 
 /**
@@ -82,7 +82,7 @@ interface Row {
   readonly ids: readonly number[];
 }
 
-/** The rows with the times when somebody was notified, had it in hand, was on the way and there. */
+/** The rows with the times of notice, acknowledgement, way and arrival. */
 async function withWays(
   tx: Transaction,
   incidents: readonly Row[],
@@ -177,7 +177,7 @@ const byWorst = (a: Omit<HandoverIncident, "way">, b: Omit<HandoverIncident, "wa
   b.first.raisedAt - a.first.raisedAt ||
   a.id - b.id;
 
-/** Until when it waited for somebody; one that is closed unacknowledged no longer than it stood. */
+/** End of its wait for a person; an alarm closed unacknowledged waited only while it was active. */
 const waitedUntil = ({ ackAt, state, clearedAt }: Alarm, to: number): number =>
   Math.min(ackAt ?? (state === "closed" ? clearedAt : null) ?? to, to);
 

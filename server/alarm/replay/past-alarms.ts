@@ -60,8 +60,8 @@ export async function readAlarmsThen(
 }
 
 /**
- * An alarm of which no fact is kept from before: raised before the first one, it was as it is now
- * but for what happened since. Null: nobody knew of it yet.
+ * An alarm without a stored fact from before: raised before the first one, it equals its present
+ * state without later changes. Null: it was not known yet.
  */
 function untoldAt(alarm: Alarm, { at, earliest }: Then): Alarm | null {
   if (alarm.raisedAt >= earliest) return null;

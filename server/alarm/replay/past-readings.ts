@@ -51,7 +51,9 @@ const kept = [
 /** s; null: a minute. */
 const interval = sql.raw(intervalOf);
 
-/** While a controller does not answer there is none: its gateway's own values are no reading. */
+/**
+ * While a controller does not answer there is no reading: the gateway's own values do not count.
+ */
 const isReading = sql.raw(
   `num_nonnulls(${(["temp", "targetTemp", "rh", "aliveCount", "ventLevel"] as const)
     .map((key) => `r.sum[${metrics[key].slot + 1}]`)

@@ -57,7 +57,7 @@ export function replayPicture(
   });
 }
 
-/** A house of which nobody knows when it came is online while its readings are fresh. */
+/** A house with an unknown arrival is online while its readings are fresh. */
 const withHeard = (houses: readonly House[], heard: ReadonlySet<number>): House[] =>
   houses.map((house) =>
     house.isOnline === null && heard.has(house.id) ? { ...house, isOnline: true } : house,

@@ -9,9 +9,9 @@ import type { WatchedFlock } from "./warning-days.ts";
 const pauseDays = 2;
 
 /**
- * Returns a check: true when a warning of a flock is not repeated, because it ended only just, or
- * somebody has dismissed it for now. A warning is repeated all the same each time it is half worse
- * than last reported.
+ * Returns a check: true when a warning of a flock is not repeated, because it has just ended, or a
+ * user has dismissed it for now. A warning is still repeated each time it is half worse than last
+ * reported.
  */
 export async function readQuiet(
   on: { readonly query: Query },

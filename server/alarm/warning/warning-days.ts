@@ -52,7 +52,7 @@ export const watchedFlocks = (now: number): SQL => {
 export const lookBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageLeast = 0.9;
-/** Hours of a day in which the scale has weighed somebody, at least. */
+/** Fewest hours of a day in which the scale has weighed birds. */
 const scaleHoursLeast = 12;
 
 interface StoredDay {
@@ -182,7 +182,7 @@ async function readDisturbed(
 }
 type Disturbance = NonNullable<WarnDay["disturbedBy"]>;
 
-/** The scale's mean of a day, where it has weighed somebody for long enough. */
+/** The scale's mean of a day, if it has weighed birds for long enough. */
 const scaleOf = (known: Measured | undefined): number | null =>
   known !== undefined && known.scaleHours >= scaleHoursLeast ? known.scaleG : null;
 

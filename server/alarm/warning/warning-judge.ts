@@ -21,7 +21,7 @@ import { readQuiet } from "./quiet-warnings.ts";
 export interface Judged {
   /** Houses of which some warning came, changed or went. */
   readonly houseIds: readonly number[];
-  /** Their records, to be announced to everybody who shows them; null: none changed. */
+  /** Their records, to be announced to all viewers; null: unchanged. */
   readonly appended: Appended | null;
 }
 
@@ -182,8 +182,8 @@ function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
 const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "recordMissing"]);
 
 /**
- * Writes what is said of a flock now; true when something of it is not as it was. Where its last
- * day has no figures yet, what they would tell stays as it was said.
+ * Writes the present findings of a flock; true when any of them changed. If its last day has no
+ * figures yet, findings that depend on them are unchanged.
  */
 async function write(
   tx: Transaction,

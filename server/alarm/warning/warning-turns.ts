@@ -1,6 +1,6 @@
 /** A kind of work on farms. */
 export interface Kind {
-  /** Ids of the farms that are due now; none: nothing is. */
+  /** Ids of the farms that are due now; empty: none. */
   readonly find: (now: number) => Promise<readonly number[]>;
   /** Wait before the next search after so many were found, ms; found farms are processed first. */
   readonly againMs: (found: number) => number;

@@ -41,7 +41,7 @@ export const dueFarms = (
   );
 };
 
-/** Farms where a silo may run out before long, or was said to and may be full again. */
+/** Farms where a silo may soon run out, or was reported so and may have been refilled. */
 export const feedFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
   rows(
     preparedOn(database),

@@ -44,7 +44,7 @@ export const cameraAudits = {
       delete: ({ id }) => [cameraIds(id)],
     },
   }),
-  // It only looks; what it is tried with is nobody's record.
+  // A test only reads; its inputs are not logged.
   probeCamera: { lines: null, names: ({ id, houseId }) => [cameraIds(id), houseIds(houseId)] },
   openCamera: {
     lines: ({ name, houseId, isNew }) =>

@@ -31,7 +31,7 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
           where h.id = ${form.houseId}::bigint and ${visibleHouses(caller)}`,
       );
       if (house === undefined) throw notFound();
-      // The secrets that are kept are lent to nobody who does not see the camera.
+      // Stored secrets are used only for callers who see the camera.
       if (form.id !== undefined)
         expectOwnSecrets(found(await readCamera(database, caller, form.id)), form);
       return pictures.probe({ caller, orgId: house.orgId, form });

@@ -19,7 +19,7 @@ export interface SealedSecrets {
 type Opened = string | null;
 
 export interface OpenedSecrets {
-  /** Empty: none is kept. */
+  /** Empty: no secret is stored. */
   readonly password: Opened;
   readonly verifyCode: Opened;
   readonly cloud: { readonly appKey: string; readonly appSecret: Opened } | null;
@@ -58,9 +58,8 @@ export function isUnreadable(address: string, secrets: OpenedSecrets): boolean {
 const reason = "secretKey" satisfies NoVideoReason;
 
 /**
- * Cameras that are kept from their pictures by the key of this start say so in every list before
- * anybody looks, and no longer once it is the right one again. Nothing that is sealed is touched.
- * Returns how many there are.
+ * Marks cameras whose secrets cannot be read with this start's key in every list, and unmarks them
+ * once the right key is back. Sealed values are not changed. Returns the number of marked cameras.
  */
 export async function markUnreadable(
   on: { readonly query: Query },

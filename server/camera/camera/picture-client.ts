@@ -33,7 +33,7 @@ const capSchema: z.ZodType<CapReached> = z.object({
   open: z.array(z.object({ cameraId: z.int(), userId: z.int() })),
 });
 
-/** A call gives up before its client does. */
+/** Time limit of a call, shorter than its client's. */
 const withinMs = 9000;
 
 /** Sends the requests to its local socket. */

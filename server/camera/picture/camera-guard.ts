@@ -11,7 +11,7 @@ export interface GuardOptions extends TargetOptions {
   readonly lookupMs?: number;
 }
 
-/** Checks where a camera is said to be. */
+/** Checks the address given for a camera. */
 export interface Guard {
   /** The address to connect to. Throws NoVideo: `address` when it may not, `unreachable`. */
   check(host: string, port: number): Promise<string>;

@@ -48,7 +48,7 @@ export class CameraShelf {
     this.#sessionEnds = sessionEnds;
   }
 
-  /** Null: there is none that the caller sees. */
+  /** Null: no camera that the caller sees. */
   async seen(caller: Caller, id: number): Promise<WatchedCamera | null> {
     const row = await this.#row(caller, id);
     return row === null ? null : this.#open(row);
@@ -171,7 +171,7 @@ export class CameraShelf {
 
 const noSecrets: OpenedSecrets = { password: "", verifyCode: "", cloud: null };
 
-/** Those that cannot be read are none, and that is remembered. */
+/** Unreadable secrets count as missing, and that is remembered. */
 const withSecrets = (address: string, secrets: OpenedSecrets) => ({
   password: secrets.password ?? "",
   verifyCode: secrets.verifyCode ?? "",

@@ -8,7 +8,7 @@ import type { OpenSource, PictureSource } from "./picture-session.ts";
 
 /** ms. */
 export const probePace = {
-  /** The answer comes by then, however the camera behaves: the caller gives up a second later. */
+  /** Time limit of the answer, a second below the caller's. */
   withinMs: 8000,
   /** Minimum and maximum time for counting pictures. */
   countLeastMs: 500,
@@ -120,7 +120,7 @@ class Trying {
     return { format: known(format), picturesPerS: perSecond(pictures, beganAt) };
   }
 
-  /** One that does not come keeps nobody from learning that there are pictures. */
+  /** A still that does not come must not hide that there are pictures. */
   still(): Promise<string | null> {
     return Promise.race([this.#fetched, wait(this.#within(this.#pace.stillMs), null)]);
   }

@@ -15,7 +15,7 @@ export interface Login {
 interface Account {
   /** The newest that has signed in was let in. */
   isRight: boolean;
-  /** Refused since somebody was let in. */
+  /** Refused since the last accepted login. */
   refusals: number;
   /** Versions with which the device has refused. */
   readonly refused: Map<string, number>;
@@ -36,7 +36,7 @@ interface Ended {
   readonly isAway: boolean;
 }
 
-/** Signing in at one device at once: while nobody was let in, and later. */
+/** Simultaneous logins at one device, before and after the first accepted one. */
 const atOnce = { unknown: 1, right: 3 } as const;
 /** Some devices say of a channel that is closed to the account what they say of a password. */
 const refusalsMax = 2;
@@ -44,10 +44,10 @@ const refusalsMax = 2;
 const keptMax = 5000;
 
 /**
- * A wrong password is tried once, and again only where the device says that its nonce had ended.
- * Devices lock everybody out after a handful of wrong ones, and behind a recorder each of sixteen
- * cameras would bring its own: who signs in at one device waits for the first, and when two cameras
- * were refused nobody tries again until a person has saved one.
+ * A wrong password is tried once, and again only if the device reports an expired nonce. Devices
+ * lock all users out after a handful of wrong ones, and behind a recorder each of sixteen cameras
+ * would send its own: a login at one device waits for the first, and after two refused cameras
+ * there is no further try until a person has saved one.
  */
 export class LoginGate {
   /** By account, the least recently requested first. */

@@ -52,7 +52,7 @@ interface Noted {
   readonly at: number;
 }
 
-/** While somebody watches, whether he still may is looked up so often, ms. */
+/** Interval of the check that a viewer still may watch, ms. */
 const recheckMs = 5000;
 /** A camera that is watched says so often that it is seen, ms. */
 const seenMs = 60_000;

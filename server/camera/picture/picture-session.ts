@@ -113,7 +113,7 @@ export class PictureSession {
       void this.#open();
   }
 
-  /** Somebody is about to watch. */
+  /** A viewer is about to connect. */
   expect(): void {
     if (this.#watchers.size > 0 || this.#isClosed) return;
     this.#waitForNobody();

@@ -64,8 +64,8 @@ export class SessionPool {
   }
 
   /**
-   * True when a session for it exists, or may be opened beside those that are watched and those
-   * that are about to be: one that nobody watches makes room.
+   * True when a session for it exists, or may be opened beside those watched or expected: one
+   * without viewers makes room.
    */
   hasRoom(asked: Wanted, coming: readonly Wanted[]): boolean {
     const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
@@ -104,8 +104,8 @@ export class SessionPool {
 }
 
 /**
- * Returns the limit that keeps one more from watching beside those in or connecting; null: none. A
- * limit a person can end himself comes first.
+ * Returns the limit that prevents one more viewer beside those connected or connecting; null: no
+ * limit. A limit that a person can end comes first.
  */
 export function capReached(
   { viewers, perUser, perDisplay }: PictureCaps,
@@ -131,7 +131,7 @@ interface Wanted {
   readonly stream: CameraStream;
 }
 
-/** A picture that somebody watches, or is about to. */
+/** A picture with a viewer, or an expected one. */
 interface Watched {
   readonly caller: Caller;
   readonly cameraId: number;

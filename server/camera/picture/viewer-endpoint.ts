@@ -33,7 +33,7 @@ export const endpointTimes = {
 export interface ViewerEndpointDeps {
   readonly pool: SessionPool;
   readonly caps: PictureCaps;
-  /** As it is now; null: there is none that this caller sees. */
+  /** Its present state; null: not visible to this caller. */
   readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
   readonly now: () => number;
   readonly meter: PictureMeter;
@@ -70,7 +70,7 @@ export class ViewerEndpoint {
       capReached(caps, admission.caller, there) ??
       (pool.hasRoom(admission, this.#tickets.coming()) ? null : streamsReached(caps, there));
     if (cap !== null) return cap;
-    // Requested while the ticket's holder is connecting; failures are reported to him then.
+    // Requested while the ticket's holder is connecting; failures are then reported to that viewer.
     const ticket = this.#tickets.issue(admission);
     this.#expect(ticket, admission).catch(() => undefined);
     return ticket;
@@ -118,7 +118,7 @@ export class ViewerEndpoint {
     if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
       return client.close(liveClose.ticket);
     const { caller, cameraId } = admission;
-    // A viewer who took long to connect may find his place taken.
+    // A viewer who took long to connect may have lost the place.
     if (capReached(this.#deps.caps, caller, this.viewers()) !== null)
       return client.close(liveClose.noVideo, "cap" satisfies NoVideoReason);
     const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);

@@ -20,7 +20,7 @@ export class Flow {
   readonly #now: () => number;
   readonly #pace: typeof flowPace;
   readonly #sendMark: () => void;
-  /** Time at which the unanswered mark was sent; null: none is on its way. */
+  /** Time at which the unanswered mark was sent; null: all are answered. */
   #markedAt: number | null = null;
   #lastMarkAt = -Infinity;
   /** Pictures went after the newest mark. */
@@ -48,7 +48,9 @@ export class Flow {
     this.#waitsForKey = true;
   }
 
-  /** True when this picture may be sent to him; `waiting` bytes are still in the connection. */
+  /**
+   * True when this picture may be sent to the viewer; `waiting` bytes are still in the connection.
+   */
   takes(isKey: boolean, waiting: number): boolean {
     this.#look(waiting);
     if (this.#behindSince !== null) this.#waitsForKey = true;

@@ -42,7 +42,7 @@ export class Tickets {
     return found;
   }
 
-  /** True while nobody has come with it yet. */
+  /** True until it is used. */
   isOpen(ticket: string): boolean {
     return this.#open.has(ticket);
   }

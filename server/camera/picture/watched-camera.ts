@@ -20,7 +20,7 @@ export interface WatchedCamera {
   readonly isRefused: boolean;
   /** True when its credentials were sealed with another key. */
   readonly isUnreadable: boolean;
-  /** Key of the organisation; null: none. */
+  /** Key of the organisation; null: no key. */
   readonly cloud: CloudKey | null;
 }
 

@@ -11,7 +11,7 @@ import type { CrudChanges, AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges extends CrudChanges<"ConfigTemplate", ConfigTemplate> {
-    /** Its name ('': none any more), and of which houses. */
+    /** Its name ('' after deletion), and its houses. */
     readonly assignTemplate: { readonly name: string; readonly houseIds: readonly number[] };
   }
 }

@@ -58,7 +58,7 @@ export async function listTemplates(
   return { total, rows: found.map(templateOf(caller)) };
 }
 
-/** One that the caller sees; null: there is none. */
+/** A template that the caller sees; null: no such template. */
 export async function readTemplate(
   on: { readonly query: Query },
   caller: Caller,

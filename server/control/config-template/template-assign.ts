@@ -7,7 +7,7 @@ import { visibleHouses } from "../../platform/session/caller-scope.ts";
 import { readTemplate } from "./config-template-queries.ts";
 
 /**
- * Says which template these houses should follow; null: none. Nothing is sent anywhere. Refusals:
+ * Assigns a template to these houses; null: removes it. Nothing is sent to a gateway. Refusals:
  * 401, 404 for a template or house that the caller does not see.
  */
 export async function assignTemplate(deps: Deps, call: Call<"assignTemplate">): Promise<void> {

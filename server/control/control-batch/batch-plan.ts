@@ -43,7 +43,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   const wanted = await readDesired(deps.database, caller, input.what);
   const houseIds = idsOf(input.what, input.houseIds, wanted);
   const places = await readPlaces(deps.database, caller, houseIds, now);
-  // Those of a batch may have gone since; those that somebody names are there.
+  // Houses of a batch may be gone by now; houses chosen by a person exist.
   if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw noHouses(input.what);
@@ -57,7 +57,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   return readDetail(deps.database, caller, { id });
 }
 
-/** Nobody chose houses for a retry or an undo of another batch: that one has none left. */
+/** A retry or undo has no houses left. */
 const noHouses = ({ kind }: BatchContent): Refusal =>
   kind === "retry" || kind === "undo"
     ? new Refusal(409, kind === "retry" ? "nothingToRetry" : "nothingToUndo")

@@ -40,9 +40,9 @@ export type TurnEnd =
   | { readonly kind: "skipped"; readonly reason: BatchHouseReason }
   /** It was looked at too long ago, before a kill: once more, by another token. */
   | { readonly kind: "again"; readonly clientToken: string }
-  /** The batch is paused, or somebody else goes on with it: this turn is no longer valid. */
+  /** The batch is paused, or another person continues it: this turn is no longer valid. */
   | { readonly kind: "halted" }
-  /** Nobody is responsible for the batch any more. */
+  /** No person is responsible for the batch any more. */
   | { readonly kind: "unanswered" };
 
 /** Returns the caller the batch runs for, with current rights; null: the session is over. */
@@ -167,13 +167,13 @@ const noteSent = (tx: Transaction, batch: BatchRow, row: TurnRow, commandId: str
     [batch.id, row.house_id, commandId],
   );
 
-/** It is more dangerous than what was agreed to; or it is not, and nobody has agreed besides. */
+/** It is more dangerous than at the approval; or it is not, and there is no other approval. */
 function notCovered(now: CommandRisk | null, { risk: agreed }: TurnRow): BatchHouseReason {
   const isCovered = now !== null && agreed !== null && !isRiskier(now.class, agreed);
   return isCovered ? "secondMissing" : "riskRose";
 }
 
-/** As of a command that somebody sends by himself, with the batch it is part of. */
+/** As for a single command sent by a person, with the batch it belongs to. */
 async function writeSent(
   tx: Transaction,
   { caller, now }: CallContext,

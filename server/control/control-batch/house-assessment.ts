@@ -207,7 +207,7 @@ export class HouseAssessor {
       : (this.#refuse(known, items) ?? this.#weigh(taskOf(wanted, known, items)));
   }
 
-  /** Values or rules that keep it from being sent; null: none. */
+  /** Values or rules that prevent sending; null: none. */
   #refuse(known: KnownGroup, items: readonly SettingChange[]): TaskRefusal | null {
     const { settable, context } = this.#house;
     const findings = newFindings(this.#settings, known.group, items, context);
@@ -273,7 +273,7 @@ const whyOf = (
     }),
   );
 
-/** The most dangerous; null: there is none. */
+/** The most dangerous one; null: no danger. */
 export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | null =>
   riskClasses.findLast((one) => classes.includes(one)) ?? null;
 

@@ -45,8 +45,8 @@ function heldUpBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseReas
 }
 
 /**
- * Houses that are read and looked at together: their settings are half a megabyte, which keeps this
- * process busy for some 50 ms. Everybody else has his turn between two.
+ * Number of houses read and assessed together: their settings are half a megabyte, which occupies
+ * this process for some 50 ms. Other work runs between two pieces.
  */
 const pieceHouses = 100;
 export const piecesOf = (places: readonly PlaceRow[]): readonly (readonly PlaceRow[])[] =>

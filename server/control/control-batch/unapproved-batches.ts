@@ -2,8 +2,8 @@ import { batchTimes } from "../../../contract/control/batch/control-batch.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 
 /**
- * Ends batches whose second person has not come in time. Returns the organisations whose batches
- * changed. Plans that nobody started go with other history (retention/ending.ts).
+ * Ends batches without a timely approval. Returns the organisations whose batches changed. Plans
+ * that were not started are deleted with other history (retention/ending.ts).
  */
 export async function endUnapproved(database: Database, now: number): Promise<readonly number[]> {
   const ended = await database.query<{ org_id: number }>(

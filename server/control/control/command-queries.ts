@@ -76,7 +76,7 @@ export async function getCommand(
   };
 }
 
-/** Returns the result of the caller's own call with this token, or null if there is none. */
+/** Returns the result of the caller's own call with this token; null: no such call. */
 export async function findByToken(
   database: Database,
   caller: Caller,

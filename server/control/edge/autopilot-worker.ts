@@ -33,7 +33,7 @@ import { armAdvice } from "./advice-decisions.ts";
 
 /** Interval between checks while one is on, ms. */
 const lookMs = 2000;
-/** Limit of a check and a sending, which are some statements; anything slower is given up. */
+/** Time limit of a check and a sending, which are a few statements. */
 const turnMs = 30_000;
 
 interface AutopilotOptions {
@@ -78,7 +78,7 @@ export class AutopilotWorker {
     return this.#rounds.stop();
   }
 
-  /** False: none is on. */
+  /** False: no autopilot is on. */
   async #lookAll(): Promise<boolean> {
     const { database } = this.#options;
     const consents = await database.query<Consent>(

@@ -7,7 +7,7 @@ interface HandRow {
   readonly level: number | null;
   /** Level the autopilot has set by hand since; null: none. */
   readonly put: number | null;
-  /** The newest frame is from before it was put there, or nobody knows whether it was. */
+  /** The newest frame is from before it was set there, or its time is unknown. */
   readonly is_level_open: boolean;
 }
 
@@ -40,6 +40,6 @@ export async function isSetByHand(
   return now.mode === "hand" && isLevelMoved(now, now.put ?? stoodLevel);
 }
 
-/** `stood`: where the level was last put without anybody's hand; null: unknown. */
+/** `stood`: the level last set without a person's hand; null: unknown. */
 const isLevelMoved = ({ level, is_level_open: isOpen }: HandRow, stood: number | null): boolean =>
   level !== null && !isOpen && stood !== null && Math.round(level) !== stood;

@@ -13,7 +13,7 @@ const rowKey = "fileKey";
 const privateKeyOf = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: "der", type: "pkcs8" });
 
-/** Keeps a key where there is none yet. It never leaves the database but to sign. */
+/** Stores a key if there is none yet. It never leaves the database except for signing. */
 export const storeFileKey = (on: { readonly query: Query }, seed: Uint8Array): Promise<unknown> =>
   on.query("insert into installation (key, value) values ($1, $2) on conflict do nothing", [
     rowKey,

@@ -7,7 +7,7 @@ import { visibleHouses, visibleOrgs } from "../../platform/session/caller-scope.
 import { exportEntry, type LogEntry } from "../../platform/audit/audit-entry.ts";
 import type { RecordsChange, AuditsOf } from "../../platform/audit/audit.ts";
 
-/** The action done with a rollout; null: none. */
+/** The action on a rollout; null: no action. */
 type Settled = {
   readonly rollout: Rollout;
   readonly operation: string;

@@ -147,7 +147,7 @@ function expectValidContent(bytes: Buffer): void {
   if (kind !== null) throw refuseField(400, "content", fieldFaults.fileStrange, { kind });
 }
 
-/** Rejects the same bytes for the same types: nobody could tell the two files apart. */
+/** Rejects the same bytes for the same types, because the two files could not be distinguished. */
 async function expectNew(tx: Transaction, sha256: string, types: readonly number[]): Promise<void> {
   const [same] = await tx.query<{ name: string; version: string }>(
     `select name, version from device_files

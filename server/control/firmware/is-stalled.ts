@@ -8,7 +8,7 @@ import type { Round } from "./rollout-round.ts";
 
 /**
  * Pauses the rollout, and returns true, when the person responsible has left, changed organisation
- * or lost the right. No house counts as failed. Somebody else may resume it.
+ * or lost the right. No house counts as failed. Another person may resume it.
  */
 export async function isStalled(
   database: Database,

@@ -42,8 +42,8 @@ interface Unapproved {
 }
 
 /**
- * Ends rollouts that nobody approved in time: a new one never begins; one that was to be resumed
- * stays stopped. Returns their organisations.
+ * Ends rollouts without a timely approval: a new one never begins; one that was to be resumed stays
+ * stopped. Returns their organisations.
  */
 export const endUnapproved = (database: Database, now: number): Promise<readonly number[]> =>
   database.transaction(async (tx) => {

@@ -57,7 +57,7 @@ export async function reviewRollout(
   };
 }
 
-/** Ascending; what nobody has said comes last. */
+/** Ascending; unknown values come last. */
 const byVersion = (one: string | null, other: string | null): number => {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return compareVersions(one, other);

@@ -77,7 +77,7 @@ export class RolloutWorker {
     await this.#rounds.stop();
   }
 
-  /** False: none is under way. */
+  /** False: no rollout is running. */
   async #takeAll(): Promise<boolean> {
     const { database, log, now } = this.#options;
     const open = await database.query<{ id: number; state: string }>(`${openSql} order by id`, [], {

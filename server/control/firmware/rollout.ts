@@ -138,9 +138,10 @@ export const pauseRollout = (deps: Deps, call: Call<"pauseRollout">): Promise<Ro
   });
 
 /**
- * The person who resumes has seen the failures. Installations from now on run in his name and with
- * his rights, because the person who started it may have gone. A second person is required if he
- * could not have started it alone and nobody else has approved. Refusals: 404, 409.
+ * The person who resumes has seen the failures. Later installations run in this person's name and
+ * with this person's rights, because the first author may have gone. A second person is required if
+ * the resuming one could not have started it alone and there is no other approval. Refusals: 404,
+ * 409.
  */
 export const resumeRollout = (deps: Deps, call: Call<"resumeRollout">): Promise<Rollout> =>
   inTransaction(deps, call, async (tx) => {

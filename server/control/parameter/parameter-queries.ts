@@ -49,7 +49,7 @@ interface HouseRow {
   is_remote_off: boolean;
   control_limits: unknown;
   second_person: SecondPerson;
-  /** The user who changes its settings now, while the lease lasts; null: nobody. */
+  /** The user who changes its settings now, while the lease lasts; null: no one. */
   leased_by: number | null;
   leased_until: Date | null;
   leased_name: string | null;

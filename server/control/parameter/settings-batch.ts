@@ -50,8 +50,8 @@ export const commandIdOf = (id: string | undefined): string | null =>
   id !== undefined && uuid.test(id) ? id : null;
 
 /**
- * The flock has become older while nothing was heard: a day a night at most. Heard at midnight the
- * controller says so itself; after a restart it only reports what there is.
+ * The flock has become older during a silence, at most a day per night. Heard at midnight the
+ * controller reports it; after a restart it only reports its present state.
  */
 const isAgeing = (
   group: ParameterGroup,
@@ -91,7 +91,7 @@ export class SettingsBatch {
     return this.#hashesAt;
   }
 
-  /** Something was said that lists and pages may want to show. */
+  /** A report that lists and pages may want to show. */
   get isNews(): boolean {
     const drifted = [...this.#held].some(([group, { hash }]) => {
       const heard = this.#hashes?.get(group);

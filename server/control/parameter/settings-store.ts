@@ -155,7 +155,7 @@ async function writeSnapshots(tx: Transaction, said: readonly Said[]): Promise<v
   );
 }
 
-/** A hash that is another than that of what is kept: it has changed, and nobody has read it. */
+/** A reported hash other than the stored one: the group has changed and was not read. */
 async function writeHashes(tx: Transaction, houses: readonly HouseSettingsUpdate[]): Promise<void> {
   const said = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
     hashes === null || hashesAt === null

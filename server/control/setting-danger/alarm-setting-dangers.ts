@@ -16,7 +16,7 @@ import {
 const heatKeys = ["tempHigh", "tempAbsHigh"] as const;
 type HeatKey = (typeof heatKeys)[number];
 
-/** True when the alarm notifies nobody, or too late: out of service, of low severity, delayed. */
+/** True when the alarm notifies no one, or too late: out of service, of low severity, delayed. */
 function isMute(context: HouseContext, key: HeatKey, at: number): boolean {
   const { severity, onDelayMs } = context.kinds[key];
   // Announced work that leaves the urgent ones is no setting, and ends by itself.
@@ -62,7 +62,7 @@ function firstHeat(
   heard: readonly HeatKey[],
 ): readonly [first: number | null, most: number | null] {
   const day = breedDayAt(context.breedDays, context.dayAge);
-  // Hot weather moves the limit by itself: nobody has set that.
+  // Hot weather moves the limit by itself, which is not a change by a person.
   const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
   const of = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
   const known = heard.map((key) => of[key]).filter((one) => one !== null);

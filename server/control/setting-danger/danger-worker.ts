@@ -50,7 +50,7 @@ export class SettingAudit {
   readonly #options: AuditOptions;
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
-  /** Houses of which somebody has changed what they are judged by. */
+  /** Houses with changed inputs of the assessment. */
   readonly #changed = new Set<number>();
 
   constructor(options: AuditOptions) {

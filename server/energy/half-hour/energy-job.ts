@@ -142,7 +142,7 @@ export class EnergyRounds {
   readonly #database: { readonly query: Query };
   readonly #farDays: number;
   #round = 0;
-  /** Houses up to this id were looked at; 0: none. */
+  /** Highest house id that was checked; 0: none. */
   #behind = 0;
   #due: DueHouse[] = [];
 

@@ -6,7 +6,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 
 export const quarterMs = 15 * minuteMs;
 
-/** Values of a quarter of an hour, from its minutes. Null: none of it was measured. */
+/** Values of a quarter of an hour, from its minutes. Null: not measured. */
 export interface Quarter {
   /** Its beginning, epoch ms: clocks everywhere change at one. */
   readonly at: number;

@@ -47,7 +47,8 @@ export class Sisters {
   }
 
   /**
-   * Returns the window in which the house is compared as one placed `off` months later; null: none.
+   * Returns the window in which the house is compared as one placed `off` months later; null: no
+   * window.
    */
   windowOf({ breedId, month, houseId }: Compared, off = 0): AgeWindow | null {
     return this.#windowsOf(breedId, month + off).get(houseId) ?? null;

@@ -130,7 +130,9 @@ export async function readPowerNow(
   };
 }
 
-/** Returns the power factor required by today's tariffs; null: none, or not the same. */
+/**
+ * Returns the power factor required by today's tariffs; null: no requirement, or different ones.
+ */
 function pfTargetOf(terms: MoneyRequest["terms"], now: number): number | null {
   const targets = new Set(
     [...terms.values()].map(

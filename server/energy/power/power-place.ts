@@ -52,7 +52,7 @@ export async function expectPlace(on: On, caller: Caller, asked: PlaceRequest): 
 export interface FarmTerms {
   readonly farmId: number;
   readonly timeZone: string;
-  /** Place that they were set for; null: none. */
+  /** Place of these settings; null: none. */
   readonly placeId: number | null;
   readonly contractKw: number | null;
   readonly co2KgKwh: number | null;
@@ -97,7 +97,7 @@ type CostWhy = "noTariff" | "manyTariffs" | "manyHouses";
 /** Houses whose half hours are priced at once: more take too long. */
 const pricedHouses = 1000;
 
-/** The one currency of a place, or why there is none. Absent rights: undefined. */
+/** The single currency of a place, or the reason for none. Without the rights: undefined. */
 export function currencyOf(
   caller: Caller,
   terms: ReadonlyMap<number, FarmTerms>,

@@ -11,7 +11,7 @@ import { chosen, difference, type LogEntry } from "../../platform/audit/audit-en
 import { exportAudit } from "../../platform/audit/record-audit.ts";
 import type { AuditsOf, Change, RecordsChange } from "../../platform/audit/audit.ts";
 
-/** `orgId`: whose it is; null: everybody's. */
+/** `orgId`: its owner; null: common. */
 interface Owned {
   readonly orgId: number | null;
 }

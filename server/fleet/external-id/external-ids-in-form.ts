@@ -112,7 +112,7 @@ export async function putByExternalId<T>(
       if (!(error instanceof Refusal) || error.status !== 409 || triesLeft === 0) throw error;
       const before = thing;
       thing = await find();
-      // Nobody was faster: it is refused for another reason.
+      // No other call was first: it is refused for another reason.
       if (thing?.id === before?.id && thing?.version === before?.version) throw error;
     }
   }

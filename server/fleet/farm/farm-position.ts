@@ -45,7 +45,7 @@ export async function lockTree(tx: Transaction, orgId: number): Promise<void> {
 }
 
 /**
- * The parent a node is to stand below; null: none. Refusals: 400 in another organisation or below
+ * Returns the new parent of a node; null: no parent. Refusals: 400 in another organisation or below
  * the node itself, 404.
  */
 export async function parentFor(

@@ -166,7 +166,7 @@ export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void
   const { now } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const { house, before } = await lockFlock(tx, call);
-    // Locked, so that meanwhile nobody writes records for it or moves birds to it.
+    // Locked, so that no one records for it or moves birds to it meanwhile.
     await tx.query("select 1 from flocks where id = $1 for update", [before.id]);
     const { days } = only(
       await tx.query<{ days: number }>(

@@ -2,10 +2,7 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Log } from "../../platform/base/log.ts";
 
-/**
- * A sign-in that was refused: nobody has such a gateway, or it has another secret. `address` ''
- * when it is not known.
- */
+/** A refused sign-in: an unknown gateway, or a wrong secret. `address` '' if unknown. */
 export interface Attempt {
   readonly networkId: string;
   readonly kind: "unknown" | "secret";

@@ -7,7 +7,7 @@ import { findGateway } from "./gateway-queries.ts";
 
 const plainPort = 1883;
 const tlsPort = 8883;
-/** Addresses that mean "all of mine": nobody can connect to them from elsewhere. */
+/** Addresses that mean "all interfaces": no other machine can connect to them. */
 const anyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 
 type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPublic">;
@@ -45,7 +45,7 @@ function addressOf(environment: Environment, mqttPort: number | null): Address {
 export interface ConnectDeps {
   readonly database: Database;
   readonly environment: Environment;
-  /** Port of the embedded MQTT broker; null while there is none. */
+  /** Port of the embedded MQTT broker; null while it is down. */
   readonly mqttPort: () => number | null;
   /** Public half of the key files are signed with. */
   readonly fileKey: () => Promise<string>;

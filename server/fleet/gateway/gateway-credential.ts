@@ -24,8 +24,8 @@ export const makeSecret = (): string =>
   Array.from(randomBytes(secretLength), (byte) => alphabet[byte % alphabet.length]).join("");
 
 /**
- * A new secret, known to nobody but who reads this answer; the one before is void, and the
- * connection it opened is closed. Refusals: 401, 404.
+ * Issues a new secret, shown only in this answer; the former one becomes invalid, and its
+ * connection is closed. Refusals: 401, 404.
  */
 export async function issueCredential(
   deps: GatewayDeps,
@@ -48,8 +48,8 @@ export async function issueCredential(
 }
 
 /**
- * Revokes the secret: nobody can sign in as the gateway until a new one is issued, and nothing from
- * it is accepted. Refusals: 401, 404.
+ * Revokes the secret: the gateway cannot sign in until a new one is issued, and its messages are
+ * refused. Refusals: 401, 404.
  */
 export function revokeCredential(
   deps: GatewayDeps,

@@ -33,7 +33,7 @@ import type { Query } from "../../platform/db/db-query.ts";
 export interface MonitoredHouse {
   readonly gatewayId: number;
   readonly networkId: string;
-  /** Null: without a secret nobody signs in as it. */
+  /** Null: a gateway without a secret cannot sign in. */
   readonly secretHash: Buffer | null;
   /** Its secret was revoked: nothing from it is accepted, no matter which broker lets it in. */
   readonly isRevoked: boolean;
@@ -47,7 +47,7 @@ export interface MonitoredHouse {
   readonly timeZone: string;
   readonly species: Species;
   readonly override: LimitOverride;
-  /** Limits set for its farm or breed; undefined: none. */
+  /** Limits set for its farm or breed; undefined: not set. */
   readonly shared: SharedLimits | undefined;
   /** Its organisation's settings for the kinds of alarm. */
   readonly kinds: AlarmKindTable;
@@ -201,8 +201,8 @@ const kept = <T>(
   );
 
 /**
- * Reads only standards of current flocks: the number of breeds an organisation writes must not slow
- * down everybody's readings.
+ * Reads only standards of current flocks: the number of an organisation's breeds must not slow down
+ * all readings.
  */
 async function readKnown(on: { readonly query: Query }, before: Known): Promise<Known> {
   const days = await on.query<{ breed_id: number; days: BreedDay[] }>(

@@ -60,7 +60,7 @@ function featureColumn(form: object) {
   return { features: sql`coalesce(features, ${text(noFeatures)}) || ${text(chosen)}` };
 }
 
-/** JSON's null is a value of its own: none is SQL's. */
+/** JSON's null is a value of its own, unlike SQL's. */
 const mappingColumn = ({ mapping }: { readonly mapping?: ForeignMapping | null | undefined }) =>
   mapping === undefined ? {} : { mapping: mapping === null ? sql`null` : mapping };
 

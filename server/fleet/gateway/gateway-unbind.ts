@@ -9,8 +9,9 @@ import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 
 /**
- * Updates houses whose gateway is gone: nothing more will be received from them, so raised alarms
- * clear, nobody waits for them, and they are as if never connected. Readings and past alarms stay.
+ * Updates houses without their gateway: nothing more will be received from them, so raised alarms
+ * clear, presence is not awaited, and they are as if never connected. Readings and past alarms
+ * stay.
  */
 export async function unbindHouses(
   tx: Transaction,
@@ -50,8 +51,8 @@ export async function unbindHouses(
 }
 
 /**
- * Houses without a gateway that are still waited for: a message was on its way when the gateway
- * went. Null when there are none.
+ * Houses without a gateway that still count as awaited, because a message was on its way at the
+ * end. Null: none.
  */
 export async function unbindLateHouses(database: Database, now: number): Promise<Commit | null> {
   const found = await database.query<{ house_id: number }>(

@@ -128,7 +128,7 @@ const rowOf = (row: RefusedRow): QuarantineRow => ({
   isCut: row.size_bytes > row.excerpt.length,
 });
 
-/** Characters nobody sees or that turn writing around: they would forge what a reader sees. */
+/** Invisible characters and those that reverse writing: they would deceive a reader. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
 /**

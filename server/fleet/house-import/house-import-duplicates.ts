@@ -21,7 +21,7 @@ const again = (first: number): Fault["why"] => ({
   values: { row: first },
 });
 
-/** Names are compared as they look, as those who save a house by hand are told. */
+/** Names are compared as they look, as on saving a house by hand. */
 async function namesTaken(
   on: { readonly query: Query },
   planned: readonly Planned[],

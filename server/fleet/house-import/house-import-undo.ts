@@ -43,7 +43,7 @@ export function storedHouses(
   });
 }
 
-/** Takes away the houses of an import that nobody has changed or used since. */
+/** Removes the houses of an import that were neither changed nor used since. */
 export async function undoHouses(
   tx: Transaction,
   after: After,
@@ -133,7 +133,7 @@ const ofItself: Readonly<Record<"houses" | "flocks", readonly string[]>> = {
   flocks: ["flock_days", "immune_tasks"],
 };
 
-/** Houses to which somebody has added something: by whatever refers to them or to their flocks. */
+/** Houses with later additions: rows that refer to them or to their flocks. */
 async function usedIn(tx: Transaction, houseIds: readonly number[]): Promise<Set<number>> {
   const used = new Set<number>();
   for (const [to, left] of Object.entries(ofItself)) {

@@ -10,7 +10,7 @@ export interface HouseJudgeData extends Pick<
   HouseContext,
   "species" | "override" | "inputs" | "outages" | "hasGenerator" | "phases"
 > {
-  /** Limits set for its farm or breed; absent: none. */
+  /** Limits set for its farm or breed; absent: not set. */
   readonly shared?: SharedLimits | undefined;
   /** Alarm kinds as changed by its organisation; absent: as in the catalogue. */
   readonly kinds?: HouseContext["kinds"];
@@ -20,7 +20,7 @@ export interface HouseJudgeData extends Pick<
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
-    /** By the book of its losses; null: nobody keeps one. */
+    /** By the book of its losses; null: no book is kept. */
     readonly recordedAlive: number | null;
     readonly breedDays: HouseContext["breedDays"];
   } | null;

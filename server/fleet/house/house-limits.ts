@@ -22,7 +22,7 @@ import { breedDaysOf } from "./breed-days.ts";
 import { recordedAlive } from "../../platform/fact/house-row.ts";
 import { contextOf } from "./house-context.ts";
 
-/** The flock of a house; all null: there is none. */
+/** The flock of a house; all null: no flock. */
 export interface FlockRow {
   readonly placed_at: Date | null;
   readonly placed_age: number | null;

@@ -139,7 +139,7 @@ const readingOf = ({
   mode: controlMode,
 });
 
-/** Weight of the animals by the breed standard, g; null: none given. */
+/** Weight of the animals by the breed standard, g; null: not given. */
 const standardWeight = ({ breedDays, dayAge }: Stock): number | null =>
   breedDayAt(breedDays, dayAge)?.weightG ?? null;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Over h (houses): causes and checks its organisation wrote for a reason, as JSON; null: none. */
+/** Over h (houses): its organisation's causes and checks for a reason, as JSON; null: none. */
 export const ownAdviceOf = (key: SQL): SQL =>
   sql`(select json_build_object('cause', c.cause, 'causeEn', c.cause_en, 'steps', c.steps,
       'stepsEn', c.steps_en) from own_checks c where c.org_id = h.org_id and c.key = ${key})`;

@@ -40,9 +40,9 @@ async function readSale(on: On, flockId: number): Promise<Sale | undefined> {
 }
 
 /**
- * Returns what was forecast for the main sale of a flock five days before it, and what came; null
- * for species that are not sold by weight. Where nothing was kept on that day, it is reckoned from
- * the records up to it.
+ * Returns the forecast for the main sale of a flock five days before it, and the actual weight;
+ * null for species that are not sold by weight. Without a stored forecast of that day, it is
+ * computed from the records up to it.
  */
 export async function outcomeOf(
   on: On,

@@ -17,7 +17,7 @@ interface HouseStore {
   readonly at: Date | null;
   readonly reserveHours: number;
 }
-/** An older reading is none: a silo is filled at any time. */
+/** An older reading does not count, because a silo may be filled at any time. */
 const freshMs = hourMs;
 
 /** A house that is there. */

@@ -43,7 +43,7 @@ const stateIs: Readonly<Record<ImmuneFilter, SQL>> = {
   coming: isComing,
   done: sql`t.state = 'done'`,
   skipped: sql`t.state = 'skipped'`,
-  // Tasks still open when the flock left concern nobody any more.
+  // Tasks still open when the flock left are dropped.
   all: sql`(t.state <> 'open' or k.cleared_at is null)`,
 };
 

@@ -149,7 +149,7 @@ const isSame = (a: number, b: number): boolean => Math.fround(a) === Math.fround
 
 const noGrades = { dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 
-/** Returns the input of a save for these figures; a zero means that somebody checked. */
+/** Returns the input of a save for these figures; a zero means that a person checked. */
 function addedOf({ dead, culled, feedKg, waterL, eggs, weightG, sample }: Figures) {
   return {
     values: { ...(feedKg !== null && { feedKg }), ...(waterL !== null && { waterL }) },

@@ -187,7 +187,7 @@ async function readPresent(
   return new Map(found.map((one) => [keyOf(one), one]));
 }
 
-/** The entries of the import that nobody took out, by kind. */
+/** The entries of the import that were not removed, by kind. */
 async function readStanding(
   tx: Transaction,
   given: readonly KeptDay[],

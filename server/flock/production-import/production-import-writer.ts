@@ -82,7 +82,7 @@ const columnNames = new Map(
   Object.entries(getTableColumns(dailyRecords)).map(([key, { name }]) => [key, name]),
 );
 
-/** The versions of the days. Days of which the same is said are written together. */
+/** The versions of the days. Days with equal entries are written together. */
 async function writeRecords(
   tx: Transaction,
   days: readonly FreshDay[],

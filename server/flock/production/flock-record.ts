@@ -131,7 +131,7 @@ export async function readHead(on: On, flockId: number, day: string): Promise<Re
   return { flockId, day, ...valuesOf(record) };
 }
 
-/** A record as a caller may see it: prices are not for everybody. */
+/** A record for a caller, without prices if the caller may not see them. */
 function seenRecord(caller: Caller, record: FlockRecord): FlockRecord {
   if (may(caller, "feed.read")) return record;
   const unpriced = <T extends { readonly price: number | null }>(lines: readonly T[]): T[] =>
@@ -206,7 +206,7 @@ export async function readRecord(
   });
 }
 
-/** The eggs of a day by grade, as far as somebody has counted them. */
+/** The eggs of a day by grade, as far as they were counted. */
 async function eggsOn(on: On, flockId: number, day: string): Promise<FlockRecord["eggsBefore"]> {
   const [eggs] = await on.query<NonNullable<FlockRecord["eggsBefore"]>>(
     `select ${eggSums} from egg_lines

@@ -254,7 +254,7 @@ function ofFlock(written: WrittenOfFlocks, id: number): Written {
   };
 }
 
-/** The moves of a day as the book adds them up. `dayAge`: of those whose age nobody knows. */
+/** The moves of a day as the book adds them up. `dayAge`: for birds of unknown age. */
 function movesOf(moves: readonly MoveRow[], dayAge: number): FlockDayRecord["moves"] {
   const birdsOf = (kind: StockMoveKind) =>
     moves

@@ -28,8 +28,8 @@ const writeSql = `insert into flock_forecasts
     .join(", ")}`;
 
 /**
- * Writes the present day's forecast of flocks that are in their houses, where it has changed. What
- * was forecast on the days before stays as it was said then.
+ * Writes the present day's forecast of flocks in their houses, if it has changed. Forecasts of
+ * earlier days are unchanged.
  */
 export async function writeForecasts(
   tx: Transaction,

@@ -119,7 +119,7 @@ function dueShare(days: readonly FlockDay[], index: number): number {
   return fallen / Math.max(1, day.dayAge - first.dayAge);
 }
 
-/** Days of which the losses are written on a day: those nobody counted on are counted with it. */
+/** Days whose losses are recorded on a day: the days before without a count are included. */
 function daysOf(days: readonly FlockDay[], index: number): number {
   const before = days.slice(0, index).findLastIndex(({ lossDayPct }) => lossDayPct !== null);
   return before < 0 ? 1 : index - before;
@@ -161,7 +161,7 @@ const above = (value: number, limit: number, inside: number): RecordFinding["tru
 const below = (value: number, limit: number): RecordFinding["truth"] =>
   value < limit ? "broken" : value >= limit + band ? "inside" : "between";
 
-/** The newest day somebody weighed on. */
+/** The newest day with a weighing. */
 const lastWeighed = (days: readonly FlockDay[]): FlockDay | undefined =>
   days.findLast((one) => one.weighedDay === one.day);
 

@@ -91,7 +91,7 @@ interface Reckoned extends ForecastFlock {
   readonly card: FlockCard;
 }
 
-/** `stored`: of all flocks that were to be reckoned. */
+/** `stored`: of all flocks that were due. */
 async function writeDays(
   tx: Transaction,
   reckoned: readonly Reckoned[],
@@ -286,7 +286,7 @@ export class FigureRounds {
     this.#deps = deps;
   }
 
-  /** The next pieces, until `most` flocks were looked at. How many there were; 0: none is due. */
+  /** The next pieces, until `most` flocks were done. Returns their number; 0: none was due. */
   async step(now: number, most: number): Promise<number> {
     if (this.#pieces.length === 0) this.#pieces = await this.#ask(now);
     let count = 0;

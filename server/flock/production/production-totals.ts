@@ -28,7 +28,7 @@ export const placedUntil = (day: SQL): SQL => sql`k.placed_count + coalesce((
   from stock_moves m where (m.flock_id = k.id or m.to_flock_id = k.id)
     and m.voided_at is null and m.day <= ${day}), 0)`;
 
-/** 100 a / b over the flocks that have both; null of none. */
+/** 100 a / b over the flocks that have both; null without any. */
 const percent = (part: SQL, whole: SQL, known: SQL): SQL =>
   sql`(100.0 * sum(${part}) filter (where ${known})
     / nullif(sum(${whole}) filter (where ${known}), 0))::float8`;

@@ -170,7 +170,9 @@ export async function writeRecord(
   return row?.version ?? 1;
 }
 
-/** Somebody has changed an entry of the day; its version, null where it has no record. */
+/**
+ * An entry of the day was changed by another user; its version, null for a day without a record.
+ */
 export async function touchRecord(
   tx: Transaction,
   { id }: NamedFlock,
@@ -246,8 +248,8 @@ export async function reckonEach(
 }
 
 /**
- * The figures of flocks, in their order; everybody who shows their houses learns of them. Refusal:
- * 409 with the first day on which birds are missing.
+ * The figures of flocks, in their order; all viewers of their houses are notified. Refusal: 409
+ * with the first day on which birds are missing.
  */
 export async function reckonFlocks(
   tx: Transaction,

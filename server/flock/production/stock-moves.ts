@@ -113,8 +113,8 @@ export async function lockTargets(
 }
 
 /**
- * Returns the destination of the birds of an entry to be removed; null: none, or it is no move.
- * Refusal: 403 for an entry that the caller could not have recorded.
+ * Returns the destination of the birds of an entry to be removed; null: not a move. Refusal: 403
+ * for an entry that the caller could not have recorded.
  */
 export async function targetOf(
   tx: Transaction,

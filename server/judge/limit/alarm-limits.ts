@@ -27,15 +27,15 @@ export interface BreedDay {
 }
 
 /**
- * Every limit the judge compares with, in the unit of its name. Null: there is none, the condition
- * is unknown.
+ * Every limit the judge compares with, in the unit of its name. Null: no limit, the condition is
+ * unknown.
  */
 export type Limits = Readonly<Record<LimitKey, number | null>>;
 
 /** Limits that a person set for one house. An absent or null limit is the default's. */
 export type LimitOverride = { readonly [K in LimitKey]?: number | null | undefined };
 
-/** Origin of each limit that somebody has set. */
+/** Origin of each limit set by a person. */
 export type SetOrigins = { readonly [K in LimitKey]?: LimitOrigin };
 
 /** Reads a stored override; a value that is no number is left out, never fatal. */
@@ -52,7 +52,7 @@ export const limitOverrideSchema: z.ZodType<LimitOverride> = z
 
 /**
  * Rule for an alarm input. `number`: from 1; `name`: of the device wired to it; `shieldUntil`: end
- * of its test, epoch ms, null when there is none.
+ * of its test, epoch ms, null without one.
  */
 export interface InputRule {
   readonly number: number;
@@ -72,9 +72,8 @@ export interface Outage {
   readonly subject: string;
   readonly until: number;
   /**
-   * By planned work: it hides what is raised meanwhile and never what is shown already, urgent
-   * alarms only where somebody has said why. Absent: a person took it out of service there and
-   * then.
+   * By planned work: it hides new alarms and never visible ones, urgent alarms only with a reason.
+   * Absent: a person took it out of service directly.
    */
   readonly planned?: { readonly hidesUrgent: boolean };
 }
@@ -98,11 +97,11 @@ export interface HouseContext {
   readonly kinds: AlarmKindTable;
   /** The alarm inputs that are named; another one alarms when closed and is not important. */
   readonly inputs: readonly InputRule[];
-  /** Parts of it that are out of service; absent: none. */
+  /** Its parts that are out of service; absent: none. */
   readonly outages?: readonly Outage[];
-  /** House or farm is fitted with a generator; absent: nobody has said so. */
+  /** House or farm is fitted with a generator; absent: not entered. */
   readonly hasGenerator?: boolean;
-  /** Phases of its supply; null or absent: nobody has said so, and the judge learns it. */
+  /** Phases of its supply; null or absent: not entered, and the judge learns it. */
   readonly phases?: 1 | 3 | null;
   readonly localHour: number;
   /** A frame counts for so long, ms; absent: as one of a gateway that reports once a minute. */

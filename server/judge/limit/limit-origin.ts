@@ -16,9 +16,7 @@ export function limitsWithOrigin(
   const limits = limitsOf(context, observed);
   const withoutBreed = limitsOf({ ...context, breedDays: [] }, observed);
   const withoutOutdoor = limitsOf(context, { ...observed, tempOutC: null });
-  /**
-   * Returns the origin of the first of these limits that somebody has set; undefined: none is set.
-   */
+  /** Returns the origin of the first of these limits that a person set; undefined: none is set. */
   const setIn = (...keys: readonly LimitKey[]): LimitOrigin | undefined => {
     const key = keys.find((one) => (context.override[one] ?? null) !== null);
     return key && (context.origins?.[key] ?? "house");

@@ -23,7 +23,7 @@ export const frozenAfterMinutes = 120;
 export const frozenMeanC = 1;
 /** A probe that moved by less has not moved, degC. */
 const stillC = 0.1;
-/** After a silence so long nobody knows what a probe said meanwhile. */
+/** After a silence of this length a probe's values in between are unknown. */
 const forgottenMs = 10 * minuteMs;
 
 /**

@@ -13,7 +13,7 @@ const agreeC = 2.5;
 const confirmMax = 10;
 /** Quiet for so long, min, it counts as any other again. */
 const forgivenMinutes = 30;
-/** After a silence so long, ms, nobody knows what it said meanwhile. */
+/** After a silence of this length its value is unknown, ms. */
 const forgottenMs = 10 * minuteMs;
 
 const whole = z.int().min(0);
@@ -113,7 +113,7 @@ function movesAlone(
 }
 
 /**
- * Returns the doubt about a probe after a frame; null: none. A doubt with null as its value is
+ * Returns the doubt about a probe after a frame; null: no doubt. A doubt with null as its value is
  * over.
  */
 function doubtAfter(

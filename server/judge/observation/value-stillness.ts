@@ -15,7 +15,7 @@ const neverMovedMinutes = 60;
 /** So many times longer than it ever stood still by itself, and that up to so many minutes. */
 const usualTimes = 3;
 const usualMax = 30;
-/** After a silence so long nobody knows whether it moved. */
+/** After a silence of this length its movement is unknown. */
 const forgottenMs = 15 * minuteMs;
 
 /**

@@ -64,7 +64,7 @@ function assignStep(before: EventAlarm | null, { assigned }: EventAlarm): Step |
   return { kind: "assign", at: assigned.at, by: assigned.by, note: assigned.name };
 }
 
-/** Somebody who works on it has gone on. */
+/** A person's work on it has progressed. */
 function workStep(before: EventAlarm | null, { work }: EventAlarm): Step | null {
   if (work === undefined || work.step === before?.work?.step) return null;
   return { kind: work.step, at: work.at, by: work.by, note: work.note };
@@ -80,7 +80,7 @@ function latchStep(
   return latchedAt === undefined ? { kind: "again", at } : { kind: "latch", at: latchedAt };
 }
 
-/** It is over, or somebody has reset it. */
+/** It is over, or a person has reset it. */
 function clearStep(
   before: EventAlarm | null,
   { clearedAt }: EventAlarm,
@@ -92,7 +92,7 @@ function clearStep(
     : { kind: "reset", at: clearedAt, by };
 }
 
-/** A shelf that was set, changed, taken away by somebody or has run out. */
+/** A shelf that was set, changed, removed by a person or has expired. */
 function shelfStep(before: EventAlarm | null, after: EventAlarm, by: string | null): Step | null {
   const { shelvedUntil: until, shelvedBy, shelveReason: note } = after;
   if (until === null) {

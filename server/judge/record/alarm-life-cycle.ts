@@ -62,8 +62,8 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
 }
 
 /**
- * Somebody is on the way, there, or has fixed it: that takes it in hand too. Null when the work has
- * come so far already, or it is over and nobody went there.
+ * A person is on the way, there, or has fixed it, which also acknowledges. Null when the work has
+ * come so far already, or it is over and no one went there.
  */
 export function workOn(
   alarm: Alarm,
@@ -75,8 +75,8 @@ export function workOn(
 }
 
 /**
- * It is given to a person. That acknowledges nothing: calls go on until somebody has it in hand.
- * Null when it is over, or that person's already.
+ * Assigns it to a person, which acknowledges nothing: calls continue until an acknowledgement. Null
+ * when it is over, or assigned to that person already.
  */
 export const assign = (alarm: Alarm, assigned: Assigned): Alarm | null =>
   alarm.state === "closed" || alarm.assigned?.name === assigned.name
@@ -84,15 +84,15 @@ export const assign = (alarm: Alarm, assigned: Assigned): Alarm | null =>
     : { ...alarm, assigned };
 
 /**
- * True when people have hidden it, for a test or out of service: nobody is notified, so nobody has
- * to acknowledge.
+ * True when people have hidden it, for a test or out of service: no one is notified, so no
+ * acknowledgement is required.
  */
 export const notifiesNobody = ({ suppressedBy }: Pick<Alarm, "suppressedBy">): boolean =>
   suppressedBy === "shieldTest" || suppressedBy === "outOfService";
 
 /**
  * The condition is over. An acknowledged alarm is closed, and so is one of a test or out of
- * service, because nobody was notified of it; any other waits for its acknowledgement. A shelf ends
+ * service, because no one was notified of it; any other waits for its acknowledgement. A shelf ends
  * with it.
  */
 export function clear(alarm: Alarm, now: number): Alarm {
@@ -106,8 +106,8 @@ export function clear(alarm: Alarm, now: number): Alarm {
 }
 
 /**
- * The condition of a latching alarm is over: it stays until somebody resets it. A hidden alarm
- * notified nobody and does not latch.
+ * The condition of a latching alarm is over: it stays until a person resets it. A hidden alarm
+ * notified no one and does not latch.
  */
 const latch = (alarm: Alarm, now: number): Alarm =>
   alarm.suppressedBy === null ? { ...alarm, latchedAt: alarm.latchedAt ?? now } : clear(alarm, now);
@@ -133,7 +133,7 @@ function again(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
   };
 }
 
-/** Somebody has looked: a latched alarm is closed by it. Null when it is not latched. */
+/** Resets a latched alarm after a check on site, which closes it. Null when it is not latched. */
 export function reset(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
   if (!isLatched(alarm)) return null;
   const acknowledged = acknowledge(alarm, by, note, now) ?? alarm;
@@ -155,7 +155,7 @@ export function unshelve(alarm: Alarm): Alarm | null {
   return alarm.shelvedUntil === null ? null : { ...alarm, ...noShelf };
 }
 
-/** Ends a shelf whose time has come. Null when there is none. */
+/** Ends a shelf at its time. Null without one. */
 export function expireShelf(alarm: Alarm, now: number): Alarm | null {
   return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
 }

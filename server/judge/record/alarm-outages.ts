@@ -85,9 +85,9 @@ export async function applyOutages(
 }
 
 /**
- * Takes an alarm of a house out of service: raised from now on it is hidden, and so is one that
- * stands. Refusals: 400 for an urgent one and too long a time, 401, 404, 409 without the second
- * yes, when it is out already, or too many are.
+ * Takes an alarm of a house out of service: later ones are raised hidden, and an active one is
+ * hidden. Refusals: 400 for an urgent one and too long a time, 401, 404, 409 without the second
+ * confirmation, when it is out already, or too many are.
  */
 export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promise<AlarmOutage> {
   const { caller, input, logChange, now } = call;

@@ -76,7 +76,7 @@ async function readActive(
   return new Map(found.map(alarmOf).map((alarm) => [nameOf(alarm), alarm]));
 }
 
-/** Null: a change of an alarm there is none of. */
+/** Null: a change of a missing alarm. */
 function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace): Draft | null {
   if (before !== null)
     return { ...applyChange({ ...before, id: before.id ?? 0 }, change), id: before.id };
@@ -84,9 +84,9 @@ function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace
 }
 
 /**
- * Writes alarms, what happened to them, and their facts, in as many statements for hundreds as for
- * one: each is a round trip for which everybody's frames wait. New ones get their id first, so that
- * the fact names it.
+ * Writes alarms, their events and their facts, in as many statements for hundreds as for one,
+ * because all frames wait for each round trip. New ones get their id first, so that the fact names
+ * it.
  */
 export async function writeAlarms(
   tx: Transaction,

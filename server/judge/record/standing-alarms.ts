@@ -1,4 +1,4 @@
-/** An urgent or high alarm that stands, as SQL of an alarm `a`: nobody changes a house then. */
+/** An active urgent or high alarm, as SQL of an alarm `a`: its house is not to be changed then. */
 export const isActiveHigh = `a.severity <= 2 and a.state in ('unacknowledged', 'acknowledged')`;
 
 /** True when the house `h` has an active one. */

@@ -1,7 +1,7 @@
 import { either, type Finding, finding } from "./alarm-finding.ts";
 import type { HouseContext, InputRule } from "../limit/alarm-limits.ts";
 
-/** Returns the rule of the input with this number; undefined when nobody has named it. */
+/** Returns the rule of the input with this number; undefined: an unnamed input. */
 export const inputOf = (
   { inputs }: Pick<HouseContext, "inputs">,
   number: number,

@@ -29,7 +29,7 @@ function rise({ observation: { temp }, limits, window }: View): Finding {
   return finding(either(temp > limits.targetTempC), risen, limits.riseC);
 }
 
-/** The warmest probe that is believed; null: none is. */
+/** The warmest trusted probe; null: none. */
 function hottest({ observation: { temps } }: View): number | null {
   let most: number | null = null;
   for (const temp of temps) if (temp !== null && (most === null || temp > most)) most = temp;

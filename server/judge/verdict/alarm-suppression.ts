@@ -98,7 +98,7 @@ export function suppressionIn(
     outOfService,
     isNew,
   }: Pick<Suppression, "inputsInTest" | "outOfService"> & {
-    /** The condition is being raised: nobody has seen it yet. */
+    /** The condition is being raised: the alarm is not visible yet. */
     readonly isNew: (id: ConditionId) => boolean;
   },
 ): Suppression {

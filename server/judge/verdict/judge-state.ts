@@ -50,7 +50,7 @@ export interface Entry<T> extends Condition {
 
 /** Parsed ids, cached because every frame of every house needs them. */
 const read = new Map<string, Omit<Entry<unknown>, "held"> | null>();
-/** Ids remembered: far more than conditions there are, unless somebody invents them. */
+/** Most ids remembered: far more than real conditions. */
 const readMax = 5000;
 
 function readOnce(id: string) {

@@ -42,8 +42,8 @@ export interface Seen {
 }
 
 /**
- * True when an outage hides the alarm. Planned work begins by itself: it takes nothing from sight
- * that people have seen, and nothing urgent unless somebody has said why.
+ * True when an outage hides the alarm. Planned work begins by itself, so it hides neither visible
+ * alarms nor urgent ones without a reason.
  */
 export function isOutOfService(
   out: OutOfService,

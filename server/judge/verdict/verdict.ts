@@ -47,12 +47,12 @@ export type AlarmChange = Condition & { readonly at: number } & (
         readonly value: number | null;
         readonly limit: number | null;
         readonly suppressedBy: Alarm["suppressedBy"];
-        /** Name of the device wired to the input; absent when nobody has named it. */
+        /** Name of the device wired to the input; absent: an unnamed one. */
         readonly name?: Words;
       }
     | { readonly kind: "peak"; readonly peak: number | null; readonly severity?: Severity }
     | { readonly kind: "suppress"; readonly by: Alarm["suppressedBy"] }
-    /** `latches`: it waits for somebody who resets it. */
+    /** `latches`: it waits for a reset by a person. */
     | { readonly kind: "clear"; readonly latches?: true }
   );
 

@@ -14,7 +14,7 @@ import { logWorks } from "./log-work.ts";
 import { inPlaces } from "./work-place.ts";
 import { nextWindow } from "./work-window.ts";
 
-/** Changes of planned work by a round of the clock; null: none. */
+/** Changes of planned work by a round of the clock; null: no change. */
 export interface WorkChanges {
   readonly commit: Commit | null;
   /** Houses whose judging rules change. */
@@ -77,7 +77,7 @@ export async function beginWorks(database: Database, now: number): Promise<WorkC
   });
 }
 
-/** No server ran in its time: it hides nothing and notifies nobody. */
+/** No server ran in its time: it hides nothing and notifies no one. */
 const isMissed = ({ nextTo }: DueWork, now: number): boolean => nextTo.getTime() <= now;
 
 /** Starts a run. Returns the houses whose alarms are out of service by it. */

@@ -5,7 +5,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHandovers } from "../../platform/session/caller-scope.ts";
 
-/** Returns who took over last, as far as the caller sees it; null: nobody lately. */
+/** Returns the person who took over last, as far as the caller sees it; null: no one lately. */
 export async function readOnDuty(
   on: { readonly query: Query },
   caller: Caller,

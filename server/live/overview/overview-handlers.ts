@@ -29,7 +29,7 @@ export const overviewHandlers = (deps: Deps) =>
 /** Names that a wall has room for. */
 const namedMax = 2;
 
-/** People of a rota go before the person who took over the shift; null: nobody. */
+/** People of a rota take precedence over the person who took over the shift; null: no one. */
 function dutyOf(onCall: readonly OnCall[]): OnDuty | null {
   const [first] = onCall;
   if (first === undefined) return null;

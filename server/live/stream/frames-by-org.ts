@@ -4,9 +4,9 @@ import { type Caller, seesEverything } from "../../platform/session/caller-scope
 import type { JoinedServers, SubscribedOrgs } from "./joined-servers.ts";
 
 /**
- * Publishes a commit to the other servers: frames where somebody looks at their organisation, facts
- * everywhere, because their numbers are one row. First the values, as here. `orgOf`: undefined for
- * a house that is not known, whose frame goes everywhere.
+ * Publishes a commit to the other servers: frames to those with viewers of their organisation,
+ * facts to all, because their numbers are one sequence. Values go first, as here. `orgOf`:
+ * undefined for an unknown house, whose frame goes to all.
  */
 export function publishCommit(
   others: JoinedServers,
@@ -26,7 +26,7 @@ export function publishCommit(
     others.publish("committed", { ...commit, details: unknown });
 }
 
-/** The organisations that somebody here looks at; "all" where one of them sees every one. */
+/** The organisations with viewers here; "all" if one viewer sees every one. */
 export function orgsOf(listeners: readonly { readonly caller: Caller }[]): SubscribedOrgs {
   const orgs = new Set<number>();
   for (const { caller } of listeners) {

@@ -22,7 +22,7 @@ export class RecordsChangedQueue {
     this.#changes.push(change);
   }
 
-  /** Everybody once, however much has changed. */
+  /** Each listener once, for any number of changes. */
   flush(): void {
     if (this.#changes.length === 0) return;
     for (const { socket, caller } of this.#listeners.all()) {
@@ -36,7 +36,7 @@ export class RecordsChangedQueue {
 
 /**
  * Returns the changed kinds that may be announced to a caller: kinds it may read, of its
- * organisation or everybody's.
+ * organisation or common.
  */
 function kindsFor(
   changes: readonly Topics["recordsChanged"][],

@@ -9,7 +9,7 @@ import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
 const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
 
-/** The part of a detail that everybody gets. */
+/** The part of a detail for all viewers. */
 export function readingOf(detail: HouseDetail): Reading {
   return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
 }
@@ -69,7 +69,7 @@ export class ViewChannel {
   }
 
   /**
-   * Returns everything gathered, up to the number `head` everybody has reached. Null while there is
+   * Returns everything gathered, up to the number `head` that all have reached. Null while there is
    * nothing to send and the last flush is younger than `quietMs`.
    */
   flush(head: number, now: number, quietMs: number): Delta | null {

@@ -37,8 +37,8 @@ export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
   /**
-   * Connections beside those of the ingest, for reading what a new connection is sent. Absent:
-   * there is nobody to be held up.
+   * Connections beside those of the ingest, for reading a new connection's data. Absent: the
+   * ingest's are used.
    */
   readonly readers?: Database;
   readonly bus: Bus;
@@ -57,9 +57,9 @@ export interface HubDeps {
   readonly others?: JoinedServers;
   /** Organisation of a house that this server takes frames of; undefined: not known. */
   readonly orgOf?: (houseId: number) => number | undefined;
-  /** Absent: nobody reads the measurements. */
+  /** Absent: the measurements are not used. */
   readonly meter?: StreamMeter;
-  /** Paths of the same port at which somebody else takes connections. */
+  /** Paths of the same port with other handlers. */
   readonly otherDoors?: readonly string[];
   /** Other times than `hubPace`, ms. */
   readonly pace?: Partial<Pace>;
@@ -268,7 +268,7 @@ function serve(
     const answer =
       typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
     const listener = listeners.find(socket);
-    // Before the snapshot: the frames after it are heard.
+    // Before the snapshot, so that no later frame is missed.
     const heard = others?.subscribe(orgsOf(listeners.all())) ?? Promise.resolve();
     void heard
       .then(() => watch(listeners, listener, request))
@@ -298,7 +298,7 @@ function revoke(socket: Socket): void {
 
 const well: ServerCondition = { troubles: [], channelsDown: [] };
 
-/** Everybody sees only the watched installations of the own organisation. */
+/** Users see only the watched installations of their own organisation. */
 function conditionFor(
   caller: Caller,
   { peers = [], troubles, ...all }: ServerCondition,
@@ -328,7 +328,7 @@ class ConditionNews {
       socket.emit(streamEvents.condition, conditionFor(listener.caller, this.#condition()));
   }
 
-  /** Everybody, when it is another. */
+  /** To all listeners, when it changed. */
   flush(): void {
     const condition = JSON.stringify(this.#condition());
     if (condition === this.#told) return;
@@ -362,7 +362,7 @@ function startTimers(
   };
 }
 
-/** Reads again who everybody is. While the database is away everybody stays who they were. */
+/** Reads all listeners' rights again. While the database is away they stay as they were. */
 async function renewSessions(listeners: Listeners, sessions: Sessions, now: number): Promise<void> {
   const asked = listeners.all();
   for (const listener of asked) listener.asked = 0;

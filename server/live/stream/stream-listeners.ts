@@ -31,7 +31,7 @@ export interface StreamCounts {
   readonly behind: number;
   /** Largest number of packets waiting in a connection. */
   readonly backlog: number;
-  /** Facts not yet sent to anybody, and the age of the oldest, ms. */
+  /** Facts not yet sent, and the age of the oldest, ms. */
   readonly untold: number;
   readonly untoldMs: number;
   /** Number of the last fact known here. */
@@ -140,8 +140,8 @@ export class Listeners {
 
   /**
    * Adds the facts that follow, in order. A listener with a changed tree starts afresh at once, so
-   * the number of such a fact reaches nobody who has not seen the tree it refers to. A command step
-   * goes out at once, not with the next flush, because somebody waits for it.
+   * the number of such a fact never reaches one that has not seen the tree it refers to. A command
+   * step is sent at once, not with the next flush, because a person waits for it.
    */
   addFacts(facts: readonly StoredFact[]): void {
     this.#unsent.add(facts);
@@ -223,8 +223,8 @@ export class Listeners {
   }
 
   /**
-   * Identical requests share one answer, read one at a time, for everybody who asked before it was
-   * begun: a hundred with the same view cost one or two, not a hundred.
+   * Identical requests share one answer, read one at a time, for all that asked before it was
+   * begun: a hundred with the same view cost one or two readings.
    */
   #join(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
     const { caller } = listener;

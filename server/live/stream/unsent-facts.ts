@@ -18,7 +18,7 @@ export class UnsentFacts {
     }
   }
 
-  /** Marks all as sent. Without a client nobody was waiting, so no delay is measured. */
+  /** Marks all as sent. Without a client no delay is measured. */
   sent(now: number, hasClients: boolean): void {
     if (hasClients) for (const at of this.#waiting) this.#meter.told(now - at);
     this.#waiting = [];

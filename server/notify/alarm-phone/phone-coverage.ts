@@ -25,8 +25,8 @@ import { labelsFor, contactsAt } from "./alarm-phone-queries.ts";
 type Input = z.output<typeof routes.alarmPhoneCoverage.input>;
 
 /**
- * Returns the times of a week at which nobody is notified in time at a place. For a node of the
- * tree, it counts the contacts that every house below it has. Refusals: 400, 404.
+ * Returns the times of a week without a timely notice at a place. For a node of the tree, it counts
+ * the contacts shared by every house below it. Refusals: 400, 404.
  */
 export async function readCoverage(
   on: { readonly query: Query },

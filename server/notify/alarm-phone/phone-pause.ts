@@ -15,9 +15,9 @@ import { type ListedRow, loggedPhone, mayChange } from "./phone-row.ts";
 import { readPhone } from "./alarm-phone-queries.ts";
 
 /**
- * Silences a number until the end of the period that runs, or ends that. Refusals: 401, 403 for
- * somebody else's without the right, and for one that may not be silenced, 404, 409 when it is
- * closed or no period runs.
+ * Silences a number until the end of the present period, or ends the silence. Refusals: 401, 403
+ * for another user's number without the right, and for one that may not be silenced, 404, 409 when
+ * it is closed or no period is active.
  */
 export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<AlarmPhone> {
   const { caller, input, now, logChange } = call;
@@ -39,7 +39,10 @@ export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<A
   });
 }
 
-/** Its row is held; it is the caller's own, or his to manage. Refusals: 403, 404. */
+/**
+ * Returns the contact and locks its row; it is the caller's own or manageable by the caller.
+ * Refusals: 403, 404.
+ */
 export async function lockOwn(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
   const held = found(await readPhone(tx, caller, id));
@@ -48,7 +51,7 @@ export async function lockOwn(tx: Transaction, caller: Caller, id: number) {
   return held;
 }
 
-/** Returns the end of the current period. Refusal: 409 when there is none. */
+/** Returns the end of the current period. Refusal: 409 without one. */
 async function runsUntil(tx: Transaction, row: ListedRow, now: number): Promise<number> {
   if (row.status === "closed") throw new Refusal(409, "phoneClosed");
   const { country, time_zone: timeZone } = await one<{ country: string; time_zone: string }>(

@@ -43,7 +43,7 @@ export const contactColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.rota_
   p.closable, p.alarm_type, p.status, p.notice_types, p.description, p.user_id, p.language,
   p.paused_at, p.paused_until, p.tested_at, p.version`;
 
-/** A contact with what is said of its place, and what the caller may do with it. */
+/** A contact with the names of its place, and the caller's permissions. */
 export interface ListedRow extends PhoneRow {
   place_name: string;
   place_name_en: string | null;
@@ -80,8 +80,8 @@ export const phonesInside = (caller: Caller): SQL =>
     : sql`false`;
 
 /**
- * Condition over `p`: it stands at a place the caller sees, applies to a house he sees, or is his
- * own number.
+ * Condition over `p`: the contact is at a visible place, applies to a visible house, or is the
+ * caller's own number.
  */
 export const visiblePhones = (caller: Caller): SQL => sql`(
   exists (select 1 from farms f where f.id = p.farm_id and ${visibleFarms(caller)})
@@ -134,7 +134,7 @@ const rotaNameOf = ({ rota }: PhoneRow): string | null => (rota === null ? null 
 export const mayChange = (caller: Caller, { closable }: { readonly closable: boolean }): boolean =>
   may(caller, "phone.manage") && (closable || may(caller, "phone.lastLine"));
 
-/** The key of a robot stands in its address: nobody is shown it. */
+/** The key of a robot is part of its address, which is never shown. */
 const shownAddress = (
   { kind, address, rota_id }: Pick<PhoneRow, "kind" | "address" | "rota_id">,
   isMasked: boolean,

@@ -99,7 +99,7 @@ async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, n
   return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...ways });
 }
 
-/** The contact itself, or whoever is on call now. Refusal: 409 when nobody is. */
+/** The contact itself, or the person on call now. Refusal: 409 when no one is. */
 function receiverOf({ rota, kind, address, description }: ListedRow, now: number) {
   if (rota === null) return { address, recipient: description, userId: null };
   const person = onCallAt(rota, kind, now);

@@ -64,7 +64,7 @@ export async function assigneesOf(
   return found.map((person) => ({ ...person, isOnCall: onCall.has(person.id) }));
 }
 
-/** Address of a person and its kind, a number first; null: there is none. */
+/** Address of a person and its kind, a number first; null: no address. */
 export function reachableAt({ contact, ...person }: Reachable): Reachable["contact"] {
   if (contact !== null) return contact;
   for (const kind of ["phone", "mail"] as const) {

@@ -12,9 +12,9 @@ import { visibleOrgs } from "../../platform/session/caller-scope.ts";
 import { readYear } from "./calendar-queries.ts";
 
 /**
- * The days of a year, of a country or an organisation, as they are from now on. Refusals: 400 for a
- * day of another year or twice the same, 401, 403 for a country's days to who may enter own ones
- * alone, 404, 409 conflict when somebody else has changed them.
+ * Replaces the days of a year, of a country or an organisation. Refusals: 400 for a day of another
+ * year or a repeated one, 401, 403 for a country's days without the right, 404, 409 conflict when
+ * they were changed meanwhile.
  */
 export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<CalendarYear> {
   const { caller, input, logChange } = call;

@@ -19,7 +19,7 @@ export interface CardNotice {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly language: Language;
-  /** Null: nobody outside reaches this installation, so there are no buttons. */
+  /** Null: the installation is not reachable from outside, so there are no buttons. */
   readonly link: CardLink | null;
 }
 

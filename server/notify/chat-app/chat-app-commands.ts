@@ -115,7 +115,7 @@ const secretsOf = ({ kind, ...form }: Form, kept: ChatAppSecrets | null): ChatAp
 
 function tokenOf(kind: Form["kind"], typed: string, kept: ChatAppSecrets | null): string {
   if (kind === "wecom") return typed || (kept?.token ?? "");
-  // DingTalk is told it when its callback is registered.
+  // DingTalk gets it at the registration of its callback.
   return kind === "dingtalk" ? (kept?.token ?? randomBytes(24).toString("base64url")) : "";
 }
 

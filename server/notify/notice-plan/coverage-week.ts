@@ -12,7 +12,7 @@ import type { Clock } from "./local-time.ts";
 import { openTimes } from "./notice-period.ts";
 import type { PlanContact } from "./plan-contact.ts";
 
-/** Times at which nobody is notified in time of an alarm of this type and severity. */
+/** Times without a timely notice of an alarm of this type and severity. */
 export interface CoverageCell {
   readonly notice: NoticeType;
   readonly severity: CoveredSeverity;
@@ -48,7 +48,7 @@ export function coverageOf(
   );
 }
 
-/** Urgent and high alarms count by a call alone: a text wakes nobody. */
+/** Urgent and high alarms count by a call alone: a text wakes no one. */
 function covers(
   contact: PlanContact,
   severity: CoveredSeverity,

@@ -15,8 +15,8 @@ import { channelStarts, firstOpen, repeatedMs, severityAt } from "./notice-plan.
 const horizonMs = 100 * dayMs;
 
 /**
- * Returns the next planned notice of one contact and channel after a moment, or null: there is
- * none. It is the first one that `plan` would list, computed without the list: a storm requests
+ * Returns the next planned notice of one contact and channel after a moment; null: no such notice.
+ * It is the first one that `plan` would list, computed without the list: a storm requests
  * thousands, and an alarm that is open for hours has many turns.
  */
 export function nextNotice(

@@ -8,8 +8,8 @@ export interface Calendar {
   /** Days that are other than their day of the week says: true is a working day. */
   readonly days: ReadonlyMap<number, boolean>;
   /**
-   * Years whose days are known; in others Monday to Friday are worked, which is a guess. Null: no
-   * year has to be known, because nobody shifts days there.
+   * Years with known days; in others Monday to Friday are assumed as work days. Null: years are not
+   * needed, because no days are shifted there.
    */
   readonly knownYears: ReadonlySet<number> | null;
 }

@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 export interface Limit {
   readonly withinMs: number;
   readonly max: number;
-  /** So many of them are for urgent alarms alone; absent: none. */
+  /** Number of them reserved for urgent alarms; absent: none. */
   readonly kept?: number;
 }
 
@@ -68,8 +68,8 @@ export const isWithinBudget = (state: BudgetState, severity: Severity): boolean 
   state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
 
 /**
- * Returns the limit of an hour at most that a contact reaches by itself when nobody answers, or
- * null. An alarm that is unanswered for a whole day is no fault of the contact.
+ * Returns the hourly limit that a contact reaches by itself without answers, or null. An alarm that
+ * is unanswered for a whole day is not the contact's fault.
  */
 export function limitReached(channel: NoticeChannel, repeatMin: number): Limit | null {
   if (repeatMin === 0) return null;

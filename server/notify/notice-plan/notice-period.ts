@@ -23,11 +23,11 @@ export function openTimes(hours: Hours, clock: Clock, from: number, to: number):
   return onDuty(hours, without(united(open), pauseOf(hours)));
 }
 
-/** The parts of open times in which somebody of the contact's rota can be reached. */
+/** The parts of open times with a reachable person of the contact's rota. */
 const onDuty = ({ rota }: Hours, open: readonly Interval[]): Interval[] =>
   rota == null ? [...open] : open.flatMap(({ from, to }) => united(reachedShifts(rota, from, to)));
 
-/** Shifts of the people who can be reached: nobody else's counts. */
+/** Shifts of the people who can be reached. */
 export const reachedShifts = ({ pattern, reached }: ContactRota, from: number, to: number) =>
   shiftsIn(pattern, from, to).filter(({ userId }) => reached.has(userId));
 
@@ -53,7 +53,7 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   return [...all].toSorted((a, b) => a - b);
 }
 
-/** A pause that ends as it begins is none: it would start a period again at that point. */
+/** A pause that ends as it begins is ignored: it would start a period again at that point. */
 function pauseOf({ pausedAt, pausedUntil }: Hours): Interval[] {
   const from = pausedAt ?? -Infinity;
   return pausedUntil === null || pausedUntil <= from ? [] : [{ from, to: pausedUntil }];
@@ -71,7 +71,7 @@ function turnsOf(
     .flatMap((day) => periods.map((period) => turnOf(period, day)));
 }
 
-/** Returns the end of the last period that runs at a moment; null: none runs. */
+/** Returns the end of the last period active at a moment; null: no active period. */
 export function periodEnd(hours: Hours, { timeZone, calendar }: Clock, at: number): number | null {
   const local = at + zoneOffsetMs(timeZone, at);
   const running = turnsOf(hours, calendar, local, local + 1).filter(

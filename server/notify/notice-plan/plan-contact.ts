@@ -28,7 +28,7 @@ export interface PlanContact {
   /** Pause in notices from one to the other, epoch ms; null: not paused. */
   readonly pausedAt: number | null;
   readonly pausedUntil: number | null;
-  /** Tells whoever is on call, and nobody while nobody is; absent or null: the number itself. */
+  /** Notifies the person on call, if there is one; absent or null: the number itself. */
   readonly rota?: ContactRota | null;
 }
 
@@ -56,7 +56,7 @@ export interface PlanAlarm {
   readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
 }
 
-/** A moment at which somebody is to be notified. */
+/** A moment of a notice. */
 export interface PlannedNotice {
   readonly contactId: number;
   readonly channel: NoticeChannel;

@@ -26,8 +26,8 @@ export interface Shift extends Interval {
 }
 
 /**
- * Returns who is on call between two moments, in order of time and without overlap; between them
- * nobody is. An hour that the clocks skip does not exist; one they repeat counts twice.
+ * Returns the person on call between two moments, in order of time and without overlap; gaps are
+ * omitted. An hour that the clocks skip does not exist; one they repeat counts twice.
  */
 export function shiftsIn(rota: RotaPattern, from: number, to: number): Shift[] {
   if (from >= to) return [];

@@ -387,7 +387,10 @@ export class RtspClient {
   }
 }
 
-/** Channel that a camera names for the video; null: none. Throws NoVideo for a way beside TCP. */
+/**
+ * Channel that a camera names for the video; null: none. Throws NoVideo for a transport other than
+ * TCP.
+ */
 function channelIn(transport: string): number | null {
   const [, channel] = /interleaved\s*=\s*"?(\d{1,3})/i.exec(transport) ?? [];
   if (channel !== undefined) return Number(channel);

@@ -190,7 +190,7 @@ export class RtspConnection {
     else setTimeout(() => setImmediate(() => this.#settle(asked, response)), this.#pace.doubledMs);
   }
 
-  /** The request that an answer of this number is for; undefined: none. */
+  /** The request of an answer's number; undefined: unknown. */
   #requestOf(sequence: number | null): number | undefined {
     if (sequence !== null && this.#waiting.has(sequence)) return sequence;
     if (sequence !== null && this.#isOver(sequence)) return undefined;
@@ -247,7 +247,7 @@ export class RtspConnection {
   }
 }
 
-/** The number of an answer; null: none that can be read. */
+/** The number of an answer; null: unreadable. */
 function sequenceOf({ headers }: Response): number | null {
   const [, digits] = /^(\d{1,9})\b/.exec(headerOf(headers, "cseq") ?? "") ?? [];
   return digits === undefined ? null : Number(digits);

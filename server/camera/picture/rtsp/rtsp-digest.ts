@@ -31,7 +31,7 @@ const hashes: Readonly<Record<string, Challenge["hash"]>> = {
 };
 const strengths = { md5: 1, sha256: 2, "sha512-256": 3 } as const;
 
-/** The strongest of the challenges that can be answered; null: none. */
+/** The strongest supported challenge; null: none is supported. */
 export function challengeIn(headers: readonly string[]): Challenge | null {
   const found = headers.flatMap(said).flatMap((one) => challengeOf(one) ?? []);
   const strength = ({ scheme, hash }: Challenge) => (scheme === "basic" ? 0 : strengths[hash]);

@@ -201,7 +201,7 @@ function bodyIn(headers: RtspHeaders, rest: Buffer, isEnd: boolean): Body | null
   return { text, length: text.length };
 }
 
-/** Null: none that can be read. */
+/** Null: unreadable. */
 function announcedIn(headers: RtspHeaders): number | null {
   const [, digits] = /^\+?(\d{1,12})\b/.exec(headerOf(headers, "content-length") ?? "") ?? [];
   return digits === undefined ? null : Number(digits);

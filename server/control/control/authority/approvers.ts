@@ -9,7 +9,7 @@ const rankOf = (role: Role): number => roleKeys.indexOf(role);
 const rolesFrom = (role: Role): Role[] => roleKeys.filter((one) => rankOf(one) <= rankOf(role));
 
 /**
- * Returns the people who may approve a command that somebody is about to send to a house: others of
+ * Returns the people who may approve a command that a user is about to send to a house: others of
  * the same role or above it, who may send there themselves.
  */
 export async function findApprovers(
@@ -31,7 +31,7 @@ export async function findApprovers(
   );
 }
 
-/** The one of them with this id; null: there is none. */
+/** The approver with this id; null: no such approver. */
 export async function findApprover(
   on: { readonly query: Query },
   author: Pick<Caller, "userId" | "roleKey">,
@@ -42,7 +42,7 @@ export async function findApprover(
   return (await findApprovers(on, author, houseId)).find((one) => one.id === id) ?? null;
 }
 
-/** Somebody else, of the author's role or above it. */
+/** Another person of the author's role or above it. */
 export async function mayAgree(
   tx: { readonly query: Query },
   { userId, roleKey }: Caller,

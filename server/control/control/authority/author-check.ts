@@ -17,9 +17,9 @@ interface Author {
 }
 
 /**
- * Somebody as he is now, by a session of his, or a token of a service account, that still stands;
- * null: it does not. `isLasting`: what he began goes on for hours, and needs his rights, but no
- * session of his.
+ * Returns a user's present state by a valid session, or a valid token of a service account; null:
+ * invalid. `isLasting`: the user's work continues for hours and requires the rights, but no
+ * session.
  */
 export async function callerOf(
   on: { readonly query: Query },

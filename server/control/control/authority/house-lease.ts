@@ -50,8 +50,8 @@ export async function readLease(
 }
 
 /**
- * Takes the lease of a house, or goes on with it: a courtesy to others, not what keeps settings
- * right. Refusals: 404; 409 leaseHeld when somebody else has it and it is not taken over.
+ * Takes or renews the lease of a house: a courtesy to other users, not a guard of correct settings.
+ * Refusals: 404; 409 leaseHeld when another user has it and it is not taken over.
  */
 export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
   const { caller, input, now, logChange } = call;
@@ -60,7 +60,7 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
     await expectHouse(tx, caller, houseId);
     // Two that come at once wait for each other here.
     await tx.query("select id from houses where id = $1 for no key update", [houseId]);
-    // Somebody who is sending just now holds it: his command comes before, or finds the lease.
+    // A user who is sending just now holds the lock: that command comes first, or meets the lease.
     await tx.query("select id from gateways where house_id = $1 for no key update", [houseId]);
     const held = await findLease(tx, houseId, now);
     const isOwn = held !== null && leaseOf(held, caller, tabToken).isOwn;
@@ -99,7 +99,7 @@ export interface LeasedRow {
   readonly leased_name: string | null;
 }
 
-/** Returns the holder of the lease that blocks a person; null if there is none. */
+/** Returns the holder of the lease that blocks a person; null: no such lease. */
 export const leaseBefore = (
   { leased_by: by, leased_until: until, leased_name: name }: LeasedRow,
   { userId }: Caller,

@@ -15,9 +15,9 @@ interface ConfirmQuery {
 type PresenceRow = LeasedRow & { readonly panel_until: Date | null };
 
 /**
- * Returns how people at a house block a change: somebody is at its panel, or somebody else is
- * changing its settings here. Changes that make the house safer wait for neither. Null: nothing
- * blocks it.
+ * Returns how people at a house block a change: a person is at its panel, or another user is
+ * changing its settings here. Changes that make the house safer wait for neither. Null: not
+ * blocked.
  */
 export function presenceBlock(
   { caller, now }: { readonly caller: Caller; readonly now: number },

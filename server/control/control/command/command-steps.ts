@@ -28,8 +28,8 @@ type Extra = Partial<{
 }>;
 
 /**
- * One command in a transaction that holds its row. Each step is written with what it led to, before
- * anything follows from it; a step that changes nothing is none.
+ * One command in a transaction that locks its row. Each step is stored with its result before its
+ * effects; a step that changes nothing is not stored.
  */
 export class LockedCommand {
   readonly #tx: Transaction;

@@ -52,8 +52,8 @@ export async function applyAnswers(
 }
 
 /**
- * Trials that gateways have put back: by their time, a power cut, or because somebody wanted it.
- * Returns their commands; what is said again is no news.
+ * Trials that gateways have reverted: at their end, after a power cut, or on request. Returns their
+ * commands; a repeated report is no news.
  */
 export async function endTrials(
   tx: Transaction,

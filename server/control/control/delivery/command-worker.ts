@@ -38,7 +38,7 @@ export interface CommandWorkerOptions {
   /** Sends to gateways; knows which of them this server can reach. */
   readonly broker: {
     has(networkId: string): boolean;
-    /** `forMs`: nobody is to be given it later than that. */
+    /** `forMs`: latest delivery. */
     publish(topic: string, payload: string, forMs?: number): Promise<void>;
   };
   readonly log: Log;
@@ -70,7 +70,7 @@ interface Open extends VersionRow {
 interface Turn {
   readonly command: LockedCommand;
   readonly beside: readonly LockedCommand[];
-  /** Null: this server cannot reach it, or nobody can. */
+  /** Null: this server cannot reach it, or no server can. */
   readonly session: string | null;
   readonly topic: string;
 }
@@ -104,7 +104,7 @@ const lockSql = `
   select g.network_id, g.session, s.is_online from gateways g
     left join house_states s on s.house_id = g.house_id
   where g.id = $1 for no key update of g skip locked`;
-/** Lifetime at a broker of the orders that resolve a lost message, ms: none waits there longer. */
+/** Lifetime at a broker of the orders that resolve a lost message, ms: longest wait there. */
 const askForMs = 10_000;
 
 /**
@@ -116,7 +116,7 @@ export class CommandWorker {
   readonly #options: CommandWorkerOptions;
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
-  /** Gateways that somebody has named since the last round. */
+  /** Gateways named since the last round. */
   readonly #named = new Set<number>();
   /** Time of the last check of all gateways, ms of the process clock. */
   #lookedAt = -Infinity;
@@ -149,7 +149,7 @@ export class CommandWorker {
     await this.#rounds.stop();
   }
 
-  /** False: none is under way. */
+  /** False: no command is open. */
   async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
     const named = [...this.#named];
@@ -297,7 +297,7 @@ function dueNow(
   return due === "say" && askedAt !== null ? null : due;
 }
 
-/** A withdrawal is said once in each connection, and only of what was said. */
+/** A withdrawal is sent once in each connection, and only for sent commands. */
 const isCancelDue = (
   {
     life,

@@ -18,7 +18,7 @@ export const hornPace = {
   validMs: 10_000,
   /** The first ones may be lost, or refused: so many follow each other as each is void. */
   sureTimes: 3,
-  /** A broker that has not taken an order by then has not: it is said again. */
+  /** A broker that has not accepted an order by then has lost it: it is sent again. */
   sayMs: 5000,
   /** Check interval while a horn sounds. */
   tickMs: 1000,
@@ -92,7 +92,7 @@ export class HornWorker {
     await this.#rounds.stop();
   }
 
-  /** False: none is to sound or to be silenced. */
+  /** False: no horn is to sound or to be silenced. */
   async #sayAll(): Promise<boolean> {
     const { database, broker, readSounding } = this.#options;
     const wanted = await readSounding(database);
@@ -119,7 +119,7 @@ export class HornWorker {
     return saidIn === session && age >= 0 && age < forMs;
   }
 
-  /** Counts as said once the broker has it: what fails is said again at the next look. */
+  /** Counts as sent once the broker has it; a failed one is sent again at the next check. */
   async #sound(networkId: string, to: Pick<Said, "gatewayId" | "session">): Promise<void> {
     const at = this.#options.now();
     const before = this.#said.get(networkId);

@@ -50,7 +50,7 @@ const waitingSql = `
   where c.kind = 'read' and c.state = 'queued'`;
 const anyWaiting = `exists (select 1 from control_commands
   where kind = 'read' and state = 'queued')`;
-/** Nobody waits for an answer that has not come by then. */
+/** Time limit of an answer. */
 const forgetSql = `
   update control_commands set state = 'expired', ended_at = $1
   where kind = 'read' and state = 'queued' and armed_at < $2`;
@@ -99,7 +99,7 @@ export class SettingsReadWorker {
     ];
   }
 
-  /** Says what is to be said now. Never rejects. */
+  /** Sends the due requests. Never rejects. */
   async look(): Promise<void> {
     await this.#asked.look();
     await this.#drifted.look();

@@ -2,7 +2,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { PolledAlarm } from "../../../judge/record/polled-alarms.ts";
 import { isUnderWay } from "../command/command-row.ts";
 
-/** A command that nobody knows the end of is an alarm after so long, ms. */
+/** A command with an unknown end raises an alarm after this time, ms. */
 const alarmMs = 10 * minuteMs;
 
 /**

@@ -53,7 +53,7 @@ export async function freshGroups(
   return groups;
 }
 
-/** Settings of the group by their hash, as they once were; null: nobody remembers them. */
+/** Former settings of the group by their hash; null: no longer stored. */
 export async function settingsByHash(
   on: { readonly query: Query },
   houseId: number,

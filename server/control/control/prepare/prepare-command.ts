@@ -58,7 +58,7 @@ export interface QuickUndo {
   readonly until: number;
 }
 
-/** A write that somebody wants to look at. */
+/** A write to be reviewed. */
 export interface DesiredWrite {
   readonly houseId: number;
   readonly clientToken: string;
@@ -204,7 +204,7 @@ const afterWait = (
 ): Promise<Settable> =>
   batchId === undefined ? findSettable(database, caller, houseId) : Promise.resolve(settable);
 
-/** Returns the reason why these changes cannot be sent; null: none. */
+/** Returns the reason why these changes cannot be sent; null: they can. */
 export function refusalOf(
   { features, caps }: Pick<Settable, "features" | "caps">,
   { group, settings }: KnownGroup,

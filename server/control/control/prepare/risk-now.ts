@@ -9,7 +9,7 @@ import type { CommandRow } from "../command/command-row.ts";
 /** A command weighed once more, by what its house says and is set to now. */
 export interface RiskNow {
   readonly risk: CommandRisk;
-  /** True when nobody may do it remotely any more. */
+  /** True when the organisation no longer permits it remotely. */
   readonly isRefused: boolean;
   /**
    * True when it is more dangerous than was shown to its author, so that confirmation is required.

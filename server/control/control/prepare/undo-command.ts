@@ -12,9 +12,9 @@ import { armWrite, type QuickUndo, refused } from "./prepare-command.ts";
 import { commandOf, type CommandRow, findCommand } from "../command/command-row.ts";
 
 /**
- * Reviews a command that restores the values another one changed. If somebody has changed one of
- * these values since, it is a conflict like any other. What one has just changed by hand is asked
- * for no more than the change was (`quick-undo.ts`). Refusals: 401, 404.
+ * Reviews a command that restores the values another one changed. A value changed since by another
+ * person is a conflict like any other. Undoing one's own last change by hand requires no more than
+ * the change did (`quick-undo.ts`). Refusals: 401, 404.
  */
 export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promise<CommandReview> {
   const { id, clientToken } = call.input;
@@ -64,7 +64,7 @@ export function undone({ items, life, reason }: Pick<CommandRow, "items" | "life
   const changed = items.flatMap(({ k, row, from }) => {
     const place = row === undefined ? { k } : { k, row };
     const { r, is } = found.get(settingPlace(place)) ?? {};
-    // Values that differ because somebody has changed them since are not restored by this command.
+    // Values that differ because of a later change are not restored by this command.
     const isOwn = r === "applied" || (r === "differs" && reason !== "changedSince");
     return isOwn && is !== undefined ? [{ place, from, is }] : [];
   });

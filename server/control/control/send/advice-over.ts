@@ -1,9 +1,9 @@
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
 /**
- * True when advice must not be followed any more: its time is over, somebody has refused it, or a
- * command follows it already. It is held until the transaction ends, so that of two people who take
- * it up at once one finds it taken.
+ * True when advice must not be followed any more: its time is over, a person has refused it, or a
+ * command follows it already. It is locked until the transaction ends, so that the second of two
+ * simultaneous users finds it taken.
  */
 export async function isAdviceOver(tx: Transaction, id: number, now: number): Promise<boolean> {
   await tx.query("select 1 from site_advices where id = $1 for update", [id]);

@@ -25,8 +25,8 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
 }
 
 /**
- * Closes what nobody has known the end of for ten minutes, so that the house takes commands again;
- * what became of it stays unknown. One that has ended, or may still be answered, stays as it is.
+ * Closes a command whose end was unknown for ten minutes, so that the house accepts commands again;
+ * its end stays unknown. A command that has ended, or may still be answered, is unchanged.
  * Refusals: 401, 404.
  */
 export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>

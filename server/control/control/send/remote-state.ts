@@ -39,9 +39,9 @@ const stateOf = (houseId: number, row: StateRow): RemoteState => ({
 });
 
 /**
- * Blocks all remote commands to a house, even those that make it safer, because somebody may have a
- * hand in a fan. Waiting commands end; for sent ones, the gateway is requested to drop them.
- * Refusal: 404, also for a house without a gateway.
+ * Blocks all remote commands to a house, even those that make it safer, because a person may be
+ * working in a fan. Waiting commands end; the gateway is requested to drop sent ones. Refusal: 404,
+ * also for a house without a gateway.
  */
 export async function setLocalOnly(deps: Deps, call: Call<"setLocalOnly">): Promise<RemoteState> {
   const { caller, input, now, logChange } = call;

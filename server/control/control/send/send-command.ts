@@ -43,7 +43,7 @@ interface Given {
   readonly holds: (tx: Transaction) => Promise<boolean>;
 }
 
-/** Somebody sends a command that was looked at. */
+/** Sends a reviewed command. */
 export interface Sending {
   readonly caller: Caller;
   readonly now: number;

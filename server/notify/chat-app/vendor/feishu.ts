@@ -20,8 +20,8 @@ import {
 } from "./vendor.ts";
 
 /*
- * Feishu: interactive cards. Presses come encrypted, with a signature over time, nonce, key and
- * body; the answer is a short message and the card anew.
+ * Feishu: interactive cards. Presses arrive encrypted, with a signature over time, nonce, key and
+ * body; the answer is a short message and the new card.
  */
 
 const reasons: Readonly<Record<number, VendorReason>> = {

@@ -15,12 +15,12 @@ export interface CardButton {
 export interface Card {
   readonly title: string;
   readonly text: string;
-  /** Result so far, in words; '': nobody has answered. */
+  /** Result so far, as text; '': no answer yet. */
   readonly state: string;
   readonly buttons: readonly CardButton[];
-  /** A page of the alarms; null: there is none. */
+  /** A page of the alarms; null: no page. */
   readonly open: { readonly url: string; readonly label: string } | null;
-  /** Names the notice in a press, and is known to nobody else; null: it has no buttons. */
+  /** Names the notice in a press, and is otherwise secret; null: no buttons. */
   readonly token: string | null;
   readonly language: Language;
 }
@@ -55,7 +55,7 @@ export interface VendorRequest {
   readonly body?: unknown;
 }
 export type JsonObject = Readonly<Record<string, unknown>>;
-/** Asks the vendor; the answer is JSON. Throws where there is none. */
+/** Queries the vendor and returns the JSON answer. Throws for any other answer. */
 export type AskVendor = (
   ask: VendorRequest,
 ) => Promise<{ readonly status: number; readonly said: JsonObject }>;
@@ -105,7 +105,7 @@ export interface Vendor {
   readonly urls: readonly [main: string, ...others: string[]];
   /** An access token and how long it is good, ms. */
   signIn(ask: AskVendor, app: OpenApp): Promise<{ readonly token: string; readonly ms: number }>;
-  /** The member with a telephone number; null: nobody of the company has it. */
+  /** The member with a telephone number; null: no such member. */
   findMember(ask: AskVendor, token: string, number: string): Promise<string | null>;
   /** Before the first message by an app. Absent: nothing is to be done. */
   prepare?(ask: AskVendor, token: string, app: OpenApp): Promise<void>;
