@@ -204,7 +204,7 @@ function fans(
   return { fan, fanCurrent, extra: { F1: { rpm: (fanCurrent[0] ?? 0) > 0 ? fanRpm : 0 } } };
 }
 
-/** Current of a fan while it is on, A; null: there is none on this port, from 0. */
+/** Current of a fan while it is on, A; null: no fan on this port, from 0. */
 export function runningAmps(
   { building: { sideFans, tunnelFans, tunnelFanKw } }: Site,
   faults: Faults,

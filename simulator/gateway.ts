@@ -8,7 +8,7 @@ import { LocalHorn } from "./local-horn.ts";
 import type { Wire } from "./controller/wire.ts";
 import type { Habit } from "./stranger/habit.ts";
 
-/** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
+/** Frames a gateway keeps while they are not accepted: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
 /** Frames in one message of late ones: stays well under the largest payload. */
 export const batchMax = 120;
@@ -98,7 +98,7 @@ export class Gateway {
     return this.#isUp;
   }
 
-  /** By an order, or because nobody watches its house. */
+  /** By an order, or because its house is not monitored. */
   get isHornOn(): boolean {
     return this.#device.isHornOn || this.#localHorn.isOn(performance.now());
   }

@@ -48,7 +48,7 @@ export class HouseRun {
     return this.#state;
   }
 
-  /** Somebody has set the controller: from now on the house runs so. */
+  /** A person has set the controller: from now on the house runs by these settings. */
   follow(site: Site): void {
     this.#site = site;
     const level = Math.min(this.#state.level, site.vent.levels.length - 1);

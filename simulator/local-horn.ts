@@ -4,9 +4,9 @@ import { minuteMs } from "../contract/base/time.ts";
 export const aloneAfterMs = 10 * minuteMs;
 
 /**
- * Detects that nobody watches: the server reports every five minutes that it lives and stores. A
- * server that has never reported this is older than the feature, so its silence means nothing.
- * Times are from a monotonic clock.
+ * Detects that no server monitors the house: the server reports every five minutes that it lives
+ * and stores. A server that has never reported this is older than the feature, so its silence means
+ * nothing. Times are from a monotonic clock.
  */
 export class LocalHorn {
   #heardAt: number | null = null;

@@ -93,7 +93,7 @@ async function startKeepers(
 
 /**
  * Starts the houses' cameras, which follow the frames of the fleet. Without their port the houses
- * send all the same, and it is said even where little is.
+ * still send, and it is logged even in quiet mode.
  */
 async function openCameras(plan: FleetPlan, options: Options, fleet: FleetRun): Promise<void> {
   const { cameraPort: port } = options;

@@ -25,9 +25,9 @@ export interface Options {
   readonly planPath: string | null;
   readonly writePlanPath: string | null;
   readonly statePath: string | null;
-  /** Address at which the server takes calls; null: nobody writes records. */
+  /** Address at which the server takes calls; null: no records are written. */
   readonly server: string | null;
-  /** Port of the houses' cameras; null: there are none. */
+  /** Port of the houses' cameras; null: no cameras. */
   readonly cameraPort: number | null;
   readonly key: string | null;
   readonly keyPath: string | null;

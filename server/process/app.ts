@@ -68,7 +68,7 @@ export interface AppOptions {
   readonly log: Log;
   /** The program of the API process (api.ts). */
   readonly apiEntry: URL;
-  /** The program of the notice process (notice.ts); absent: nobody is notified of alarms. */
+  /** The program of the notice process (notice.ts); absent: no one is notified of alarms. */
   readonly noticeEntry?: URL;
   /** The program of the picture process (picture.ts); absent: there are no live pictures. */
   readonly pictureEntry?: URL;
@@ -109,7 +109,7 @@ interface Ground {
   readonly directory: Directory;
   readonly gatewayNews: GatewayChanges;
   readonly apiProcess: ManagedProcess;
-  /** Null: nobody is notified of alarms. */
+  /** Null: no one is notified of alarms. */
   readonly notices: ManagedProcess | null;
   /** Null: there are no live pictures. */
   readonly pictures: ManagedProcess | null;

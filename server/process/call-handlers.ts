@@ -73,7 +73,7 @@ export interface HandlerDeps {
   readonly sessions: Sessions;
   /** Resolves when the broker knows the gateways as they are now. */
   readonly refreshGateways: () => Promise<void>;
-  /** Port of the embedded MQTT broker; null while there is none. */
+  /** Port of the embedded MQTT broker; null while it is down. */
   readonly mqttPort: () => number | null;
   /** Key from which the secrets of others are derived, and address of this installation. */
   readonly key: Buffer;

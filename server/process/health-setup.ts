@@ -17,7 +17,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly log: Log;
   readonly ingest: Ingest;
   readonly database: Database;
-  /** Null: nobody is notified of alarms here. */
+  /** Null: no one is notified of alarms here. */
   readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
   readonly peers: NonNullable<HealthOptions["peers"]>;
   readonly watchers: NonNullable<HealthOptions["watchers"]>;

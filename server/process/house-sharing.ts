@@ -24,7 +24,7 @@ export interface HouseSharing {
   open(take: (handed: Handed) => Promise<void>): Promise<void>;
 }
 
-/** Null without `SERVER_ADDRESS`: this server holds all houses, and asks nobody. */
+/** Null without `SERVER_ADDRESS`: this server holds all houses, without others. */
 export function shareHouses(
   { SERVER_ADDRESS: address, MQTT_URL }: Environment,
   {

@@ -201,7 +201,7 @@ function addHealth(registry: Registry, health: Parts["health"]): void {
   );
 }
 
-/** While nobody knows, all are left out. */
+/** Unknown values are omitted. */
 function addTelling(registry: Registry, health: Parts["health"]): void {
   const read = (of: (notices: NoticesState) => number) => () => {
     const { notices } = health.state();

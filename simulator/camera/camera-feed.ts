@@ -16,7 +16,7 @@ export interface FeedListener {
   picture(nal: Buffer, isKey: boolean, ticks: number): void;
 }
 
-/** The pictures of one camera, painted while somebody watches. */
+/** The pictures of one camera, painted while it has viewers. */
 export class Feed {
   readonly camera: DemoCamera;
   readonly #look: Look;

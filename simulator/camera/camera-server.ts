@@ -92,7 +92,7 @@ function askedIn(head: string): Asked {
   return { method, uri, protocol, headers };
 }
 
-/** The channel an address means, in either vendor's words; null: none. */
+/** The channel an address means, in either vendor's form; null: unknown. */
 function channelIn(uri: string): number | null {
   const hikvision = /\/(?:Streaming\/Channels|ISAPI\/Streaming\/channels)\/(\d+)0[12]\b/.exec(uri);
   const dahua = /\/(?:cam\/realmonitor|cgi-bin\/snapshot\.cgi)\?channel=(\d+)/.exec(uri);

@@ -2,9 +2,9 @@ import { BitWriter } from "./bit-writer.ts";
 import type { Canvas } from "./canvas.ts";
 
 /*
- * H.264 without a codec (constrained baseline): a block that is what it was is skipped, a flat one
- * that its neighbour foretells is said to be so, every other is written as it is. Exact, small for
- * pictures of drawn areas, and every decoder reads it.
+ * H.264 without a codec (constrained baseline): an unchanged block is skipped, a flat one that its
+ * neighbour predicts is coded as such, every other is written as it is. Exact, small for pictures
+ * of drawn areas, and every decoder reads it.
  */
 
 const block = 16;
@@ -102,7 +102,7 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
       writePixels(bits, canvas, place);
       weights[at] = 16;
     } else {
-      // No coefficients but the luma's own, of which there are none.
+      // No coefficients except the luma's own, which are absent.
       bits
         .ue(base + foretold[way])
         .ue(way === "above" ? 2 : 1)
@@ -172,7 +172,7 @@ function writePixels(bits: BitWriter, canvas: Canvas, place: Place): void {
       bits.bytes(plane.subarray(from + y * stride, from + y * stride + size));
 }
 
-/** "None" is said in a word that depends on how many the neighbours have. */
+/** The code for "none" depends on the neighbours' numbers. */
 function noCoefficients(bits: BitWriter, weights: Uint8Array, at: number, columns: number): void {
   const left = at % columns > 0 ? [weights[at - 1] ?? 0] : [];
   const above = at >= columns ? [weights[at - columns] ?? 0] : [];

@@ -17,7 +17,7 @@ export interface BusOptions {
   readonly faults: () => Faults;
   readonly misbehaviour: () => Misbehaviour | null;
   readonly mono: () => number;
-  /** Somebody changes a value at the panel. */
+  /** A person changes a value at the panel. */
   readonly meddle: (group: string) => void;
   readonly random: () => number;
 }
@@ -36,12 +36,12 @@ export class Bus {
     this.#ms = options.busMs ?? busMs;
   }
 
-  /** Somebody presses a key. */
+  /** A person presses a key. */
   touchPanel(): void {
     this.#panelUntil = this.#options.mono() + panelMs;
   }
 
-  /** Nobody is at the panel any more. */
+  /** The person has left the panel. */
   leavePanel(): void {
     this.#panelUntil = Number.NEGATIVE_INFINITY;
   }

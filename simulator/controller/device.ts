@@ -63,7 +63,7 @@ export interface Plant {
   canRead(bytes: Uint8Array): boolean;
   /** Sets what a settings file has; gives the groups. */
   setBy(bytes: Uint8Array): readonly string[];
-  /** Changes what is said, or when, or how often: where it misbehaves. */
+  /** Changes content, time or number of messages, as a misbehaviour. */
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
   /** Time its link is lost instead of receiving this, ms; null: it receives it. */
   cutBy(text: string): number | null;
@@ -88,7 +88,7 @@ export interface DeviceTools {
 export interface DeviceOptions {
   readonly plant: Plant;
   readonly flash: Flash | null;
-  /** Firmware version it runs; absent: nobody needs it. */
+  /** Firmware version it runs; absent: not needed. */
   readonly version?: string;
   /** From now on it runs another one. */
   readonly keepVersion?: (version: string) => void;
@@ -238,7 +238,7 @@ export class Device {
     this.#timers.clear();
   }
 
-  /** Epoch ms by the server's clock; undefined: nobody has said. */
+  /** Epoch ms by the server's clock; undefined: unknown. */
   serverTime(): number | undefined {
     const latest = latestServerMs(this.#state.clock, this.#mono());
     return latest === null ? undefined : Math.round(latest);

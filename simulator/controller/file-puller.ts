@@ -53,7 +53,7 @@ export class FilePuller {
     this.#options = options;
   }
 
-  /** The file that is there, whole; null: none is. */
+  /** The whole file; null: not complete. */
   get whole(): Offer | null {
     const { kept } = this.#state;
     return kept?.isWhole === true ? kept.offer : null;

@@ -74,7 +74,7 @@ export class Memory {
   }
 
   /**
-   * Reads what there is, and leaves each device one line. A torn last line is none. `isSame` false:
+   * Reads the file, and leaves each device one line. A torn last line is dropped. `isSame` false:
    * it is another fleet's, and nothing of it is kept.
    */
   open(isSame: boolean): void {

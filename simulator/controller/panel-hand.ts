@@ -7,7 +7,7 @@ import { type Site } from "../model/house-constants.ts";
 import { stageAt } from "../model/state.ts";
 import type { HouseController } from "./controller.ts";
 
-/** Settings that somebody changes at the panel, and by how much at a time. */
+/** Settings that a person changes at the panel, and the step. */
 const habits: readonly {
   readonly group: ParameterGroup;
   readonly k: string;
@@ -30,7 +30,7 @@ export interface HandChange {
   readonly dice: number;
 }
 
-/** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: none. Pure. */
+/** Returns a visit to the panel on a UTC day, from 7 to 18 o'clock; null: no visit. Pure. */
 export function handChangeOf({ seed, timeZone }: Site, day: number): HandChange | null {
   const dice = mix(seed ^ Math.imul(day, 0x9e3779b1) ^ hash("panel"));
   if (fraction(dice) >= perMonth / 30) return null;

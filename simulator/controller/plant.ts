@@ -33,7 +33,7 @@ export interface HousePlantOptions {
   /** On the disk when it returns. */
   readonly keep: () => void;
   readonly reportGapMs: number;
-  /** Somebody comes to the panel now and then. */
+  /** A person comes to the panel now and then. */
   readonly hasHand: boolean;
   readonly now: () => number;
   readonly random: () => number;
@@ -108,7 +108,7 @@ export class HousePlant implements Plant {
     return this.#bus.isLocalOnly;
   }
 
-  /** Somebody presses a key at the panel; it is said at once. */
+  /** A person presses a key at the panel; it is reported at once. */
   touchPanel(): void {
     this.#bus.touchPanel();
     this.#wire?.say("event", { v: 1, event: "panel" });
@@ -118,7 +118,7 @@ export class HousePlant implements Plant {
     this.#bus.leavePanel();
   }
 
-  /** Somebody turns the key that keeps everything from afar out. */
+  /** A person turns the key that blocks all remote commands. */
   turnKey(isLocalOnly: boolean): void {
     this.#bus.isLocalOnly = isLocalOnly;
     const remote = isLocalOnly ? "localOnly" : "on";
@@ -307,7 +307,7 @@ export class HousePlant implements Plant {
     this.#write(group, items, "panel");
   }
 
-  /** Somebody changes a value of the group in the very moment. */
+  /** A person changes a value of the group at the same moment. */
   #meddle(name: string, dice: number): void {
     const { controller } = this.#options;
     if (!controller.has(name)) return;
@@ -327,7 +327,7 @@ export class HousePlant implements Plant {
   }
 }
 
-/** A change by somebody else in a group: its first number, one step further. */
+/** A change by another person in a group: its first number, one step further. */
 function meddledWith(
   controller: HouseController,
   group: ParameterGroup,

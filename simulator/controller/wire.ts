@@ -2,6 +2,6 @@
 export interface Wire {
   /** Publishes a message beside telemetry; `done`: its PUBACK has come. */
   say(kind: "ack" | "param" | "log" | "event" | "fw", body: object, done?: () => void): void;
-  /** The link goes, and nobody brings it back before `ms` have passed. */
+  /** The link breaks, and stays down for `ms` at least. */
   cut(ms: number): void;
 }

@@ -25,7 +25,7 @@ const rowOf = ({ controller, dayAge }: AdviceInput): number =>
     controller.settings("curve").rows.findLastIndex(({ day }) => Number(day ?? Infinity) <= dayAge),
   );
 
-/** Advice as it is said, without version and id. Kinds follow one another; every third is bad. */
+/** Advice as it is sent, without version and id. Kinds follow one another; every third is bad. */
 export function adviceOf(n: number, ground: AdviceInput): object {
   const kinds = [cooler, tooHot, morningTarget, elsewhere, airier, tooLong];
   return (kinds[n % kinds.length] ?? cooler)(ground);

@@ -16,7 +16,7 @@ const keptMost = 60;
 
 interface EdgeHouse {
   readonly networkId: string;
-  /** Null: nobody simulates it, and it sees nothing there. */
+  /** Null: not simulated, and without observations there. */
   readonly line: HouseLine | null;
 }
 

@@ -19,7 +19,7 @@ export function siteFor(plan: FleetPlan, networkId: string): string[] | undefine
     .map(({ gateway }) => gateway.networkId);
 }
 
-/** A house of another farm; null: there is none. */
+/** A house of another farm; null: none. */
 export const strangerTo = (plan: FleetPlan, networkId: string): string | null =>
   plan.houses.find(({ farmKey }) => farmKey !== houseOf(plan, networkId)?.farmKey)?.gateway
     .networkId ?? null;

@@ -7,7 +7,7 @@ import { fraction, gaussOf, mix } from "../base/random.ts";
  * numbers of the field.
  */
 export interface EventKind {
-  /** Strikes a house-month. Regional weather has none: it comes with the climate. */
+  /** Strikes per house and month. Regional weather has none: it comes with the climate. */
   readonly perMonth: number;
   readonly says: string;
   /** Length in minutes from two uniform numbers. */

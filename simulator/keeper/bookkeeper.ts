@@ -7,7 +7,7 @@ const pageSize = 100;
 export interface Closing {
   /** Flocks that left by this day: others belong to the person trying the demo. */
   readonly leftBy: string;
-  /** Closed already: what somebody opens again stays open. */
+  /** Closed already: books that a person reopens stay open. */
   readonly closed: Set<number>;
 }
 

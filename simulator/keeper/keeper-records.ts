@@ -228,7 +228,7 @@ export function pastFlocksOf(site: Site, nowMs: number, count: number): PastFloc
   });
 }
 
-/** Somebody forgets to write this day down; its losses are counted on the next one. */
+/** This day is forgotten; its losses are counted on the next one. */
 export const isForgotten = ({ seed }: Site, day: string): boolean =>
   fraction(mix(seed ^ hash(`forgotten ${day}`))) < forgotten;
 

@@ -6,7 +6,7 @@ import { fraction, hash } from "../base/random.ts";
 const lateShare = 0.05;
 
 /**
- * Returns when the worker of a farm writes a day down, epoch ms: in the afternoon at an hour of his
+ * Returns when the worker of a farm records a day, epoch ms: in the afternoon at an hour of their
  * own, some days a little later, some the next morning. `midnightMs`: start of the day.
  */
 export function roundAt(farmKey: string, midnightMs: number): number {

@@ -21,7 +21,7 @@ export function relativeHumidity(tempC: number, ratio: number): number {
 
 /**
  * Wet bulb after Stull, valid 5..99 % and -20..50 degC. Written here and on the server on purpose:
- * the simulator is an independent witness of what the server reckons.
+ * the simulator is an independent check of the server's computation.
  */
 export function wetBulb(tempC: number, rhPct: number): number {
   return (

@@ -12,7 +12,7 @@ export interface LightProgram {
 /** The plan the controller follows, from its settings. Curves are by day age. */
 export interface ControlPlan {
   readonly mode: "smart" | "hand" | "empty";
-  /** The level somebody has set by hand; null: as it was. */
+  /** The level set by hand; null: unchanged. */
   readonly handLevel: number | null;
   readonly targetC: Daily;
   /** Heating begins so far below target and ends `heatHystK` nearer to it; pads above it. K. */

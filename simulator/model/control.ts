@@ -29,7 +29,7 @@ export interface Senses {
 
 /** CO2 that layers' air is freshened at, and other animals', ppm. */
 const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
-/** CO2 of a house whose highest level somebody set too low lies this much above, ppm. */
+/** Excess CO2 of a house whose highest level was set too low, ppm. */
 const starvedPpm = 1300;
 /** Excess over target at which the controller opens up regardless of its setting, K. */
 const protectK = 4;

@@ -1,6 +1,6 @@
 import type { ControlMode } from "../../contract/base/run-mode.ts";
 
-/** Faults in a house at one moment. `healthy` when there are none. */
+/** Faults in a house at one moment. `healthy` without any. */
 export interface Faults {
   readonly noPower: boolean;
   /** Time the mains failed, epoch ms; null with mains. */
@@ -17,11 +17,11 @@ export interface Faults {
   readonly waterFactor: number;
   readonly feedStuck: boolean;
   readonly doorOpen: boolean;
-  /** Days into a disease, null when there is none. Water falls on day 0, the rest from day 1. */
+  /** Days into a disease, null without one. Water falls on day 0, the rest from day 1. */
   readonly sickDays: number | null;
-  /** Error of the target temperature somebody typed in, K. */
+  /** Error of the typed target temperature, K. */
   readonly targetK: number;
-  /** Somebody set the highest level too low: the air goes bad. */
+  /** The highest level was set too low: the air goes bad. */
   readonly isStarved: boolean;
   /** Share of the air speed that reaches the animals. */
   readonly airFactor: number;
@@ -56,7 +56,7 @@ export interface Faults {
   readonly pressureFactor: number;
   /** The cable of all temperature probes is cut. */
   readonly areProbesLost: boolean;
-  /** Mode that somebody, or the controller itself, has switched to. */
+  /** Mode that a person, or the controller itself, has switched to. */
   readonly controlMode: ControlMode | null;
   readonly isHunting: boolean;
   readonly isOnFire: boolean;

@@ -15,7 +15,7 @@ export interface Site {
   readonly timeZone: string;
   readonly building: Building;
   readonly breed: Breed;
-  /** Settings somebody may change: the levels, and the rest the controller follows. */
+  /** Settings that people may change: the levels, and the others the controller follows. */
   readonly vent: VentTable;
   readonly control: ControlPlan;
   /** Key of the gateway's type. */

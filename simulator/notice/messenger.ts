@@ -43,11 +43,11 @@ export interface VendorAnswer {
 export interface MessengerOptions {
   readonly secrets: Readonly<Partial<Record<MessengerKind, MessengerSecrets>>>;
   /**
-   * The way of presses: an address, or a path at the platform that a message links to. DingTalk is
-   * told by the app itself.
+   * The way of presses: an address, or a path at the platform that a message links to. DingTalk
+   * gets it from the app itself.
    */
   readonly callbacks: Readonly<Partial<Record<MessengerKind, string>>>;
-  /** Members by their numbers; absent: everybody has a member's id made of the number. */
+  /** Members by their numbers; absent: all numbers have a member's id made of the number. */
   readonly isMember?: (number: string) => boolean;
   readonly now: () => number;
   readonly onChange: () => void;
@@ -97,7 +97,7 @@ export class Messenger {
     return told.call(this, secrets, ask);
   }
 
-  /** A member presses a button. The words that come back; '' : none. */
+  /** A member presses a button. Returns the answer's text; '': none. */
   async press(id: string, value: string, by?: string): Promise<string> {
     const message = this.messages.find((one) => one.id === id);
     const request = message === undefined ? null : this.pressOf(message, value, by);

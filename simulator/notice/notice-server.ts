@@ -16,7 +16,7 @@ export interface NoticeDemoOptions {
   readonly habit: Habit | null;
   /** Folder of the page's files. */
   readonly pageDir: URL;
-  /** Apps of messengers, and where their presses go; absent or null: there are none. */
+  /** Apps of messengers, and the targets of their presses; absent or null: none. */
   readonly apps?: Pick<MessengerOptions, "secrets" | "callbacks"> | null;
   readonly now: () => number;
   readonly random: () => number;
@@ -117,7 +117,7 @@ interface Played {
 const isAction = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "POST" && url === "/do" && headers["content-type"] === "application/json";
 
-/** Answers the page, and what somebody does at it. */
+/** Answers the page, and a person's actions on it. */
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,7 @@ import { isGenuine, sign } from "./signature.ts";
 
 /** Faults of the provider, as set at the demo's page. */
 export const faultsSchema = z.object({
-  /** Hangs up on everybody. */
+  /** Hangs up all calls. */
   isDown: z.boolean(),
   /** Answers so late, ms. */
   delayMs: z.int().min(0).max(60_000),

@@ -39,7 +39,7 @@ interface Line {
   readonly answers: string[];
 }
 
-/** Behaviour of a phone's owner when nobody at the demo's page acts for him. */
+/** Behaviour of a phone's owner without a person at the demo's page. */
 export interface Habit {
   /** Share of the calls that are taken at all. */
   readonly share: number;
@@ -51,7 +51,7 @@ export interface Habit {
 export interface PhoneBookOptions {
   readonly now: () => number;
   readonly random: () => number;
-  /** Null: nobody answers by himself. */
+  /** Null: it never answers by itself. */
   readonly habit: Habit | null;
   /** Called with each receipt for the platform. */
   readonly onReceipt: (notice: Pick<Notice, "receiptUrl">, receipt: Receipt) => void;

@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * Condition over `n` (notices): of a house the caller sees, or a test of his own number or one that
- * he manages.
+ * Condition over `n` (notices): of a house the caller sees, or a test of the caller's own number or
+ * one the caller manages.
  */
 const visibleNotices = (caller: Caller): SQL => sql`(
   exists (select 1 from houses h join farms f on f.id = h.farm_id

@@ -8,7 +8,7 @@ import { unreachedSince, unreachedSql } from "./unreached-alarms.ts";
 
 /**
  * Returns the state of notices: each channel, and urgent alarms of the caller's houses that reached
- * nobody.
+ * no one.
  */
 export async function readNoticeState(
   on: { readonly query: Query },
@@ -36,7 +36,7 @@ export async function readNoticeState(
   };
 }
 
-/** Urgent alarms of the caller's houses that nobody was reached for, the oldest first. */
+/** Urgent alarms of the caller's houses that reached no one, the oldest first. */
 const unreachedOf = (caller: Caller) => sql`
   select a.id, a.house_id, ${sql.raw(unreachedSince)} as since
   from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id

@@ -1,8 +1,8 @@
 import { plannedKindsSql } from "../notice-budget/notice-budget-use.ts";
 
 /**
- * Over an alarm `a`: when each number that is called for it had its second call, or its only one;
- * the last of them is when it was known that nobody answers.
+ * Over an alarm `a`: when each of its numbers had its second call, or its only one; the last of
+ * them is when the lack of an answer was known.
  */
 export const unreachedSince = `(select max(number.at) from (
     select coalesce(min(call.at) filter (where call.turn = 2), min(call.at)) as at from (
@@ -15,8 +15,8 @@ export const unreachedSince = `(select max(number.at) from (
     group by call.phone_id) number)`;
 
 /**
- * Over `a`: an urgent alarm that needs a notice, and nobody answers: every number was called
- * twice, and one that is called once alone five minutes ago. `now`: the moment, as SQL has it.
+ * Over `a`: an urgent alarm that needs a notice, without an answer: every number was called twice,
+ * and one with a single call five minutes ago. `now`: the moment, as SQL.
  */
 export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
   and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null

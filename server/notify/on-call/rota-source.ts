@@ -29,7 +29,7 @@ export interface RotaSource {
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** The source of a rota `r` on the farm `rf`. A user of another organisation is nobody. */
+/** The source of a rota `r` on the farm `rf`. Users of other organisations are ignored. */
 const sourceOf = `jsonb_build_object('id', r.id, 'name', r.name, 'timeZone', rf.time_zone,
   'country', rf.country, 'lines', r.lines,
   'changes', coalesce((select jsonb_agg(jsonb_build_object('from', ${ms("rc.from_at")},
@@ -88,7 +88,7 @@ export interface OnCall extends SourcePerson {
   readonly address: string;
 }
 
-/** Returns who is on call at a moment and can be reached; null: nobody is. */
+/** Returns the reachable person on call at a moment; null: no one. */
 export function onCallAt(source: RotaSource, kind: AddressKind, at: number): OnCall | null {
   const shift = shiftAt(patternOf(source), at);
   const person = source.people.find(({ id }) => id === shift?.userId);

@@ -3,7 +3,7 @@ import { reachedShifts } from "../notice-plan/notice-period.ts";
 import { type Interval, united, without } from "../notice-plan/time-interval.ts";
 import { type PlanContactRow, planContactOf } from "./plan-contact-row.ts";
 
-/** Returns when nobody of the rotas of open contacts can be reached; a manned rota is left out. */
+/** Returns when no one of the rotas of open contacts can be reached; a manned rota is omitted. */
 export function unmannedOf(
   rows: readonly PlanContactRow[],
   { from, to }: Interval,

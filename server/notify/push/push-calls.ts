@@ -53,8 +53,8 @@ async function listDevices({ database, seal }: PushDeps, { caller }: Call<"listP
 }
 
 /**
- * A browser that somebody else has subscribed is from now on the caller's. One of the caller's own
- * goes over to this session.
+ * Subscribes a browser for the caller, also if another user had subscribed it. One of the caller's
+ * own moves to this session.
  */
 function saveDevice(deps: PushDeps, call: Call<"savePushDevice">): Promise<PushDevice> {
   const { caller, input, now, logChange } = call;

@@ -22,7 +22,7 @@ export interface PushOptions {
   readonly key: PushKey;
   /** Contact address for push services: https or mailto. */
   readonly contact: string;
-  /** A push service gives up after so long, s. */
+  /** A push service discards a message after this time, s. */
   readonly ttlS: number;
   readonly isUrgent: boolean;
   readonly guard?: PushGuard | undefined;
@@ -37,8 +37,8 @@ export type Pushed =
 const timeoutMs = 8000;
 
 /**
- * Pushes to one browser. Its address is the browser's word, so it is guarded like every address
- * that somebody has typed: https, the public Internet alone, no redirect.
+ * Pushes to one browser. Its address comes from the browser, so it is guarded like every typed
+ * address: https, the public Internet alone, no redirect.
  */
 export async function push(
   target: PushTarget,

@@ -17,8 +17,8 @@ import { rotaOf, type RotaRow } from "../on-call/rota-row.ts";
 import { swapsWhere } from "./swap-row.ts";
 
 /**
- * Puts somebody on call in place of the pattern's. Refusals: 400, 401, 403 dutyOthers for somebody
- * else without the right, 404, 409 dutyPast.
+ * Puts a person on call in place of the pattern's. Refusals: 400, 401, 403 dutyOthers for another
+ * person without the right, 404, 409 dutyPast.
  */
 export function takeDuty(deps: Deps, call: Call<"takeDuty">): Promise<Rota> {
   const { caller, input, now, logChange } = call;
@@ -46,8 +46,8 @@ export function takeDuty(deps: Deps, call: Call<"takeDuty">): Promise<Rota> {
 }
 
 /**
- * Takes a change back; one half of a swap takes both. Refusals: 401, 403 for somebody else's
- * without the right, 404.
+ * Withdraws a change; for one half of a swap, both. Refusals: 401, 403 for another user's without
+ * the right, 404.
  */
 export function dropDuty(deps: Deps, call: Call<"dropDuty">): Promise<void> {
   const { caller, input, logChange } = call;

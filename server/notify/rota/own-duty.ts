@@ -127,7 +127,7 @@ export function createRotaFeed(
   });
 }
 
-/** Refusals: 401, 404 for somebody else's. */
+/** Refusals: 401, 404 for another user's. */
 export function deleteRotaFeed(deps: Deps, call: Call<"deleteRotaFeed">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {

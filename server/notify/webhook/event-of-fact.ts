@@ -111,7 +111,7 @@ const flockData = (flock: NonNullable<HouseMark["flock"]>) => ({
   placedAt: isoOf(flock.placedAt),
 });
 
-/** The end of a command, which is one however often it is told; null: it goes on. Pure. */
+/** The end of a command, which counts once even if reported again; null: it continues. Pure. */
 export function commandHappening(command: Command, at: number): Happening | null {
   if (command.state === "armed" || !isEnded(command.state)) return null;
   const { id, houseId, kind, group, action, state, reason, createdBy, operatorName } = command;

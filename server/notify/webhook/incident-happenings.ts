@@ -26,8 +26,8 @@ export interface IncidentOrg {
 
 /**
  * Events of the incidents of an organisation between their marks and its open alarms. They are
- * derived as screens derive them (decision 15), so one may join another when an alarm becomes known
- * late. What was open before anybody asked is marked and not told. The marks follow.
+ * derived as on screens (decision 15), so one may join another when an alarm becomes known late.
+ * Incidents from before the first webhook are marked and not sent. The marks follow.
  */
 export async function incidentHappenings(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function incidentHappenings(
   return told;
 }
 
-/** Empty: nobody has to be notified. */
+/** Empty: no event is due. */
 function stepOf(
   { since, isMarked }: IncidentOrg,
   before: IncidentMark | undefined,
@@ -76,7 +76,7 @@ function stepOf(
   return isSame ? [] : [happening("incident.changed", incident)];
 }
 
-/** `id`: as it was told; in an incident of another id it has become part of that one. */
+/** `id`: as it was sent; in an incident of another id it has become part of that one. */
 function ended(id: number, incident: Incident): Happening {
   if (incident.id === id) return happening("incident.ended", incident);
   const joined = happening("incident.ended", incident);
@@ -153,7 +153,7 @@ async function keepMarks(
     );
 }
 
-/** Nobody asks for them any more. */
+/** No webhook requests them any more. */
 export const forgetIncidents = (tx: Transaction, orgIds: readonly number[]) =>
   tx.query("delete from webhook_marks where kind = 'incident' and org_id = any($1::int[])", [
     orgIds,

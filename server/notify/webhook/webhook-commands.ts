@@ -172,7 +172,7 @@ export function replayDelivery(deps: WebhookDeps, call: Call<"replayDelivery">):
 
 const replayMax = 10_000;
 
-/** Events it was sent since then, or that were given up; those that wait go anyway. */
+/** Events sent to it since then, or dropped; waiting ones are sent anyway. */
 export function replayWebhook(
   deps: WebhookDeps,
   call: Call<"replayWebhook">,
@@ -203,7 +203,7 @@ async function lockWebhook(tx: Transaction, caller: Caller, id: number): Promise
   return found(await readWebhook(tx, caller, id));
 }
 
-/** Everybody's own organisation; administrators name one. Refusals: 400, 404. */
+/** The caller's own organisation; administrators name one. Refusals: 400, 404. */
 async function ofOrg(tx: Transaction, caller: Caller, orgId: number | null | undefined) {
   const org = await orgOf(tx, caller, { roleKey: "company_manager", orgId }, null);
   return org ?? 0;

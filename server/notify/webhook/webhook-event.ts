@@ -26,8 +26,8 @@ interface WebhookRow {
 }
 
 /**
- * Writes what has happened into the outbox of every webhook that asks for it: the event once, and a
- * delivery for each. A house that is gone has no place any more, and nobody is notified.
+ * Writes events into the outbox of every webhook that requests them: the event once, and a delivery
+ * for each. A removed house has no place any more, and gives no event.
  */
 export async function queueWebhookEvents(
   tx: Transaction,

@@ -26,7 +26,7 @@ export type Mark =
       readonly mark: HouseMark;
     };
 
-/** The flock of `k` and its breed `b` as JSON; null where there is none. */
+/** The flock of `k` and its breed `b` as JSON; null without one. */
 export const flockJson = `case when k.id is not null then json_build_object('id', k.id,
   'placedAt', (extract(epoch from k.placed_at) * 1000)::bigint, 'count', k.placed_count,
   'breed', b.name, 'breedEn', b.name_en) end`;
@@ -39,8 +39,8 @@ export interface Held {
 }
 
 /**
- * Holds what events are made from: none is made until the transaction ends. `but`: a webhook that
- * does not count.
+ * Locks the source of events: none is made until the transaction ends. `but`: a webhook that does
+ * not count.
  */
 export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promise<Held> {
   await tx.query(

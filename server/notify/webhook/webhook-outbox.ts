@@ -64,7 +64,7 @@ export interface Tried {
   readonly status: number | null;
   /** The beginning of the answer, or why there was none. */
   readonly answer: string;
-  /** The wait that the other side asks for, ms; null: none. */
+  /** The wait that the receiver requests, ms; null: none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -147,7 +147,7 @@ async function recordTaken(
     );
 }
 
-/** Gives up what could not be sent for three days. Returns whose it was. */
+/** Drops events that could not be sent for three days. Returns their organisations. */
 export async function giveUp(on: On, now: number): Promise<number[]> {
   const found = await on.query<{ org_id: number }>(
     `with over as (

@@ -60,13 +60,13 @@ interface Cursor {
   readonly orgs: readonly {
     readonly id: number;
     readonly since: number;
-    /** The same for the webhooks that ask for incidents; null: none does. */
+    /** The same for the webhooks that request incidents; null: none. */
     readonly incidentsSince: number | null;
     readonly hasIncidents: boolean;
   }[];
 }
 
-/** Null: nobody has a webhook, or another server is at it. */
+/** Null: there is no webhook, or another server is at work. */
 async function takeCursor(tx: Transaction): Promise<Cursor | null> {
   const [row] = await tx.query<{ seq: number }>(
     "select seq from webhook_cursor where id = 1 for update skip locked",
@@ -198,7 +198,7 @@ class Marked {
     return told;
   }
 
-  /** `isUnknown`: its flock is not there any more, so nothing is said of it. */
+  /** `isUnknown`: its flock is gone, so no event is made. */
   house(
     fact: { readonly houseId: number; readonly seq: number; readonly at: number } & {
       readonly house?: { readonly networkId: string | null };

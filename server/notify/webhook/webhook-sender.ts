@@ -159,7 +159,7 @@ export class WebhookSender {
     }
   }
 
-  /** The secrets that sign; none: another key has sealed them. */
+  /** The secrets that sign; none: sealed by another key. */
   #secretsOf({ org_id: orgId, secret, old_secret: old }: Claimed): string[] {
     try {
       return [secret, old].flatMap((box) =>

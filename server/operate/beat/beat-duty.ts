@@ -13,7 +13,7 @@ export interface Moment {
   readonly reason: StoreFault | null;
   /** Since the judge's timers ran last, ms. */
   readonly judgedAgoMs: number;
-  /** True while the notice process runs; null: there is none. */
+  /** True while the notice process runs; null: no such process. */
   readonly isNoticeUp: boolean | null;
   readonly troubles: readonly string[];
   readonly channels: ReadonlySet<NoticeChannel>;
@@ -37,8 +37,8 @@ function storingOf({ isStored, reason }: Moment): Said {
 }
 
 /**
- * Robots alone are no way to tell: they are everywhere, and nobody need have one. Where calls are
- * made, nobody is woken while they are down.
+ * Robots alone are no channel for alarms, because they are optional. With calls, no one is woken
+ * while they are down.
  */
 function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: Moment): Said {
   if (isNoticeUp === false) return no("processAway");

@@ -23,7 +23,7 @@ export function refreshBeatFigures({
   readonly database: Pick<Database, "query">;
   readonly log: Log;
   readonly everyMs: number;
-  /** False: nobody receives the figures, so nothing is read. */
+  /** False: no one receives the figures, so nothing is read. */
   readonly isWanted: boolean;
 }): { now(): Figures; stop(): Promise<void> } {
   let figures: Figures = { urgent: 0, houses: 0 };

@@ -28,7 +28,7 @@ export interface BeaterDeps {
    * Returns the current state of this server. Never waits, because nothing would be sent meanwhile.
    */
   readonly say: () => BeatContent;
-  /** Nothing is said while this server may not speak for the installation; absent: it may. */
+  /** Nothing is sent while this server may not speak for the installation; absent: it may. */
   readonly may?: () => boolean;
   readonly log: Log;
   readonly now: () => number;

@@ -13,7 +13,7 @@ const looks = [9, 6, 4, 2.5, 1.5, 0.7] as const;
  * those of frames come from its gateways.
  */
 export async function judgeSeededBooks(database: Database, now: number): Promise<void> {
-  // Nobody listens yet: browsers come later, and read what is there.
+  // No browsers are connected yet: they come later, and read the present state.
   const bus = createBus();
   const [counted] = await database.query<{ count: number }>(
     "select count(*)::int as count from flocks where cleared_at is null",

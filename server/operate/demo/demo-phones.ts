@@ -29,7 +29,7 @@ const closedFarm = 1;
 const capFarm = 2;
 const holeFarm = 3;
 
-/** Numbers nobody has: the carrier is the demo's own. */
+/** Unassigned numbers: the carrier is the demo's own. */
 const numberOf = (farm: number, person: number): string =>
   `+861380000${String(farm).padStart(2, "0").slice(-2)}${String(person).padStart(2, "0")}`;
 

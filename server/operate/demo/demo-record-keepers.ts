@@ -39,8 +39,8 @@ const offices = ({ orgs }: FleetPlan) =>
   orgs.map(({ code }) => ({ code, loginName: `office.${code}` }));
 
 /**
- * An account of each farm of the demo for who keeps its records, and of each organisation for who
- * closes its books, where there is none yet. Nobody knows their passwords, so nobody signs in.
+ * An account for the record keeper of each farm of the demo, and for the person who closes the
+ * books of each organisation, if missing. Their passwords are unknown, so they cannot sign in.
  */
 export async function seedKeepers(database: Database, plan: FleetPlan): Promise<void> {
   const passwordHash = await hashPassword(`${randomBytes(24).toString("base64url")}aA1`);

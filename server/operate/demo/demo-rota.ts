@@ -27,8 +27,8 @@ const daily = { days, dayKind: "daily" as const, weeks: 1 };
 
 /**
  * Seeds the on-call rota of the keeper's farm: nights in turn, a duty taken over and a swap that
- * waits for the keeper; by day between eight and nine nobody is on call. The account's numbers are
- * nobody's: the carrier is the demo's own.
+ * waits for the keeper; by day between eight and nine the rota is empty. The account's numbers are
+ * unassigned: the carrier is the demo's own.
  */
 export async function seedRota(database: Database, now: number): Promise<void> {
   const people = await database.query<Person>(peopleSql);

@@ -35,7 +35,7 @@ function chunks<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** True while the installation has no user yet: nobody could sign in. */
+/** True while the installation has no user, so that a sign-in is impossible. */
 export async function isUnused(database: Database): Promise<boolean> {
   return (await database.query("select 1 from users limit 1")).length === 0;
 }
@@ -74,8 +74,8 @@ export async function seedDemo(
 }
 
 /**
- * The generator of the third farm was tested long ago, and nobody plans another test: there for
- * readiness to find.
+ * The generator of the third farm was tested long ago, without another planned test: an example for
+ * readiness.
  */
 async function forgetGenerator({ query }: Transaction, now: number): Promise<void> {
   const [farm] = await query<{ id: number }>(

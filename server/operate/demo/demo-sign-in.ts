@@ -12,9 +12,9 @@ import type { SessionOrigin, Sessions } from "../../platform/session/sessions.ts
 import { demoLoginName } from "./demo-seed.ts";
 
 /*
- * The door of a demo: who sits at the machine that runs it signs in as any of the five roles, and
- * opens the wall, with one click. It is mounted in a demo alone, and answers 404 to everybody whose
- * call came from elsewhere.
+ * The sign-in of a demo: the person at its machine signs in as any of the five roles, and opens the
+ * wall, with one click. It is mounted in a demo alone, and answers 404 to calls from other
+ * machines.
  */
 
 /** Cookie that tells the sign-in page to ask for the roles. */
@@ -96,7 +96,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** A session of the demo's own account of a role; null: somebody has deleted it. */
+/** A session of the demo's own account of a role; null: the account was deleted. */
 async function signIn(
   { database, sessions, now }: DemoSignInOptions,
   roleKey: z.output<typeof signInSchema>["roleKey"],

@@ -195,7 +195,7 @@ async function raisedIn(database: Database, houseId: number, from: number): Prom
 
 const shelvedForMs = 20 * hourMs;
 
-/** One of the standing alarms is shelved, the mildest: somebody has looked at it and waits. */
+/** The mildest active alarm is shelved, as an example. */
 export async function shelveMildest(database: Database, now: number): Promise<void> {
   await database.transaction(async (tx) => {
     const open = await tx.query<AlarmRow>(

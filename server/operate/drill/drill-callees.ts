@@ -48,7 +48,7 @@ export async function readCallees(
   return called.filter((row) => first.get(row.address) === row);
 }
 
-/** A rota's contact as whoever is on call: nobody when the rota has just changed. */
+/** A rota's contact as the person on call: none when the rota has just changed. */
 function reachedNow(row: PhoneRow, now: number): PhoneRow[] {
   if (row.rota === null) return [row];
   const person = onCallAt(row.rota, row.kind, now);

@@ -20,9 +20,9 @@ interface Deps {
 const everyMs = 30_000;
 
 /**
- * Plans whose hour it is by their farm's clock and that had none today, in the order of farms. To
- * claim one is to write the day down: one server alone does it. An hour in which no server ran is
- * left out: nobody is called at another one.
+ * Plans due at this hour of their farm's clock without a run today, in the order of farms. A claim
+ * writes the day, so that one server alone does it. An hour in which no server ran is skipped: no
+ * one is called at another one.
  */
 const claim = (now: number) => sql`
   update drill_plans p set last_day = l.at::date

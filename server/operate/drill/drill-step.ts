@@ -7,7 +7,7 @@ export const drillPace = {
   gatewayMs: 10_000,
   /** An alarm queued by the server is judged within this time. */
   queueMs: 20_000,
-  /** A call that nobody answers is followed by the next one after this. */
+  /** Time after which an unanswered call is followed by the next one. */
   ringMs: 45_000,
   /** Time to press a key after answering. */
   keyMs: 60_000,
@@ -73,7 +73,7 @@ function isGone({ state, reason, at, sentAt }: CallRow, now: number): boolean {
   return now - (sentAt ?? at) >= drillPace.ringMs;
 }
 
-/** There is nobody left to call. */
+/** No contact is left to call. */
 export function lastOf({ calls, answered_at: answeredAt }: DrillRow): DrillStep {
   if (answeredAt !== null) return end("notAnswered", "noKey");
   if (calls.length === 0) return end("broken", "noCallee");

@@ -74,7 +74,7 @@ export class DrillWorker {
     return this.#rounds.stop();
   }
 
-  /** False: none runs. */
+  /** False: no drill is running. */
   async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
     const open = await database.query<{ id: number }>(

@@ -15,11 +15,11 @@ const callLifeMs = 60_000;
 interface End {
   readonly result: DrillResult;
   readonly cause: DrillCause | null;
-  /** Person who stopped it; absent: nobody. */
+  /** Person who stopped it; absent: not stopped. */
   readonly by?: string;
 }
 
-/** Ends a drill that runs, and gives up its calls that were not answered. False: it was over. */
+/** Ends a running drill, and its unanswered calls. False: it was over. */
 export async function endDrill(
   tx: Transaction,
   id: number,
@@ -36,7 +36,7 @@ export async function endDrill(
   return true;
 }
 
-/** Calls that nobody has answered ring no more. */
+/** Unanswered calls are ended. */
 export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<unknown> =>
   tx.query(
     `update notices set state = 'dropped', reason = coalesce(reason, 'over'), ended_at = $2,
@@ -47,7 +47,7 @@ export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<u
     [`drill:${id}:%`, new Date(now), new Date(now - 60 * callLifeMs)],
   );
 
-/** Puts a call of a drill into the outbox: that it is a test is said before all else. */
+/** Puts a call of a drill into the outbox; its text begins by saying that it is a test. */
 export async function writeDrillCall(
   tx: Transaction,
   drill: DrillRow,

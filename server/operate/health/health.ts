@@ -19,27 +19,27 @@ export interface HealthOptions {
   readonly disk: Disk;
   readonly build: string;
   /**
-   * Channels that cannot send alarms; absent: nobody is notified. Rejects when the state cannot be
+   * Channels that cannot send alarms; absent: no one is notified. Rejects when the state cannot be
    * determined.
    */
   readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
-  /** Delay of notices; absent: nobody is notified. Rejects when the state cannot be determined. */
+  /** Delay of notices; absent: no one is notified. Rejects when the state cannot be determined. */
   readonly notices?: () => Promise<NoticesState | null>;
   /**
-   * True while a restored installation notifies nobody because nobody has allowed it yet; absent:
-   * it notifies.
+   * True while a restored installation sends no notices because they are not permitted yet; absent:
+   * it sends them.
    */
   readonly tellsNobody?: () => Promise<boolean>;
-  /** Watched installations that people must know of, and whose they are; absent: none. */
+  /** Watched installations that people must know of, with their organisations; absent: none. */
   readonly peers?: () => NonNullable<ServerCondition["peers"]>;
   /**
    * Number of installations that should receive its signs of life, and of those that do not;
    * absent: none.
    */
   readonly watchers?: () => HealthReply["watchers"];
-  /** Webhooks that do not take what they are sent; absent: none. */
+  /** Webhooks that do not accept deliveries; absent: none. */
   readonly webhooks?: () => Promise<HealthReply["webhooks"]>;
-  /** Cameras whose secrets another key has sealed; absent: none. */
+  /** Cameras with secrets sealed by another key; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
@@ -66,11 +66,11 @@ const everyMs = 3000;
 const goodForMs = 10_000;
 /** A message waits so long at most for its commit while all is well, ms. */
 export const waitMaxMs = 5000;
-/** Commits fail so long at most before that is said; a short restart of the database is not. */
+/** Failing commits are reported after this time; a short restart of the database is not. */
 const failMaxMs = 3000;
-/** Telling people may be late by so much before that is said, ms. */
+/** A delay of notices is reported from here on, ms. */
 export const noticesLateMs = 15_000;
-/** Less of the disk free is said. */
+/** A smaller free share of the disk is reported. */
 export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
   on conflict (key) do update set value = excluded.value`;
@@ -180,7 +180,7 @@ const conditionOf = (
   peers: NonNullable<ServerCondition["peers"]>,
 ): ServerCondition => ({ troubles: [...troubles], channelsDown: [...down], peers });
 
-/** Troubles with notices: nobody is notified, or not in time, or not by every intended channel. */
+/** Troubles with notices: no one is notified, or not in time, or not by every intended channel. */
 const troublesOfTelling = ({ isSilent, notices, down }: Others) => ({
   tellsNobody: isSilent,
   noticesBehind: !isSilent && notices !== null && isBehind(notices),

@@ -9,7 +9,7 @@ import { inSubtree, visibleFarms } from "../../platform/session/caller-scope.ts"
 import { makeMorning } from "./morning-maker.ts";
 import { findMorning } from "./morning-queries.ts";
 
-/** Says that somebody was there, or whether the row was of use. Refusals: 401, 404, 409. */
+/** Records a visit, or whether the row was useful. Refusals: 401, 404, 409. */
 export function answerMorning(deps: Deps, call: Call<"answerMorning">): Promise<MorningRow> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx) => {
@@ -31,7 +31,7 @@ export function answerMorning(deps: Deps, call: Call<"answerMorning">): Promise<
   });
 }
 
-/** Makes the list of a farm and of those below it anew. Refusals: 404 for a farm out of sight. */
+/** Makes the lists of a farm and of its descendants again. Refusal: 404 for a farm out of sight. */
 export async function makeMorningNow(
   { database }: Deps,
   { caller, input, logChange, now }: Call<"makeMorning">,

@@ -108,7 +108,7 @@ const heatOn = (key: FuelKey): SQL =>
     case when g.${named(key, "after")} >= g.${named(key, "before")}
       then g.${named(key, "after")} - g.${named(key, "before")} end)`;
 const heats = fuelKeys.map(heatOn);
-/** Heat of all known fuels; null: none is known. */
+/** Heat of all known fuels; null: no known fuel. */
 const heat = sql`case when coalesce(${sql.join(heats, sql`, `)}) is not null
   then ${sql.join(
     heats.map((each) => sql`coalesce(${each}, 0)`),

@@ -31,7 +31,7 @@ export interface DueOrg {
 
 /**
  * An organisation with farms whose list of today is due: their figures are there, or it is late, or
- * early warnings have been looked at since. Null: none is due.
+ * early warnings have been checked since. Null: none is due.
  */
 export async function dueMorning(database: Database, now: number): Promise<DueOrg | null> {
   const at = sql`${new Date(now)}::timestamptz`;
@@ -58,7 +58,7 @@ export async function dueMorning(database: Database, now: number): Promise<DueOr
   return due ?? null;
 }
 
-/** Makes the lists of one organisation that are due. False: none is. */
+/** Makes the due lists of one organisation. False: none is due. */
 export async function refreshMorning(
   { database, bus }: Pick<Deps, "database" | "bus">,
   now: number,

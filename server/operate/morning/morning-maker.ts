@@ -26,8 +26,8 @@ interface Compared {
 }
 
 /**
- * Makes the morning lists of these farms of an organisation; none: of all its farms. The figures of
- * the mornings before are made where they are missing. What people said of a row stays.
+ * Makes the morning lists of these farms of an organisation; empty: of all its farms. Missing
+ * figures of earlier mornings are made too. People's answers to a row stay.
  */
 export async function makeMorning(
   database: Database,
@@ -60,7 +60,7 @@ export async function makeMorning(
   });
 }
 
-/** The oldest of the mornings before that has no figures yet, in days back; 0: none is missing. */
+/** The oldest earlier morning without figures, in days back; 0: none is missing. */
 async function firstMissing(database: Database, orgId: number, now: number): Promise<number> {
   const [found] = await rows<{ newest: string | null; today: string }>(
     database,
@@ -169,7 +169,7 @@ interface Listed extends MorningCandidate {
   readonly reasons: readonly MorningReason[];
 }
 
-/** Rows that are gone are deleted, unless somebody has said something of them. */
+/** Rows that no longer apply are deleted, unless a person has answered them. */
 async function writeRows(
   tx: Transaction,
   looked: readonly MorningCandidate[],

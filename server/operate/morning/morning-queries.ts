@@ -80,8 +80,8 @@ interface Counts {
 }
 
 /**
- * Houses with animals on farms that have a list, those of them that stand on it, and the others
- * without a reading in the 24 hours before it: nobody knows that they are well.
+ * Houses with animals on farms that have a list, those of them on it, and the others without a
+ * reading in the 24 hours before it: they are not known to be well.
  */
 const countHouses = (on: On, place: readonly (SQL | undefined)[]): Promise<Counts> =>
   one(

@@ -19,8 +19,8 @@ type WarningReason = Extract<MorningReason, { kind: "warning" }>;
 type DangerReason = Extract<MorningReason, { kind: "danger" }>;
 
 /**
- * Checks of readiness for which somebody must go into the house. The others are of people, of
- * settings, of the whole farm, or have an alarm of their own.
+ * Checks of readiness that require a visit to the house. The others are about people, settings, the
+ * whole farm, or have an alarm of their own.
  */
 const onSite: ReadonlySet<ReadinessCheck> = new Set(["probes", "mode"]);
 
@@ -110,7 +110,7 @@ async function readDangers(database: Database, orgId: number) {
 
 type Add = (houseId: number, reason: MorningReason) => void;
 
-/** The first reason of each check of a house that somebody has to see to on the spot. */
+/** The first reason of each check of a house that requires a visit. */
 const faultsOnSite = (house: Parameters<typeof squaresOf>[0]) =>
   squaresOf(house).flatMap(
     ([

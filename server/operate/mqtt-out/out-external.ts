@@ -12,8 +12,8 @@ export interface OutExternal {
 const keptS = (2 * hourMs) / secondMs;
 
 /**
- * Publishes to a broker of the operator's, whose own rules say who reads. `onConnect`: it may have
- * nothing of what was said before.
+ * Publishes to a broker of the operator's, whose own rules decide about readers. `onConnect`: it
+ * may have lost all earlier messages.
  */
 export function openOutExternal(
   url: string,

@@ -147,7 +147,7 @@ export class OutFeed {
     return this.#retained(outTopics.house(told.house.orgId, told.houseId), told);
   }
 
-  /** A closed alarm is said once more, and its topic is empty then. */
+  /** A closed alarm is published once more, and its topic is then emptied. */
   #alarmMessages(fact: Extract<StoredFact, { kind: "alarm" }>): OutMessage[] {
     const told = outSchemas.alarm.parse(fact);
     const { orgId, id, state } = told.alarm;

@@ -16,7 +16,7 @@ export interface Known {
   readonly ageMs: number;
   /** Time for which this server has been able to receive signs; 0: it is not. */
   readonly hearingMs: number;
-  /** `down`: this server reaches nobody outside. */
+  /** `down`: this server reaches no host outside. */
   readonly line: "up" | "down";
 }
 
@@ -41,7 +41,7 @@ function silenceOf(known: Known, beat: Beat): PeerState | null {
 }
 
 /**
- * A refusal counts once it has lasted; until then only its signs show it, and nobody is notified.
+ * A refusal counts once it has lasted; until then only its signs show it, and no one is notified.
  */
 function spokenOf({ before, silentAfterS, refusingMs, hearingMs }: Known, beat: Beat): PeerState {
   if (beat.isLeaving) return "leaving";

@@ -15,8 +15,8 @@ const ports: Readonly<Record<string, number>> = { "https:": 443, "http:": 80, "s
 const inside = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
 /**
- * Places outside this machine that answer for the line of this server. Other installations are
- * none: the silent one may be the only one there is, and would speak for its own silence.
+ * Hosts outside this machine for checking this server's network. Other installations do not count:
+ * the silent one may be the only one, and would prove its own silence.
  */
 export function placesOutside(
   environment: Pick<Environment, "NOTICE_URL" | "SMTP_URL" | "WATCH_URL">,
@@ -34,8 +34,8 @@ export function placesOutside(
 }
 
 /**
- * Returns whether this server reaches anybody outside. With no host to query it assumes that the
- * line works: a call too many is better than none.
+ * Returns whether this server reaches a host outside. With no host to query it assumes that the
+ * network works: a needless call is better than none.
  */
 export async function lineTo(places: readonly Place[]): Promise<"up" | "down"> {
   if (places.length === 0) return "up";

@@ -57,7 +57,7 @@ interface Row {
 /**
  * Notifies people of watched installations that are silent or do not do their work, by the rules of
  * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice: killed
- * in the middle, or beside another server, it notifies nobody twice.
+ * in the middle, or beside another server, it notifies no one twice.
  */
 export function startPeerTeller(deps: PeerTellerDeps): { stop(): Promise<void> } {
   const rounds = new PollLoop({
@@ -90,7 +90,7 @@ async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promi
   if (row === undefined) return null;
   if (row.ended_at !== null) return tellBack(tx, row, deps.planning, now);
   if (row.ack_at !== null) return null;
-  // The clock was set back: nobody waits until it is there again.
+  // The clock was set back: the old time is not waited for.
   const startAt = Math.min(row.started_at.getTime(), now);
   if (startAt !== row.started_at.getTime())
     await tx.query("update peer_rings set started_at = $2 where id = $1", [id, new Date(startAt)]);
@@ -241,7 +241,7 @@ function toldPeer(row: Row, now: number): NotifiedPeer {
   };
 }
 
-/** Notifies those who were notified that it is over; nobody is called for it. */
+/** Notifies those who were notified that it is over, without calls. */
 async function tellBack(
   tx: Transaction,
   row: Row,

@@ -14,11 +14,11 @@ export interface PeerWorkerDeps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
-  /** ms of a clock that nobody sets. */
+  /** ms of a monotonic clock. */
   readonly elapsedMs: () => number;
   /** True while signs can be received: the route is open, and what comes is stored. */
   readonly isHearing: () => boolean;
-  /** Reports whether this server reaches anybody outside. */
+  /** Reports whether this server reaches a host outside. */
   readonly line: () => Promise<"up" | "down">;
   readonly watch?: Watch;
   readonly pace?: Partial<typeof peerPace>;
@@ -35,7 +35,7 @@ export const peerPace = {
 interface Seen {
   /** Mark of its last beat. */
   readonly mark: string;
-  /** Arrival of that beat, and since when each has refused; by the clock that nobody sets. */
+  /** Arrival of that beat, and since when each has refused; by the monotonic clock. */
   readonly changedAt: number;
   readonly refusingFrom: number | null;
 }
@@ -73,7 +73,7 @@ export class PeerWorker {
   readonly #seen = new Map<number, Seen>();
   #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
-  /** By the clock that nobody sets; null: no signs can be received. */
+  /** By the monotonic clock; null: no signs can be received. */
   #hearingFrom: number | null = null;
 
   constructor(deps: PeerWorkerDeps) {
@@ -98,7 +98,7 @@ export class PeerWorker {
     return this.#rounds.stop();
   }
 
-  /** One round. False: nobody is watched. */
+  /** One round. False: no installation is watched. */
   async look(): Promise<boolean> {
     const { database } = this.#deps;
     // After a round that fails, what has come meanwhile is uncertain.
@@ -186,7 +186,7 @@ export class PeerWorker {
   }
 }
 
-/** Returns this process's observations of one now. `at`: by the clock that nobody sets. */
+/** Returns this process's observations of one now. `at`: by the monotonic clock. */
 function seenOf(beat: Beat | null, before: Seen | undefined, at: number): Seen {
   const mark = beat === null ? "" : `${beat.boot}:${beat.n}`;
   const refuses = beat !== null && dutiesRefused(beat).length > 0;
@@ -216,7 +216,7 @@ async function changeState(
   const kind = ringOf(state);
   if (kind === undefined || kind === row.ring_kind) return;
   if (row.ring_id !== null) {
-    // A state that becomes worse is not over: nobody is notified of an end.
+    // A state that becomes worse is not over: no end is notified.
     await tx.query("update peer_rings set ended_at = $2, is_told = $3 where id = $1", [
       row.ring_id,
       new Date(now),

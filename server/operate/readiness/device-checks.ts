@@ -28,7 +28,7 @@ const isFresh = (row: FactRow, now: number): boolean =>
   row.reading_at !== null && row.reading_at.getTime() > now - deadAfterMsOf(row);
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Nobody has entered the flock that its controller counts, or it was closed too early. */
+/** The flock that its controller counts was not entered, or was closed too early. */
 const birdsUnknown = (row: FactRow, now: number): ReadinessFinding[] => {
   const count = row.detail?.aliveCount ?? 0;
   return !row.is_stocked && count > 0 && isFresh(row, now)
@@ -36,7 +36,7 @@ const birdsUnknown = (row: FactRow, now: number): ReadinessFinding[] => {
     : [];
 };
 
-/** It is there, says how the house is, and counts no birds that nobody knows of. */
+/** It is there, reports the house's state, and counts no unknown birds. */
 export const checkGateway = (row: FactRow, now: number): ReadinessFinding[] => [
   ...birdsUnknown(row, now),
   ...checkLink(row, now),
@@ -93,7 +93,7 @@ function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
   ];
 }
 
-/** Probes that are further from the middle of all than they may be; of two nobody knows which. */
+/** Probes further from the middle of all than permitted; of two it is unknown which. */
 function probesOff(
   temps: readonly (number | null)[],
   mostK: number,

@@ -6,7 +6,7 @@ import type { FactRow } from "./readiness-facts.ts";
 /** Generators on record for a house: in it, on its farm, or on a node above. Ages in days. */
 export interface Generator {
   readonly isListed: boolean;
-  /** Since when there is a plan to test it; null: there is none. */
+  /** Creation of the plan to test it; null: no plan. */
   readonly plannedDays: number | null;
   /** Age of the last recorded test that passed, and of the last that did not; null: never. */
   readonly testedDays: number | null;

@@ -40,7 +40,7 @@ function untested(testedDays: number | null, plannedDays: number | null): Readin
   return testedDays === null ? [unknown("neverTested")] : [];
 }
 
-/** The whole chain was proved lately, from a test alarm to the key that somebody pressed. */
+/** The whole chain was proved lately, from a test alarm to the pressed key. */
 export function checkDrill({ drill }: FactRow, now: number): ReadinessFinding[] {
   if (drill === null) return [unknown("notProved")];
   const { result, cause, at, tookMs } = drill;
@@ -56,7 +56,7 @@ const leg = (cause: DrillCause | null): DrillLeg =>
   cause === null ? "received" : drillCauses[cause].leg;
 
 /**
- * Checks that at every hour somebody is called for urgent and high alarms, and notified of medium
+ * Checks that at every hour a person is called for urgent and high alarms, and notified of medium
  * ones.
  */
 export function checkCalls(

@@ -11,8 +11,8 @@ import type { ReadinessFinding } from "./readiness-square.ts";
 type Place = Pick<FactRow, "id" | "org_id" | "country" | "lineage" | "time_zone">;
 
 /**
- * Reads by house if somebody is called. Houses of a farm share the result for the same contacts, so
- * a week is worked out once for all of them.
+ * Reads by house whether a person is called. Houses of a farm share the result for the same
+ * contacts, so a week is computed once for all of them.
  */
 export async function readCalls(
   on: { readonly query: Query },

@@ -46,13 +46,13 @@ export interface FactRow {
   readonly detail: Detail | null;
   readonly alarms: StandingAlarm[];
   readonly outages: { readonly key: string; readonly subject: string; readonly until: number }[];
-  /** Until when planned work hides alarms; null: none runs. */
+  /** End of planned work that hides alarms; null: no planned work. */
   readonly work_until: Date | null;
-  /** Until when one of its alarm inputs is in test; null: none is. */
+  /** End of the test of one of its alarm inputs; null: no test. */
   readonly test_until: Date | null;
   /** Settings of its controller; null: not read, or it has no such group. */
   readonly tunnel: Tunnel | null;
-  /** Its last drill that came to an end, and the last that proved the chain; null: none did. */
+  /** Its last completed drill, and the last that proved the chain; null: none. */
   readonly drill: LastDrill | null;
 }
 
@@ -104,7 +104,7 @@ const tunnel = sql`left join (
     where v.grp = 'vent'
   ) tu on tu.house_id = h.id`;
 
-/** The newest that somebody did not stop. */
+/** The newest one that was not stopped. */
 const drill = sql`(select json_build_object('result', d.result, 'cause', d.cause,
     'at', ${ms(sql`d.started_at`)}, 'tookMs', ${ms(sql`d.key_at - d.started_at`)})
   from drills d where d.house_id = h.id and d.result <> 'stopped'

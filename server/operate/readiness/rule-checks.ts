@@ -69,7 +69,7 @@ function highFar(
 
 const isKind = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
-/** No alarm that calls somebody is switched off while birds are in. */
+/** No alarm with calls is switched off while birds are in. */
 export function checkAlarms(
   row: FactRow,
   { kinds }: HouseContext,

@@ -112,7 +112,7 @@ export async function deliverNext(deps: DeliveryDeps, now: () => number): Promis
   return delivery.orgId;
 }
 
-/** Gives up deliveries that nobody took in time; returns their organisations. */
+/** Drops deliveries that were not accepted in time; returns their organisations. */
 export async function expireDeliveries(database: Database, now: number): Promise<number[]> {
   const expired = await database.query<{ orgId: number }>(
     `update report_deliveries d set state = 'expired', reason = coalesce(d.reason, 'unreachable'),

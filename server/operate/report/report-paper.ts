@@ -37,7 +37,7 @@ export const mayReport = (caller: Caller, kind: ReportKind): boolean =>
 /** A report that is asked for. */
 export interface PaperRequest extends Omit<ReportRequest, "farmId"> {
   readonly kind: ReportKind;
-  /** None: one part over all in sight. */
+  /** Empty: one part over all visible houses. */
   readonly farmIds: readonly number[];
   /** The organisation whose name and logo it bears. */
   readonly orgId: number | null;

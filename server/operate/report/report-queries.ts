@@ -15,7 +15,7 @@ type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]
 
 /**
  * Condition over `r` (reports): a company manager sees those of the organisation, others their own.
- * A sent report holds all that its maker may read, so nobody with fewer rights sees it.
+ * A sent report holds all that its author may read, so it is hidden from users with fewer rights.
  */
 export function visibleReports({ roleKey, orgId, userId }: Caller): SQL {
   if (roleKey === "administrator") return sql`true`;

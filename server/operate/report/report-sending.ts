@@ -14,7 +14,9 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { fileOf, makeReport, mayReport } from "./report-paper.ts";
 import { nextSend, spanDaysOf } from "./report-schedule.ts";
 
-/** A delivery that was not taken for so long is given up: the next report is not far, ms. */
+/**
+ * A delivery that was not accepted for this long is dropped, because the next report is near, ms.
+ */
 const expiresMs = 20 * hourMs;
 /** Lines of a message: the rest stands in the file. */
 const linesMost = 12;

@@ -103,7 +103,7 @@ const order: readonly Todo["key"][] = [
   "drillDue",
 ];
 
-/** The caller's tasks, without kinds that are not his to see and those with nothing to do. */
+/** The caller's tasks, without forbidden kinds and those with nothing to do. */
 export async function listTodo(
   database: Database,
   caller: Caller,

@@ -17,7 +17,7 @@ interface AdmittedCall {
   readonly weight: Weight;
   readonly userId: number;
   readonly answer: Answer;
-  /** It changes something: what is said of it has to be what became of it. */
+  /** It changes data: its log line has to be true to its outcome. */
   readonly isChange?: boolean;
 }
 
@@ -28,7 +28,7 @@ const tooSlow = () =>
     values: { seconds: tooSlowRetryS },
     retryAfterS: tooSlowRetryS,
   });
-/** Nobody receives it: 499 is the usual log status for a client that closed the connection. */
+/** No client receives it: 499 is the usual log status for a client that closed the connection. */
 const clientGone = () => new Refusal(499, "unavailable");
 
 /** Stands before the work of every call: who may begin, and when it has to end. */

@@ -12,9 +12,9 @@ export interface Deps {
 }
 
 interface WorkOptions extends Deps {
-  /** The field that each unique index stands for; absent: none can be taken. */
+  /** The field that each unique index stands for; absent: the field cannot be taken. */
   readonly unique?: UniqueFields;
-  /** Users whose rows are held together with the caller's, so that nobody waits in a circle. */
+  /** Users whose rows are locked together with the caller's, so that no deadlock arises. */
   readonly holds?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;
 }
 

@@ -24,7 +24,7 @@ export interface RecordKeeping<N extends PlainEntity, R> {
   readonly unique?: UniqueFields;
   /** Refusal when something that `mayDelete` did not see still refers to a record. */
   readonly referenced?: Referenced;
-  /** A record as the caller sees it; null: there is none for the caller. */
+  /** A record for the caller; null: not visible to the caller. */
   readonly read: (tx: Transaction, caller: Caller, id: number) => Promise<R | null>;
   /** Holds more than the record's row. Absent: the row. Refusal: 404. */
   readonly hold?: (tx: Transaction, caller: Caller, id: number) => Promise<R>;

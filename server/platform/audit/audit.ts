@@ -93,7 +93,7 @@ export type RecordsChange = {
   readonly kinds: readonly RecordKind[];
 } & (
   | {
-      /** Organisations affected; none: administrators only; null: everybody. */
+      /** Organisations affected; empty: administrators only; null: all. */
       readonly orgIds: readonly (number | null)[] | null;
       readonly houseIds?: never;
     }

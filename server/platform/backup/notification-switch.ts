@@ -4,9 +4,9 @@ import type { Log } from "../base/log.ts";
 import type { Transaction } from "../db/open-database.ts";
 
 /**
- * Determines whether this installation notifies people at all. A database that was restored from a
+ * Determines whether this installation sends notices at all. A database that was restored from a
  * backup holds the real numbers, groups and robots of the original one, which may still be running:
- * until somebody confirms that this is the installation now, it notifies nobody.
+ * until a person confirms that this is the installation now, it sends none.
  */
 
 const key = "tellsNobody";
@@ -27,7 +27,7 @@ export async function setNotifications(on: On, isOn: boolean): Promise<void> {
     );
 }
 
-/** Interval of the check whether somebody has confirmed, ms. */
+/** Interval of the check for this confirmation, ms. */
 const lookMs = 2000;
 
 /** Resolves to true when people may be notified; `signal` ends it: false. */

@@ -8,7 +8,9 @@ interface InstallationOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Opens an installation's database, whether its server runs or not. Error: there is none. */
+/**
+ * Opens an installation's database, with or without its server running. Error: no such database.
+ */
 export async function openInstallation({
   environment,
   onError,

@@ -56,7 +56,7 @@ const environmentSchema = z.object({
    * It opens nothing.
    */
   MQTT_PUBLIC_URL: url(["mqtt:", "mqtts:"]).optional(),
-  /** Port at which programs read v1/out; absent: there is none. */
+  /** Port at which programs read v1/out; absent: not open. */
   MQTT_OUT_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Broker that v1/out is published to, with name and password. */
   MQTT_OUT_URL: url(["mqtt:", "mqtts:"]).optional(),

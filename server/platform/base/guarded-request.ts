@@ -27,8 +27,8 @@ for (const [net, bits] of [
   ["240.0.0.0", 4],
 ] as const)
   special[4].addSubnet(net, bits, "ipv4");
-// For IPv6 everything but 2000::/3, and within it the ranges that represent other addresses or
-// nobody.
+// For IPv6 everything but 2000::/3, and within it the ranges that represent other addresses or are
+// unassigned.
 for (const [net, bits] of [
   ["::", 3],
   ["2001::", 23],
@@ -59,8 +59,8 @@ class Forbidden extends Error {
 }
 
 /**
- * Returns why one of these may not be connected to; null: they all may. It is returned and not
- * thrown, because nobody catches errors of the look-up's callback.
+ * Returns the reason why one of these may not be connected to; null: they all may. It is returned
+ * and not thrown, because errors of the look-up's callback are not caught.
  */
 function refusalOf(
   found: readonly LookupAddress[],
@@ -101,9 +101,8 @@ export interface GuardedRequest {
 }
 
 /**
- * Queries an address that somebody has typed in, or that a stranger has given: each address it
- * resolves to is checked, and no redirect is followed. Errors: what the connection failed with, or
- * that the address is not allowed.
+ * Queries a typed address, or one given by a stranger: each address it resolves to is checked, and
+ * no redirect is followed. Errors: the connection's failure, or a forbidden address.
  */
 export async function requestGuarded(
   address: string,

@@ -14,8 +14,8 @@ interface Chunk {
 }
 
 /**
- * A picture as a call brings it (contract/base/picture-limit.ts), unpacked to see that it is one.
- * Undefined: as it is; null: none. Refusal: 400 at the field of its kind.
+ * A picture from a call (contract/base/picture-limit.ts), unpacked to check it. Undefined:
+ * unchanged; null: no picture. Refusal: 400 at the field of its kind.
  */
 export async function pictureOf(
   kind: PictureKind,

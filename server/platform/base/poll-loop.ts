@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
  */
 export type Watch = (condition: string, wake: () => void) => () => void;
 
-/** `watch` absent: nobody would tell that `until` holds, so it never rests. */
+/** Without `watch` changes of `until` would go unnoticed, so it never rests. */
 export interface Rest {
   readonly watch: Watch | undefined;
   /** A condition of SQL. */

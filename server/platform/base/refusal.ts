@@ -59,7 +59,7 @@ export function expectVersion(
 /** An absent record and one outside the caller's scope get the same answer. */
 export const notFound = (): Refusal => new Refusal(404, "notFound");
 
-/** Returns the record. Refusal: 404 when there is none. */
+/** Returns the record. Refusal: 404 for null. */
 export function found<T>(reply: T | null): T {
   if (reply === null) throw notFound();
   return reply;

@@ -12,7 +12,7 @@ export interface ServiceManagerDeps {
   readonly socket: string | undefined;
   /** It ends a process that says nothing for so long, microseconds; undefined: it waits. */
   readonly watchdogUs: number | undefined;
-  /** This process does its work. While it does not, nothing is said. */
+  /** This process does its work. While it does not, no sign is sent. */
   readonly isAlive: () => boolean;
   readonly log: Log;
   /** Absent: by the program that comes with systemd. */

@@ -47,7 +47,7 @@ export const signedHeaders = (
   };
 };
 
-/** True for what somebody who knows the secret has signed within the last five minutes. */
+/** True for a body signed with the secret within the last five minutes. */
 export const isGenuine = (
   secret: string,
   signed: Signed,
@@ -57,7 +57,7 @@ export const isGenuine = (
   signatureFits(secret, signed, signatures) &&
   Math.abs(now / 1000 - Number(signed.timestamp)) <= toleranceS;
 
-/** True for what somebody who knows the secret has signed at any time. */
+/** True for a body signed with the secret at any time. */
 export function signatureFits(secret: string, signed: Signed, signatures: string): boolean {
   if (!/^\d{1,12}$/.test(signed.timestamp)) return false;
   const wanted = Buffer.from(signatureOf(secret, signed));

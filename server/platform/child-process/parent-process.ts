@@ -13,7 +13,7 @@ import {
 export interface Parent {
   /** Resolves with what it is to open with. */
   readonly settings: Promise<ChildSettings>;
-  /** Port of the embedded MQTT broker; null while there is none. */
+  /** Port of the embedded MQTT broker; null while it is down. */
   mqttPort(): number | null;
   /** Resolves when the broker knows the gateways as they are now. */
   refreshGateways(): Promise<void>;
@@ -22,8 +22,8 @@ export interface Parent {
   /** Registers a callback for a change of what may be watched. */
   onLook(look: () => void): void;
   /**
-   * Registers a callback for a connection that is handed over, with its request; nobody else reads
-   * from it.
+   * Registers a callback for a handed over connection, with its request; no other code reads from
+   * it.
    */
   onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
@@ -109,7 +109,7 @@ const lookMs = 1000;
 
 /**
  * Ends a hung main process, so that its parent starts another: gateways wait, no alarm is judged,
- * and no part of it can notify anybody. Under a debugger it may hang.
+ * and none of its parts can send a notice. Under a debugger it may hang.
  */
 function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
   const isDebugged = process.execArgv.some((option) => option.startsWith("--inspect"));

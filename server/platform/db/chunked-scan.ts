@@ -154,8 +154,8 @@ const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Pr
     .count;
 
 /**
- * A page of the rows that are meant, in the order of the walk, and how many there are. Beyond
- * `most`, and the page, nobody counts: then there are more than `total`.
+ * A page of the filtered rows, in the order of the walk, and their number. Beyond `most`, and the
+ * page, counting stops: then there are more than `total`.
  */
 export async function pageScanned<Row extends object>(
   on: { readonly query: Query },

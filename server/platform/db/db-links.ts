@@ -9,7 +9,7 @@ const lookMs = 1000;
 const quietLooks = 6;
 /** So often it says that it does nothing for it: an answer may just have been on its way. */
 const idleAnswers = 2;
-/** After so many looks without a word, and without anybody who could say, the link is dead. */
+/** After this many checks without an answer, and without another way to know, the link is dead. */
 const unknownLooks = 20;
 
 /**

@@ -16,7 +16,7 @@ export const mainJobs = [
   "warnings",
   "weekly drills",
 ] as const;
-/** There too, at an external broker: each server hears Sparkplug, one takes it. */
+/** At an external broker too: each server hears Sparkplug, one takes it. */
 export const brokerJobs = ["sparkplug"] as const;
 /** The same in the API process. */
 export const apiJobs = ["morning lists", "past minutes", "reports"] as const;
@@ -30,7 +30,7 @@ export type Job = (typeof mainJobs | typeof brokerJobs | typeof apiJobs | typeof
  */
 export const claimPace = { lastsMs: 12_000, renewMs: 4000 } as const;
 
-/** By the database's clock, where a claim that ends later than one can is none either. */
+/** By the database's clock: a claim that ends later than possible does not count either. */
 const claimSql = `
   insert into job_claims (name, holder, until_at)
     select name, $2, clock_timestamp() + make_interval(secs => $3)

@@ -41,8 +41,8 @@ const replacedSteps = 71;
 export const lastCommitWithSteps = "e843668f";
 
 /**
- * How far a database's schema is. `older`: it has only so many of the steps that the first of ours
- * took the place of. `newer`: its newest step is none of ours.
+ * State of a database's schema. `older`: it has only some of the steps that our first one replaced.
+ * `newer`: its newest step is unknown here.
  */
 type SchemaState =
   | { readonly kind: "empty" }

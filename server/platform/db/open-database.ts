@@ -51,7 +51,7 @@ export interface OwnDatabase extends Database {
 }
 
 interface Errors {
-  /** Called when a connection breaks while nobody uses it. */
+  /** Called when an idle connection breaks. */
   readonly onError: (error: Error) => void;
 }
 
@@ -194,7 +194,7 @@ export async function openDatabase({
   };
 }
 
-/** Reports its errors like those of a connection if nobody reads its log. */
+/** Reports its errors like those of a connection if its log is not read. */
 const startOwn = ({
   dataDir,
   own,

@@ -38,14 +38,14 @@ const nameOf = (table: string, from: number) =>
   `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /**
- * Maximum wait for a table that somebody reads, ms. A reader may take hours, as a backup does, and
+ * Maximum wait for a table that is being read, ms. A reader may take hours, as a backup does, and
  * meanwhile writers queue behind the waiting lock: the ingest with every frame.
  */
 const lockWaitMs = 300;
 const lockNotAvailable = "55P03";
 
 /**
- * Work that needs tables for itself. Null: somebody reads them, and nothing is done; it is tried
+ * Work that needs tables for itself. Null: they are being read, and nothing is done; it is tried
  * again another time.
  */
 export async function withTablesAlone<T>(
@@ -69,7 +69,7 @@ const lateMs = 31 * dayMs;
 /**
  * Makes the partitions of the next two widths and of late frames. `isSure`: false when the clock
  * may be years off; then only the present partition and the next are made. Safe to run at any time
- * and from several processes. `waiting`: somebody reads these tables; the rest is left for the next
+ * and from several processes. `waiting`: these tables are being read; the rest is left for the next
  * time.
  */
 export async function maintainPartitions(
@@ -91,8 +91,8 @@ export async function maintainPartitions(
 }
 
 /**
- * Drops the partitions past their time, and those that a wrong clock has made for years to come,
- * where nothing is in them. `waiting`: somebody reads these tables.
+ * Drops expired partitions, and empty ones that a wrong clock has made for years to come.
+ * `waiting`: these tables are being read.
  */
 export async function dropPast(
   database: Database,
@@ -144,8 +144,8 @@ async function dropPartitions(
 }
 
 /**
- * Makes those partitions that are missing from the first of these times to two widths after the
- * last. Returns their names; `isRead`: not all, for somebody reads the table.
+ * Makes the missing partitions from the first of these times to two widths after the last. Returns
+ * their names; `isRead`: not all, because the table is being read.
  */
 export async function makePartitions(
   database: Database,
@@ -183,7 +183,7 @@ export async function partitionsOf(
 
 /**
  * Rows that waited in the default partition move into the new one in the same transaction. False:
- * somebody reads the table.
+ * the table is being read.
  */
 async function makePartition(
   database: Database,

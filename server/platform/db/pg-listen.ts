@@ -8,7 +8,7 @@ const askMs = 5000;
 
 export interface PgListenDeps {
   readonly databaseUrl: string;
-  /** By the name of the channel: what is done with what is said there. */
+  /** Handlers of notifications, by the name of the channel. */
   readonly channels: Readonly<Record<string, (said: string) => void>>;
   readonly onError: (error: Error) => void;
 }

@@ -17,14 +17,14 @@ export function rows<Row extends object>(
   return on.query<Row>(text, params);
 }
 
-/** The first row of a statement that always gives one. Throws when there is none. */
+/** The first row of a statement that always returns one. Throws without a row. */
 export function only<Row>(found: readonly Row[]): Row {
   const [row] = found;
   if (row === undefined) throw new Error("a statement gave no row");
   return row;
 }
 
-/** The row of a statement that always gives one. Throws when there is none. */
+/** The row of a statement that always returns one. Throws without a row. */
 export const one = async <Row extends object>(
   on: { readonly query: Query },
   statement: SQL,
@@ -53,7 +53,7 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Rows to skip; beyond a thousand million there are none. */
+/** Rows to skip; at most a thousand million. */
 export const offsetOf = ({ page, pageSize }: Pick<PageQuery, "page" | "pageSize">): number =>
   Math.min((page - 1) * pageSize, 1e9);
 

@@ -8,7 +8,7 @@ import { only } from "./sql-statement.ts";
 export const readPlaces = ["standby", "late", "away"] as const;
 export type ReadPlace = (typeof readPlaces)[number];
 
-/** Long reads that a standby may answer in place of the database that everybody writes to. */
+/** Long reads that a standby may answer in place of the primary database. */
 export interface StandbyReads {
   /** The database. Its statements go to the standby inside `read`, and to the primary elsewhere. */
   readonly database: Database;
@@ -112,8 +112,8 @@ export function openStandbyReads({
 }
 
 /**
- * Waits until the standby has replayed all that the primary had written when it was called. Errors:
- * the standby cannot be reached, is none, or one of another database.
+ * Waits until the standby has replayed all writes of the primary up to this call. Errors: the
+ * standby cannot be reached, is not a standby, or is of another database.
  */
 export async function catchUp(
   primary: Query,

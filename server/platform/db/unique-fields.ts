@@ -38,7 +38,7 @@ export type Referenced = readonly [
 ];
 
 /**
- * Keeps a record that others still refer to, by its foreign key, even if nobody has counted them.
+ * Keeps a record that others still refer to, by its foreign key, even without a count of them.
  * Refusal: 409.
  */
 export async function unlessReferenced<T>(

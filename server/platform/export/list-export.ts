@@ -98,7 +98,7 @@ interface ListFile<Q, R, F extends Fields, W> {
   readonly columns: (
     asked: ColumnsAsked<W, R>,
   ) => readonly ListColumn<R, F>[] | Promise<readonly ListColumn<R, F>[]>;
-  /** Animal whose heads its columns count; absent: none. */
+  /** Animal whose heads its columns count; absent: no heads. */
   readonly animal?: (rows: readonly R[]) => Animal;
   /** Zones of its times; absent: it has no times. */
   readonly zones?: (rows: readonly R[], query: W) => readonly string[];

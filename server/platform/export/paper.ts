@@ -8,7 +8,7 @@ export interface Paper {
   readonly lines: readonly string[];
   readonly language: Language;
   readonly orgName: string;
-  /** PNG; null: none. */
+  /** PNG; null: no picture. */
   readonly logo: Buffer | null;
   readonly parts: readonly PaperPart[];
 }
@@ -36,7 +36,7 @@ export interface PaperTable {
   readonly title: string;
   readonly columns: readonly PaperColumn[];
   readonly rows: readonly (readonly Cell[])[];
-  /** In place of its rows when there are none. */
+  /** Shown when there are no rows. */
   readonly none?: string;
 }
 

@@ -22,8 +22,8 @@ export interface Topics {
   /** Data used to judge these houses has changed: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
   /**
-   * Lists are out of date: for these organisations or, if null, for everybody who may read them. In
-   * any case for every administrator.
+   * Lists are out of date: for these organisations or, if null, for all who may read them. In any
+   * case for every administrator.
    */
   readonly recordsChanged: {
     readonly kinds: readonly RecordKind[];

@@ -69,7 +69,7 @@ export const houseFrom = `houses h
     from warnings where state = 'open' group by flock_id) n on n.flock_id = k.id
   left join drills dr on dr.house_id = h.id and dr.ended_at is null`;
 
-/** Living birds by the book of their losses; null where nobody keeps one. Over c. */
+/** Living birds by the book of their losses; null without a book. Over c. */
 export const recordedAlive = `case when (c.card->>'isByBook')::bool
   then (c.card->>'alive')::int end`;
 

@@ -42,7 +42,7 @@ const pageScript = `(() => {
   }
 })();`;
 
-/** The page and its scripts are nobody's secret; the document is for those who are signed in. */
+/** The page and its scripts are public; the document is for signed-in users. */
 const isDocument = ({ url }: FastifyRequest): boolean => /\/(?:json|yaml)(?:[?#]|$)/.test(url);
 
 /**

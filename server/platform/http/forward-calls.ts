@@ -54,7 +54,7 @@ const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Length of the body, from the caller's headers; without either header there is none. */
+/** Length of the body, from the caller's headers; without either header there is no body. */
 const bodyLength = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
   headers["transfer-encoding"] !== undefined
     ? { "transfer-encoding": "chunked" }

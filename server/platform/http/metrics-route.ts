@@ -13,12 +13,12 @@ export interface Metrics {
 
 /** Content type of the text format that every Prometheus reads. */
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
-/** Headers that a proxy puts on what it hands on for somebody else. */
+/** Headers that a proxy adds to forwarded requests. */
 const handedOn = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 /**
  * Serves `/metrics` to callers with the token (`Authorization: Bearer …`); without one configured,
- * to programs on this machine, but to nobody who comes through a proxy on it.
+ * to programs on this machine, but not through a proxy on it.
  */
 export function mountMetrics(
   app: FastifyInstance,

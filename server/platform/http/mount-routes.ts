@@ -87,14 +87,16 @@ type AnyHandler = (call: {
 }) => unknown;
 type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
-/** Calls allowed to somebody whose password was set by another: see that, change it, leave. */
+/**
+ * Calls allowed to a user whose password was set by another person: read that, change it, sign out.
+ */
 const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
   "getCurrent",
   "modifyPwd",
   "logout",
 ]);
 
-/** And to somebody who must set up a second step: see that, do it, leave. */
+/** And to a user who must set up a second step: read that, do it, sign out. */
 const allowedBeforeFactor: ReadonlySet<RouteName> = new Set([
   ...allowedBeforeOwnPassword,
   "readFactor",

@@ -16,8 +16,8 @@ const forwarded = [
 const ownName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * True when a call was made by somebody at this machine: over loopback, without a proxy, and to an
- * address of loopback, so that no page of another site has sent it by a name of its own.
+ * True when a call was made on this machine: over loopback, without a proxy, and to an address of
+ * loopback, so that no page of another site has sent it by a name of its own.
  */
 export const isFromOwnMachine = ({
   socket,

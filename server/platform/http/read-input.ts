@@ -5,7 +5,7 @@ import { Refusal } from "../base/refusal.ts";
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? "body" : path.map(String).join(".");
 
-/** PostgreSQL keeps no NUL in a text; nobody has one to say either. Path of the first, or null. */
+/** PostgreSQL stores no NUL in a text. Path of the first one, or null. */
 function pathOfNul(
   value: unknown,
   path: readonly PropertyKey[] = [],

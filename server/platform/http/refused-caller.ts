@@ -4,8 +4,8 @@ import { Refusal } from "../base/refusal.ts";
 import { isOfProgram } from "../session/session-token.ts";
 
 /**
- * The refusal of a call whose header names nobody: people sign in again, programs read why their
- * token may have failed.
+ * The refusal of a call with an invalid token: people sign in again, programs read why their token
+ * may have failed.
  */
 export function refusedCaller({ url, headers }: FastifyRequest, reply: FastifyReply): Refusal {
   const isProgram = !url.startsWith("/api/") || url.startsWith(`${stableBase}/`);

@@ -7,7 +7,7 @@ import type { ReadyFile } from "../export/ready-file.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { xlsxOf } from "../export/xlsx.ts";
 
-/** Somebody who takes nothing for so long has gone. */
+/** A client that reads nothing for this long has gone. */
 const idleMs = minuteMs;
 
 /** A name that every file system takes. */

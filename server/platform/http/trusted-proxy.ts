@@ -31,8 +31,8 @@ export const isLoopback = (address: string | undefined): boolean => isWithin(loo
 
 /**
  * Only the proxy that connects to this server (`hop` 0) from nearby is trusted with
- * X-Forwarded-For, and nobody it names. People of the same private network are behind it too: if
- * trusted, each could have another address with every call.
+ * X-Forwarded-For, and no address before it. People of the same private network are behind it too:
+ * if trusted, each could have another address with every call.
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
   return hop === 0 && isWithin(near, address);

@@ -84,8 +84,8 @@ interface HeldImport {
   readonly items: unknown;
 }
 /**
- * Holds an import until the end and marks it as undone: of two people who undo it at once the
- * second is told. Refusals: 404, 409 importUndone, importOld.
+ * Locks an import until the end and marks it as undone, so that the second of two simultaneous
+ * users is refused. Refusals: 404, 409 importUndone, importOld.
  */
 export async function lockImport(
   tx: Transaction,

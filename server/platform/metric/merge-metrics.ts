@@ -1,7 +1,7 @@
 /** The metric that a line of Prometheus's text format begins to speak of, or null. */
 const headed = (line: string): string | null => /^# (?:HELP|TYPE) (\S+)/.exec(line)?.[1] ?? null;
 
-/** Blocks of a text by the name of their metric: what is said of it, and its samples. */
+/** Blocks of a text by the name of their metric: its description, and its samples. */
 function blocksOf(text: string): Map<string, { head: string[]; samples: string[] }> {
   const blocks = new Map<string, { head: string[]; samples: string[] }>();
   let block: { head: string[]; samples: string[] } | undefined;

@@ -19,7 +19,8 @@ const eventLoopMonitoringPrecision = 200;
 
 /**
  * Returns the measurements of a process itself: event loop, memory, processor, and those added by
- * its parts. Every label has a fixed set of values: nobody outside can create a new series.
+ * its parts. Every label has a fixed set of values, so that no outside input can create a new
+ * series.
  */
 export function createRegistry(process: MeasuredProcess): Registry {
   const register = new Registry();

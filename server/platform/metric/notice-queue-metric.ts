@@ -21,7 +21,7 @@ export function addNoticeQueue(
     name: `${prefix}notices_due`,
     help: "Notices whose time has come and that are not delivered yet",
     registers: [],
-    // While the database is away nobody knows: both are left out.
+    // Unknown while the database is away: both are omitted.
     collect: async () => {
       const [row] = await database
         .query<{ due: number; age: number }>(queueSql, [new Date(now())], { prepared: true })

@@ -20,7 +20,7 @@ export const pieceMs = logTable.widthDays * dayMs;
 /** Lines read in a statement. */
 const linesAtOnce = 2000;
 
-/** Result for old pieces: the files they are in, and whether somebody reads the log. */
+/** Result for old pieces: their files, and whether the log is being read. */
 interface Archived {
   readonly files: readonly string[];
   readonly isRead: boolean;
@@ -52,7 +52,7 @@ export async function archiveLog(
 
 /**
  * Makes the pieces of the operation log that are needed soon, and those for lines of a clock that
- * was far off. `isRead`: not all, for somebody reads the log.
+ * was far off. `isRead`: not all, because the log is being read.
  */
 export async function makeLogPieces(
   database: Database,
@@ -116,7 +116,7 @@ async function archive(
   return lines;
 }
 
-/** False: meanwhile a line was added, or another server was first. Null: somebody reads the log. */
+/** False: meanwhile a line was added, or another server was first. Null: the log is being read. */
 const drop = (database: Database, name: string, lines: number): Promise<boolean | null> =>
   withTablesAlone(database, async (tx) => {
     const [known] = await tx.query("select 1 from pg_class where relname = $1", [name]);

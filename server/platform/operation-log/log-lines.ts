@@ -14,7 +14,7 @@ export interface Origin {
 
 /** A line to be added: an entry, and who did it. Its texts are cleaned and cut here. */
 export interface NewLine extends Omit<LogEntry, "userId" | "orgId"> {
-  /** Null: nobody is signed in. */
+  /** Null: without a sign-in. */
   readonly userId: number | null;
   /** Absent: as the user of `userId` is called. */
   readonly operator?: string;

@@ -52,7 +52,7 @@ const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(
   "loginLocked",
   "captchaWrong",
 ]);
-/** A wrong old password is somebody at another's unlocked screen, until shown otherwise. */
+/** A wrong old password may come from another person at an unlocked screen. */
 const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
   "passwordWrong",
   "passwordLocked",
@@ -201,7 +201,7 @@ async function lineOf(
 const namesIn = (audits: Audits, name: RouteName, input: unknown) =>
   audits[name]?.names?.(input as never) ?? [];
 
-/** A wrong second step, of whoever holds the ticket; null: nobody does. */
+/** A wrong second step, of the ticket's holder; null: no holder. */
 async function failedFactor(
   database: Database,
   input: unknown,
@@ -216,7 +216,7 @@ async function failedFactor(
   return user === undefined ? null : failedOf(user, key);
 }
 
-/** A known passkey that was refused, of its user; null: nobody has it. */
+/** A refused known passkey, with its user; null: unknown. */
 async function failedPasskey(
   database: Database,
   input: unknown,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../db/open-database.ts";
 import { only } from "../db/sql-statement.ts";
 import type { Ending } from "./row-endings.ts";
 
-/** Rows of one statement: everybody who needs one of them waits for it. */
+/** Rows of one statement, which other writers of these rows have to wait for. */
 const rowsMost = 2000;
 /** Statements of one run: the rest waits for the next. */
 const slicesMost = 500;

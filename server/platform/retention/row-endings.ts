@@ -45,7 +45,7 @@ const endingsOfOrders: readonly Ending[] = [
     keptMs: dayMs,
     where: "(kind = 'read' or life is null)",
   },
-  // Plans that nobody started.
+  // Plans that were not started.
   {
     table: "control_batches",
     column: "planned_at",

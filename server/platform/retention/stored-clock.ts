@@ -34,7 +34,9 @@ export type StoredTime =
 
 /** Clocks that are no further apart agree, ms. */
 const agreeMs = dayMs;
-/** With the first run of a process it moves so far: nobody knows for how long it was off. */
+/**
+ * With the first run of a process it moves by this much, because the time it was off is unknown.
+ */
 const firstMs = dayMs;
 /** It moves at most so many times as fast as time, so it catches up with what it has missed. */
 const pace = 2;

@@ -19,7 +19,7 @@ export interface Caller extends Power {
   readonly displayFarmId?: number | null;
   /** The token of a service account or a person. Absent: a session or a display. */
   readonly serviceToken?: { readonly id: number; readonly addresses: readonly string[] };
-  /** The password was given by somebody else: until it is changed, nothing else is allowed. */
+  /** The password was set by another person: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
   /** A second step is required and not set up: until it is, nothing else is allowed. */
   readonly mustEnrolFactor?: boolean;
@@ -34,7 +34,7 @@ export const isConfined = ({
 }: Pick<Caller, "mustChangePassword" | "mustEnrolFactor">): boolean =>
   mustChangePassword || mustEnrolFactor === true;
 
-/** The server itself, for work that nobody requested: it sees every house, and is no user. */
+/** The server itself, for work without a request: it sees every house, and is not a user. */
 export const serverItself: Caller = {
   userId: 0,
   loginName: "",
@@ -100,8 +100,8 @@ export function visibleHouses(caller: Caller): SQL {
 }
 
 /**
- * Condition over `f` (farms). A house manager sees the farms his houses stand in, and nothing above
- * them.
+ * Condition over `f` (farms). A house manager sees the farms of the assigned houses, and nothing
+ * above them.
  */
 export function visibleFarms(caller: Caller): SQL {
   switch (caller.roleKey) {

@@ -27,8 +27,8 @@ export async function expectFreshFactor(
 const recentMs = 15 * minuteMs;
 
 /**
- * Before a change of how somebody signs in: the session was opened, or its second step given, not
- * long ago, so that nobody changes it at a screen left unlocked. Refusal: 403 signInAgain.
+ * Before a change of a person's sign-in: the session was opened, or its second step given, not long
+ * ago, so that it is not changed at a screen left unlocked. Refusal: 403 signInAgain.
  */
 export async function expectRecentSignIn(
   on: { readonly query: Query },

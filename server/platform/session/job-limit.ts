@@ -20,7 +20,7 @@ export function createTurns(
     try {
       return await work();
     } finally {
-      // The next one takes over this place, so nobody can slip in between.
+      // The next one takes over this place, so that no other can slip in between.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -17,6 +17,6 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 
 let decoy: Promise<string> | undefined;
 
-/** Hash of a password nobody has, so that an unknown user takes as long as a mistyped password. */
+/** Hash of a random password, so that an unknown user takes as long as a mistyped password. */
 export const decoyHash = (): Promise<string> =>
   (decoy ??= hashPassword(randomBytes(24).toString("base64")));

@@ -48,7 +48,7 @@ export class ColdEngine {
     this.#instance.closeSync();
   }
 
-  /** A connection for each statement: they run side by side, and one can be given up. */
+  /** A connection for each statement: they run side by side, and one can be aborted. */
   async #with<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#instance.connect();
     try {

@@ -131,7 +131,7 @@ export class ColdMinutes implements PastMinutes {
     );
   }
 
-  /** A file that is gone is a gap, and is said once. */
+  /** A missing file is a gap, and is logged once. */
   async #files(weeks: readonly ColdWeek[], houseId: number): Promise<string[]> {
     const part = partOf(houseId);
     const paths = weeks

@@ -8,7 +8,7 @@ import type { Ingest } from "../ingest/intake/ingest.ts";
 
 /**
  * The product's own broker for one gateway, without a database: every message is acknowledged and
- * thrown away, and whoever asks for the time is answered.
+ * dropped, and requests for the time are answered.
  */
 export async function startOwnBroker(
   { id, secret }: { readonly id: string; readonly secret: string },

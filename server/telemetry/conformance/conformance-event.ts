@@ -6,7 +6,7 @@ export interface ObservedWill {
   readonly isRetained: boolean;
 }
 
-/** A message of the gateway. Undefined: from where it is heard, nobody can tell. */
+/** A message of the gateway. Undefined: its state is unknown. */
 export interface ObservedMessage {
   readonly kind: "message";
   readonly at: number;

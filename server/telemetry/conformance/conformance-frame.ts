@@ -3,7 +3,7 @@ import { frameRules } from "../../../contract/telemetry/mqtt.ts";
 import { type DecodedFrame, decodeTelemetry } from "../ingest/decode/telemetry-codec.ts";
 import type { Findings } from "./conformance-finding.ts";
 
-/** Between live frames, ms; a shorter one is allowed while somebody tries a device. */
+/** Between live frames, ms; a shorter one is allowed while a device is being tried. */
 const longestMs = hourMs;
 /** A frame is late, and should say so, when it is older than this by its own time, ms. */
 const lateMs = minuteMs;

@@ -13,8 +13,8 @@ export interface ListenOptions {
 const connectMs = 10_000;
 
 /**
- * Listens to a gateway at a broker it speaks to already. @throws Error with one line for a person
- * when the broker does not let anybody listen.
+ * Listens to a gateway at its present broker. @throws Error with one line for a person when the
+ * broker refuses to listen.
  */
 export async function listenAt(
   { url, id, user, password }: ListenOptions,

@@ -74,8 +74,8 @@ export function cellsSql(
 }
 
 /**
- * Rows that one statement reads: about 3 us a row and 1 us a metric of it make 30 ms, and it can
- * be given up between two.
+ * Rows that one statement reads: about 3 us a row and 1 us a metric of it make 30 ms, and it can be
+ * aborted between two.
  */
 export const rowsAStatement = (metricCount: number): number =>
   Math.floor(30_000 / (3 + metricCount));

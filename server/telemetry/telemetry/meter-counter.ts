@@ -251,7 +251,8 @@ export function countAll(
 }
 
 /**
- * Returns the use since the newest reading before, by meter; null when there is none, or none now.
+ * Returns the use since the newest reading before, by meter; null without an earlier or a present
+ * reading.
  */
 export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {
   const used = (key: CounterKey): number | null => {

@@ -40,8 +40,8 @@ type Level = (typeof levels)[number];
 export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
 
 /**
- * A house's readings of one batch. The caller holds the house's lock: nobody else writes its rows
- * meanwhile.
+ * A house's readings of one batch. The caller holds the house's lock, so no other process writes
+ * its rows meanwhile.
  */
 export interface HouseReadings {
   readonly houseId: number;
@@ -156,8 +156,8 @@ function writesOf(
 type Cells = readonly (readonly number[])[];
 
 /**
- * `cells`: of each house. An open row is complete, and so is a newer one, because nobody can have
- * written it yet. Any other is a part of its bucket.
+ * `cells`: of each house. An open row is complete, and so is a newer one, because no other process
+ * can have written it yet. Any other is a part of its bucket.
  */
 function rowsToWrite(
   houses: readonly HouseReadings[],

@@ -112,7 +112,7 @@ function flagsOf(values: FrameValues): number[] {
   return flags;
 }
 
-/** Readings of the run meters; null where there are none; impossible ones are left out. */
+/** Readings of the run meters; null if missing; impossible ones are omitted. */
 function metersOf({ fanRunS, feedRunS, beltRunS }: FrameValues): (number | null)[] | null {
   if (fanRunS == null && feedRunS == null && beltRunS == null) return null;
   const raw: (number | null)[] = noReading.slice();
@@ -138,7 +138,7 @@ export interface TimedFrame {
 /** The time of a house's parts after a frame that was not taken before. */
 export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
   const { at, values, isLate, timeZone } = frame;
-  // Without the controller nobody knows what ran.
+  // Without the controller it is unknown what ran.
   if (values.controller === false) return isLate ? before : { ...before, last: null };
   const raw = metersOf(values);
   const { time, run } = raw === null ? { time: before, run: none } : readMeters(before, raw, at);

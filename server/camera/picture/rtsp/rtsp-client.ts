@@ -387,10 +387,7 @@ export class RtspClient {
   }
 }
 
-/**
- * Channel that a camera names for the video; null: none. Throws NoVideo for a transport other than
- * TCP.
- */
+/** Channel of a camera's video; null: none. Throws NoVideo for other transports than TCP. */
 function channelIn(transport: string): number | null {
   const [, channel] = /interleaved\s*=\s*"?(\d{1,3})/i.exec(transport) ?? [];
   if (channel !== undefined) return Number(channel);

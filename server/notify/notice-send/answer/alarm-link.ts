@@ -36,7 +36,7 @@ export interface Linked {
   readonly ring: RingNow | null;
 }
 
-/** Null: nobody has been given this link, or it is too old. */
+/** Null: an unknown link, or one that is too old. */
 export async function readLinked(
   database: Pick<Database, "query">,
   token: string,
@@ -57,7 +57,7 @@ export async function readLinked(
   return { notice, alarms, frames, ownOf, ring: await readRingOf(database, notice.id) };
 }
 
-/** Something of it is in nobody's hands yet. */
+/** One of its alarms is not acknowledged yet. */
 const waits = ({ alarms, ring }: Linked): boolean =>
   alarms.some(({ alarm }) => isWaiting(alarm)) || (ring !== null && isRinging(ring));
 

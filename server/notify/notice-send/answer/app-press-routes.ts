@@ -37,7 +37,7 @@ const textsOf = (values: unknown): Record<string, string> =>
     ),
   );
 
-/** Messengers report here that somebody has pressed a button; their signature is the key. */
+/** Messengers report pressed buttons here; their signature is the key. */
 export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): void {
   const say = (reply: FastifyReply, { type, body }: VendorReply) =>
     reply.type(`${type}; charset=utf-8`).header("cache-control", "no-store").send(body);

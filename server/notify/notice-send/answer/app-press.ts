@@ -52,7 +52,7 @@ interface PressedApp {
 export interface PressDeps {
   readonly database: Database;
   readonly bus: Bus;
-  /** Address of this installation for people; '': there is none. */
+  /** Address of this installation for people; '': not set. */
   readonly base: string;
   readonly now: () => number;
 }
@@ -129,7 +129,7 @@ const linkOf = (base: string, token: string) => ({
   token,
 });
 
-/** A request comes again when its answer was lost, or when somebody has kept a copy. */
+/** A request is repeated when its answer was lost, or by a person with a copy. */
 async function isRepeat({ database }: PressDeps, id: string): Promise<boolean> {
   const known = await database.query("select 1 from notice_receipts where webhook_id = $1", [
     receiptOf(id),

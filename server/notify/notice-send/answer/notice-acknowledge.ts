@@ -16,7 +16,7 @@ import { acknowledgeRingOf } from "./peer-ring.ts";
 import { writeLines } from "../../../platform/operation-log/log-lines.ts";
 import { readContactsOfAddress } from "../message/contact-row.ts";
 
-/** A notice that somebody answers. */
+/** A notice that a person answers. */
 export interface AnsweredNotice {
   readonly id: number;
   readonly org_id: number;

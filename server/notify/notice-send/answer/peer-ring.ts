@@ -16,7 +16,7 @@ export interface RingNow {
 /** True while it is neither acknowledged nor over. */
 export const isRinging = ({ ackBy, isOver }: RingNow): boolean => ackBy === null && !isOver;
 
-/** Null: the notice spoke of none. */
+/** Null: the notice contained none. */
 export async function readRingOf(on: On, noticeId: number): Promise<RingNow | null> {
   const [ring] = await on.query<RingNow>(
     `select p.name, r.kind, r.started_at as at, f.time_zone as "timeZone", r.ack_by as "ackBy",
@@ -29,14 +29,14 @@ export async function readRingOf(on: On, noticeId: number): Promise<RingNow | nu
   return ring ?? null;
 }
 
-/** A ring that somebody has acknowledged. */
+/** A call that a person has acknowledged. */
 export interface AcknowledgedRing {
   readonly peerName: string;
 }
 
 /**
- * Acknowledges the ring of a notice: nobody is notified of it again. Returns null when the notice
- * has none, or that is over or already acknowledged.
+ * Acknowledges a notice of another installation: no further notice is sent. Returns null when the
+ * notice has none, or that is over or already acknowledged.
  */
 export async function acknowledgeRingOf(
   tx: On,

@@ -60,7 +60,7 @@ export async function readOpenApp(
 
 /** A member who was found is not looked up again for so long, ms. */
 const memberMs = 10 * minuteMs;
-/** An access token is given up so long before its end, ms. */
+/** Time before its end from which an access token is no longer used, ms. */
 const tokenEarlyMs = 5 * minuteMs;
 
 interface Kept<T> {
@@ -106,7 +106,7 @@ interface Sending {
   readonly message: Message;
 }
 
-/** The member it went to; null: nobody of the company has the number. */
+/** The member it went to; null: the company has no member with the number. */
 async function deliver(
   options: AppOptions,
   memory: Memory,

@@ -32,7 +32,7 @@ function stageOf(command: string): SmtpStage {
   return command === "DATA" ? "data" : "connect";
 }
 
-/** The answer of a mail server, or why there is none. `to` is not to be read in logs. */
+/** The answer of a mail server, or the reason for none. `to` must not appear in logs. */
 function outcomeOf(error: unknown, to: string): Outcome {
   const { response = "", responseCode: status, code, command = "" } = error as MailFailure;
   if (status !== undefined) {

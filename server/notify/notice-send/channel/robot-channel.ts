@@ -66,7 +66,7 @@ const feishu: RobotKind = {
   write: (url, text, secret, now) => {
     const timestamp = String(Math.floor(now / 1000));
     const sign = secret === "" ? {} : { timestamp, sign: hmac(`${timestamp}\n${secret}`, "") };
-    // `<at user_id="all">` in a name would call everybody of the group.
+    // `<at user_id="all">` in a name would notify the whole group.
     const plain = text.replaceAll("<", "＜");
     return { url: url.href, body: { ...sign, msg_type: "text", content: { text: plain } } };
   },

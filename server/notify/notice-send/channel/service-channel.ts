@@ -14,7 +14,7 @@ export interface ServiceOptions {
   /** Address the calls are below, as NOTICE_URL says it. */
   readonly base: string;
   readonly secret: string;
-  /** Address for the service to report the result of a notice; null: none. */
+  /** Address for the service to report the result of a notice; null: no reports. */
   readonly receiptUrl: string | null;
   readonly now: () => number;
   /** Timeout of a try, ms. */

@@ -26,7 +26,7 @@ const contentMs = 5 * minuteMs;
 /** Any of these, in capital or small letters. */
 const any = (...words: readonly string[]): RegExp => new RegExp(words.join("|"), "i");
 
-/** No room, switched off, or not there: what is said behind the name of a box. */
+/** Mailbox full, switched off, or unknown: the text after a mailbox's name. */
 const boxState = [
   "unknown|not found|not known|does ?n[o']t|dosn't|not exist|do not exist|unavailable",
   "not local|not allowed|not available|locked|disabled|suspended|inactive|deactivated",
@@ -104,7 +104,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** 5.1.1 and the like, as RFC 3463 has them; null: none was given. */
+/** 5.1.1 and the like, as in RFC 3463; null: not given. */
 function subjectOf(text: string): { readonly subject: number; readonly detail: number } | null {
   const [, subject, detail] = /^\d{3}[ -][245]\.(\d{1,3})\.(\d{1,3})\b/.exec(text) ?? [];
   return subject === undefined ? null : { subject: Number(subject), detail: Number(detail) };

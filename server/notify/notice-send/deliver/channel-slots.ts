@@ -29,7 +29,7 @@ const routeOf = ({ orgId, host }: Pick<Waiting, "orgId" | "host">): string => `$
 
 /**
  * Chooses the notices that one channel may attempt now. Every organisation, and every host of its
- * robots, has slots and a breaker of its own, so a dead host costs nobody else a slot. Reads no
+ * robots, has slots and a breaker of its own, so a dead host takes no slots from others. Reads no
  * clock and sends nothing.
  */
 export class Slots {
@@ -101,7 +101,7 @@ export class Slots {
     return [...this.#acceptedAt.values()].every((at) => now - at >= slotRules.shownMs);
   }
 
-  /** The channel works again: nobody waits for the end of a pause. */
+  /** The channel works again: pauses end now. */
   worksAgain(): void {
     this.#breakers.clear();
   }
@@ -127,7 +127,7 @@ function queuesOf(waiting: readonly Waiting[]): Map<string, Waiting[]> {
   return queues;
 }
 
-/** Takes the next notice of the organisation with the fewest in flight; null: none may go. */
+/** Takes the next notice of the organisation with the fewest in flight; null: none may be sent. */
 function fairest(
   queues: Map<string, Waiting[]>,
   places: Places,

@@ -79,8 +79,8 @@ async function move(tx: Transaction, byMs: number, now: number): Promise<void> {
      where state in ('due', 'sending')`,
     [by],
   );
-  // After a step ahead the next turn comes sooner, and limits count earlier notices as longer ago:
-  // nobody gets fewer notices because of it.
+  // After a step ahead the next turn comes sooner, and limits count earlier notices as longer ago,
+  // so no one gets fewer notices.
   if (byMs > 0) return;
   await tx.query(
     `update notice_duties set start_at = least(start_at, $2), told_at = told_at + $1::interval,

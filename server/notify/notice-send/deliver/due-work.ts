@@ -9,25 +9,25 @@ export interface DueWork {
   /** Alarms have changed since they were planned last. */
   readonly plan: boolean;
   readonly make: boolean;
-  /** Somebody is to be notified that alarms are over. */
+  /** The end of alarms has to be notified. */
   readonly clear: boolean;
   readonly expire: boolean;
   readonly send: boolean;
   readonly cancel: boolean;
-  /** Planned work has begun or is over, and nobody was notified. */
+  /** Planned work has begun or is over, without a notice. */
   readonly work: boolean;
-  /** Somebody cannot be notified by the intended channel. */
+  /** A person cannot be notified by the intended channel. */
   readonly passOn: boolean;
 }
 
-/** One statement reads all of it, and is the only one while nobody has to be notified. */
+/** One statement reads all of it, and is the only one while no notice is due. */
 interface Due {
   readonly work: DueWork;
   /** There is an alarm to notify people of: its recipients may change. */
   readonly hasAlarms: boolean;
-  /** There is an urgent one among them: it may reach nobody. */
+  /** An urgent one is among them: it may reach no one. */
   readonly hasUrgent: boolean;
-  /** One that somebody has in hand is watched: the organisation wants people there in time. */
+  /** An acknowledged one is monitored: the organisation wants people there in time. */
   readonly hasWatched: boolean;
   /** Another one when a server has said how a channel is. */
   readonly channelsSaid: string;

@@ -2,14 +2,14 @@ import type { AddressKind, NoticeChannel, NoticeKind } from "../../../../contrac
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
-/** A notice that has been claimed is nobody else's for so long, ms. */
+/** Time for which a claimed notice is reserved, ms. */
 export const leaseMs = 60_000;
 
 /** A notice whose turn has come. */
 export interface Waiting {
   readonly id: number;
   readonly orgId: number;
-  /** Host of a robot's address; '' of all others, which have one way for everybody. */
+  /** Host of a robot's address; '' for other channels, which have one way for all. */
   readonly host: string;
   /** It is of an alarm of severity 1. */
   readonly isUrgent: boolean;
@@ -79,8 +79,8 @@ export const readWaiting = async (
   ).map(({ id, org_id: orgId, host, severity }) => ({ id, orgId, host, isUrgent: severity === 1 }));
 
 /**
- * Claims those of these notices that nobody else has claimed, for a minute: after a crash the next
- * process takes them.
+ * Claims the unclaimed ones of these notices for a minute: after a crash the next process takes
+ * them.
  */
 export const claim = (
   on: Pick<Transaction, "query">,

@@ -15,7 +15,7 @@ import type { Claimed } from "./notice-claim.ts";
 import { cancelledWithinMs } from "./due-work.ts";
 import { type Links, linkOf, withLink } from "../message/write-notice.ts";
 
-/** After each try that nobody knows the end of, ms; the last for all that follow. */
+/** Pauses after tries with an unknown end, ms; the last applies to all later ones. */
 const pauses = [5000, 15_000, 45_000];
 /**
  * A robot knows no key: an unanswered message may have arrived, so it is tried once more. One that
@@ -204,7 +204,7 @@ export async function hurry(
   return hurried.length > 0;
 }
 
-/** Calls that were handed over and that nobody needs any more. */
+/** Calls that were handed over and are no longer needed. */
 export const markCancelled = (
   on: Pick<Transaction, "query">,
   now: number,

@@ -44,7 +44,7 @@ export interface OutboxOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
-  /** Something sent or given up of these organisations has changed. */
+  /** Sent or dropped notices of these organisations have changed. */
   readonly onChange: (orgIds: readonly number[]) => void;
   readonly pace?: Partial<typeof outboxPace>;
 }
@@ -221,7 +221,7 @@ export class Outbox {
     if (cancelled.length > 0) onChange(cancelled.map((row) => row.org_id));
   }
 
-  /** Detects that a channel is gone before somebody has to be notified, and that it is back. */
+  /** Detects that a channel is down before a person has to be notified, and its recovery. */
   probe(now: number): void {
     const { channels } = this.#options;
     for (const channel of noticeChannelKeys) {

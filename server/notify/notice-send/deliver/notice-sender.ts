@@ -27,7 +27,7 @@ export const senderPace = {
   idleTick: 1000,
   /** Interval of the check whether numbers, periods or days have changed. */
   contacts: 2000,
-  /** Interval of the check whether an urgent alarm has reached nobody. */
+  /** Interval of the check for urgent alarms that have reached no one. */
   unreached: 5000,
 };
 
@@ -140,7 +140,7 @@ export class Sender {
     this.#outbox.moveBy(byMs);
   }
 
-  /** Returns true when somebody is planned again. Changes go first. */
+  /** Returns true when a plan has changed. Changes go first. */
   async #plan(
     { isDue, hasAlarms }: { readonly isDue: boolean; readonly hasAlarms: boolean },
     now: number,
@@ -170,7 +170,7 @@ export class Sender {
     onChange(await database.transaction((tx) => notifyPlannedWork(tx, planning, now)));
   }
 
-  /** Returns true when somebody is to be planned again. */
+  /** Returns true when a plan is to change. */
   async #findContacts(now: number): Promise<boolean> {
     if (now - this.#contactsReadAt < this.#pace.contacts) return this.#planner.isBusy;
     this.#contactsReadAt = now;

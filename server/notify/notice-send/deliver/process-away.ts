@@ -1,7 +1,7 @@
 import type { NoticeChannel } from "../../../../contract/notify/notice.ts";
 import type { ChannelDown } from "../../../../contract/operate/server-trouble.ts";
 
-/** One that ended is replaced within seconds; after longer, nobody is notified of alarms. */
+/** An ended process is replaced within seconds; after longer, no one is notified of alarms. */
 export const processAwayMs = 30_000;
 
 export interface NoticeWatchDeps {

@@ -19,15 +19,15 @@ import { byWorst, textOf } from "../message/write-notice.ts";
 const namedMax = 3;
 
 /**
- * Over `a`, at `$1`: a planned urgent alarm that nobody was notified of, nor will be in time. It
- * has no number, or all are closed, paused or outside their hours.
+ * Over `a`, at `$1`: a planned urgent alarm without a notice now or in time. It has no number, or
+ * all are closed, paused or outside their hours.
  */
 const nobodySql = `a.severity = 1 and ${needsNoticeSql}
   and exists (select 1 from notice_plans p where p.org_id = a.org_id and p.seq >= a.version)
   and not exists (select 1 from notice_aside s where s.alarm_id = a.id)
   and not exists (select 1 from notice_duties d where d.alarm_ids @> array[a.id]
     and (d.told > 0 or d.next_at <= $1::timestamptz + interval '${coverWithinMs[1]} ms'))`;
-/** All were called, nobody answers, and no group's robot was there to be notified. */
+/** All were called without an answer, and there was no group's robot to notify. */
 const noAnswerSql = `${unreachedSql("$1::timestamptz")} and not exists (
   select 1 from notices n where n.alarm_ids @> array[a.id] and n.kind = 'unreached')`;
 

@@ -15,7 +15,7 @@ import { type CalendarOf, readCalendars } from "../message/notice-calendars.ts";
 import type { Planning } from "../message/notice-planning.ts";
 import { alarmForText, byWorst, placed, waysOf, writeOnce } from "../message/write-notice.ts";
 
-/** A step that somebody should have taken by now. */
+/** A step that a person should have taken by now. */
 type Missing = Extract<WorkStep, "onWay" | "there">;
 
 interface Late {
@@ -28,8 +28,8 @@ interface Late {
 }
 
 /**
- * Urgent and high alarms that somebody has in hand, and nobody is on the way to, or there, within
- * the minutes their organisation has set; those asked about within as many minutes wait.
+ * Urgent and high alarms that are acknowledged, without a person on the way, or there, within the
+ * minutes set by their organisation; those asked about within as many minutes wait.
  */
 const lateSql = `select * from (
     select a.id, a.org_id, case when a.work_step is null then 'onWay' else 'there' end as step,
@@ -48,8 +48,8 @@ const lateSql = `select * from (
 const keptMs = hourMs;
 
 /**
- * Calls the next contact of alarms that are acknowledged, and nobody comes: first one that was not
- * told of it yet, by the order of delays; with nobody left the managers are mailed. Returns the
+ * Calls the next contact of acknowledged alarms without a person on site: first one that was not
+ * notified of it yet, by the order of delays; without any left the managers are mailed. Returns the
  * organisations concerned.
  */
 export async function notifyNotThere(
@@ -90,7 +90,7 @@ interface Next {
 interface Ask {
   readonly late: Late;
   readonly alarm: AlarmToNotify;
-  /** Null: nobody is left to ask. */
+  /** Null: no contact is left to ask. */
   readonly next: Next | null;
 }
 
@@ -98,7 +98,7 @@ interface Ask {
 const keyOf = ({ late, next }: Ask): string =>
   `${late.org_id} ${late.step} ${next?.contact.id ?? 0} ${next?.channel ?? ""}`;
 
-/** The contact to ask now; null: all were asked, or none may be told at this time. */
+/** The contact to ask now; null: all were asked, or none may be notified at this time. */
 async function nextOf(
   tx: Transaction,
   contacts: readonly Contact[],

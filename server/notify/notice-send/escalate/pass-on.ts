@@ -198,8 +198,8 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
 
 /**
  * Notifies the managers of an address that accepts nothing, once a day, and of urgent or high
- * alarms that nobody else was notified of: once an hour for each address or, if the channel fails,
- * for the same alarms.
+ * alarms without another notice: once an hour for each address or, if the channel fails, for the
+ * same alarms.
  */
 async function tellManagers(
   tx: Transaction,

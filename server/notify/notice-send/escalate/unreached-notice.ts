@@ -17,11 +17,11 @@ interface Unreached {
   readonly since: number;
 }
 
-/** Over `a`: nobody answers, and there is a robot to notify. */
+/** Over `a`: no answer, and a robot to notify. */
 const unreachedNow = `${unreachedSql("$1::timestamptz")} and exists (select 1 from alarm_phones p
   where p.org_id = a.org_id and p.kind = 'robot' and p.status = 'open')`;
 
-/** Organisations with an urgent alarm whose numbers have all been called, and nobody answers. */
+/** Organisations with an urgent alarm whose numbers have all been called without an answer. */
 export const unreachedOrgs = async (
   on: Pick<Transaction, "query">,
   now: number,
@@ -35,7 +35,7 @@ export const unreachedOrgs = async (
 
 /**
  * Notifies the robots of the responsible groups, once, of an urgent alarm of their organisation
- * whose numbers have all been called and nobody has answered. Returns true when one is notified.
+ * whose numbers have all been called without an answer. Returns true when one is notified.
  */
 export async function notifyUnreached(
   tx: Transaction,

@@ -163,7 +163,7 @@ const pausedLookMs = 5000;
 function mayBeTold(contact: Contact, now: number): true | number | null {
   const { status, address, pausedAt, pausedUntil } = contact;
   if (status === "closed") return null;
-  // The rota has just changed, and nobody is on call.
+  // The rota has just changed, and is empty now.
   if (address === "") return now + pausedLookMs;
   const isPaused = pausedUntil !== null && now >= (pausedAt ?? -Infinity) && now < pausedUntil;
   return isPaused ? pausedUntil : true;

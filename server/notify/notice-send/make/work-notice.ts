@@ -23,7 +23,7 @@ import { waysOf, writeOnce } from "../message/write-notice.ts";
 const freshMs = hourMs;
 const runsAtOnce = 20;
 
-/** Over `r`: somebody is to be told of its begin, or of its end. */
+/** Over `r`: its begin or its end has to be notified. */
 export const unnotifiedWorkSql = `(r.begun_told_at is null
   or (r.over_told_at is null and r.ended_at is not null))`;
 
@@ -50,9 +50,9 @@ interface House {
 }
 
 /**
- * Tells who is on duty of planned work that has begun or is over: those of its houses' contacts who
- * may be told now and would be told first. Nobody is called for it. Work that began and ended
- * unseen is told as over. Returns the organisations concerned.
+ * Notifies the persons on duty of planned work that has begun or is over: the contacts of its
+ * houses who may be notified now and would be first. There are no calls. Work that began and ended
+ * unseen is notified as over. Returns the organisations concerned.
  */
 export async function notifyPlannedWork(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { type PlanContactRow, planContactOf } from "../../on-call/plan-contact-r
 /** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
 export interface Contact extends PlanContact {
   readonly orgId: number;
-  /** A rota gives that of the person on call; '' when nobody is who can be reached. */
+  /** A rota gives that of the person on call; '' without a reachable one. */
   readonly address: string;
   readonly secret: string;
   readonly closable: boolean;
@@ -41,11 +41,11 @@ function contactOf(row: Row, at: number): Contact {
   if (row.rota === null) return contact;
   const person = onCallAt(row.rota, row.kind, at);
   const { address = "", name = row.description, id = null } = person ?? {};
-  // Nobody on call switches the duty off by a key.
+  // A person on call cannot switch the duty off by a key.
   return { ...contact, address, description: name, userId: id, closable: false };
 }
 
-/** It is open, and its rota, where it has one, has somebody to tell. */
+/** It is open, and its rota, if it has one, has a person to notify. */
 export const isReached = ({ status, address }: Pick<Contact, "status" | "address">): boolean =>
   status === "open" && address !== "";
 

@@ -24,7 +24,7 @@ export interface ManagerMail {
   readonly kind: Extract<NoticeKind, "budget" | "pathDown" | "untold" | "notThere">;
   /** Each manager is mailed once under it. */
   readonly key: string;
-  /** The alarm's it speaks of: it goes out with those. Absent: it speaks of none. */
+  /** The alarm it is about, whose notices it joins. Absent: none. */
   readonly severity?: Severity | null;
   say(orgName: string, language: Language): NoticeText;
 }

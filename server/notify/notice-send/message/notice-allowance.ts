@@ -106,7 +106,7 @@ async function byBudget(
     : { kind: "yes", isSummed: true };
 }
 
-/** Gives back the use counted for notices that no channel ever took or will take. */
+/** Returns the use counted for notices that no channel ever took or will take. */
 export async function giveBack(
   tx: Pick<Transaction, "query">,
   noticeIds: readonly number[],

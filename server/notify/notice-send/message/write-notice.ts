@@ -38,7 +38,7 @@ export const tokenOf = ({ secret }: Links, key: string): string =>
   createHmac("sha256", secret).update(`link ${key}`).digest().subarray(0, 16).toString("base64url");
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The link of a notice; null: none are given. */
+/** The link of a notice; null: without links. */
 export function linkOf(links: Links, key: string): CardLink | null {
   const token = tokenOf(links, key);
   return links.base === null
@@ -58,7 +58,7 @@ export interface NewNotice extends NoticeText {
   readonly orgId: number;
   readonly contact: Pick<Contact, "kind" | "address" | "description" | "language"> &
     Partial<Pick<Contact, "rota" | "userId">> & {
-      /** Null: a person who is told in no contact's name. */
+      /** Null: a person without a contact. */
       readonly id: number | null;
     };
   readonly channel: NoticeChannel;
@@ -73,7 +73,7 @@ export interface NewNotice extends NoticeText {
 }
 
 /**
- * Writes a notice and returns its id. Throws when its key exists: nobody would be notified by it.
+ * Writes a notice and returns its id. Throws when its key exists, because it would notify no one.
  */
 export async function writeNotice(
   tx: Transaction,

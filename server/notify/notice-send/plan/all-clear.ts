@@ -75,8 +75,8 @@ interface Ends {
 }
 
 /**
- * Notifies everyone who was notified of these alarms that they are over: one message each. Nobody
- * is called for it. Returns true if somebody is notified.
+ * Notifies everyone who was notified of these alarms that they are over: one message each, no
+ * calls. Returns true if one is sent.
  */
 export async function notifyCleared(
   tx: Transaction,

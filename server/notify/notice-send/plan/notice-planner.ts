@@ -78,7 +78,7 @@ export class Planner {
     await this.#retryAside(now);
   }
 
-  /** Looks whose contacts have changed. True: somebody's have. */
+  /** Checks for changed contacts. True: some have changed. */
   async findContacts(): Promise<boolean> {
     for (const found of await changedContacts(this.#options.database)) {
       const known = this.#again.get(found.orgId);
@@ -156,7 +156,7 @@ export class Planner {
     });
   }
 
-  /** False: somebody else has it, or it failed and is tried again later. */
+  /** False: another process has it, or it failed and is tried again later. */
   async #leased(
     orgId: number,
     now: number,

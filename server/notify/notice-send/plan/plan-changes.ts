@@ -109,7 +109,7 @@ function* wantedOf(
     }
 }
 
-/** So long what is reckoned ahead holds up the rest of this process at a time, ms. */
+/** Longest time of planning ahead before the rest of this process has a turn, ms. */
 const sliceMs = 15;
 
 /** Calculates when everybody is notified, so that no transaction has to wait for it. */

@@ -32,7 +32,7 @@ export async function distributeChanges(tx: On): Promise<void> {
   await tx.query("update notice_cursor set seq = $1 where id = 1", [head]);
 }
 
-/** Organisations with changes nobody has planned, those with urgent ones first. */
+/** Organisations with unplanned changes, those with urgent ones first. */
 export const orgsBehind = async (on: On, holder: string, now: number): Promise<number[]> =>
   (
     await on.query<{ org_id: number }>(
@@ -52,7 +52,7 @@ export interface Progress {
   readonly want: number;
 }
 
-/** Somebody else plans the organisation by now, and goes on where this one was. */
+/** Another process plans the organisation by now, and continues where this one was. */
 export class LeaseLost extends Error {}
 
 /** An organisation that is planned by one server at a time. */
@@ -65,7 +65,7 @@ export class PlanLease {
     this.#holder = holder;
   }
 
-  /** Null: somebody else has it, or it failed and its pause is not over. */
+  /** Null: another process has it, or it failed and its pause is not over. */
   async take(on: On, now: number): Promise<Progress | null> {
     await on.query(
       `insert into notice_plans (org_id, seq, urgent_seq, want)

@@ -90,7 +90,7 @@ export class PartitionLeases implements WriteLease {
   #fence: number | null = null;
   #servers: ReadonlyMap<number, ClusterServer> = new Map();
   #holders: readonly (number | null)[] = [];
-  /** Own partitions that are to be given up once nothing of theirs is under way. */
+  /** Own partitions to be returned once none of their work is in progress. */
   #leaving: ReadonlySet<number> = new Set();
   /** Since when each is held, epoch ms. */
   readonly #since = new Map<number, number>();
@@ -119,7 +119,7 @@ export class PartitionLeases implements WriteLease {
     return this.#fence !== null && this.#holders[partitionOf(houseId)] === this.#fence;
   }
 
-  /** Null: nobody's for now. Of this server's own those that it is about to give up are so. */
+  /** Null: without a holder for now, like those that this server is about to return. */
   holderOf(partition: number): ClusterServer | null {
     const fence = this.#holders[partition] ?? null;
     if (fence === null || this.#leaving.has(partition)) return null;
@@ -141,7 +141,7 @@ export class PartitionLeases implements WriteLease {
     this.#listeners.add(listener);
   }
 
-  /** A partition is given up only while this says that nothing of it is under way. */
+  /** A partition is returned only while this reports no work in progress for it. */
   waitFor(isIdle: (partition: number) => boolean): void {
     this.#isIdle = isIdle;
   }
@@ -220,7 +220,7 @@ export class PartitionLeases implements WriteLease {
     return taken.map(({ number }) => number);
   }
 
-  /** Messages that come meanwhile wait, because `holderOf` says that nobody has it. */
+  /** Messages that arrive meanwhile wait, because `holderOf` returns null. */
   async #give(own: number, holders: (number | null)[], servers: Row["servers"]): Promise<void> {
     const ready = [...this.#leaving].filter((partition) => this.#isIdle(partition));
     if (ready.length === 0) return;

@@ -7,7 +7,7 @@ export interface Shares {
    * under way.
    */
   readonly listed: ReadonlySet<number>;
-  /** The holder of each partition, by its number; null: nobody's. */
+  /** The holder of each partition, by its number; null: no holder. */
   readonly holders: readonly (number | null)[];
 }
 
@@ -20,8 +20,8 @@ interface ShareStep {
 
 /**
  * The next step of one server towards its fair share: all servers have the same number of
- * partitions, or one more. It gives up what it has too many of, takes what belongs to nobody, and
- * takes nothing from a server that is listed.
+ * partitions, or one more. It returns its excess, takes partitions without a holder, and takes
+ * nothing from a listed server.
  */
 export function shareStep(own: number, { live, listed, holders }: Shares): ShareStep {
   const rank = live.indexOf(own);

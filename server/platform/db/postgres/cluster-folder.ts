@@ -21,7 +21,7 @@ export interface Place {
   readonly data: string;
   /** Passwords of its roles. */
   readonly passwords: string;
-  /** Its local socket, which nobody else reaches. */
+  /** Its local socket, which is closed to others. */
   readonly sockets: string;
 }
 

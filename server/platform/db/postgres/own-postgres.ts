@@ -28,7 +28,7 @@ export interface OwnPostgresOptions {
   readonly buffersMb?: number;
   /** Further settings, as `name=value`. */
   readonly settings?: readonly string[];
-  /** It listens there on this machine; absent: at its socket alone, which nobody else reaches. */
+  /** Its port on this machine; absent: its socket alone, which is closed to others. */
   readonly port?: number;
 }
 
@@ -218,7 +218,7 @@ class KeptPostgres {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -29,7 +29,7 @@ export async function expectUnused(dataDir: string): Promise<void> {
     );
 }
 
-/** The process that holds the folder's database and lives; null: nobody does. */
+/** The living process that holds the folder's database; null: none. */
 export async function ownerOf(dataDir: string): Promise<number | null> {
   return (await databaseOwner(dataDir))?.pid ?? null;
 }

@@ -17,9 +17,9 @@ export interface RunAs {
 
 const asThisProcess: RunAs = { before: [], owner: null };
 
-/** User and group that nobody is. */
+/** User and group of `nobody`. */
 const nobody = 65534;
-/** In a space of users of its own root is nobody there, while its files stay root's here. */
+/** In a user namespace of its own, root appears as `nobody`, while its files stay root's here. */
 const inOwnSpace: RunAs = {
   before: ["unshare", "-U", `--map-user=${nobody}`, `--map-group=${nobody}`, "--"],
   owner: null,

@@ -36,7 +36,7 @@ export const cameras = pgTable(
     code: text("code").notNull(),
     channel: smallint("channel").notNull(),
     username: text("username").notNull().default(""),
-    /** Sealed (server/platform/base/seal.ts); null: none. */
+    /** Sealed (server/platform/base/seal.ts); null: no secret. */
     passwordBox: bytes("password_box"),
     verifyBox: bytes("verify_box"),
     /** Empty: by the vendor's cloud. */

@@ -100,7 +100,7 @@ export const maintenancePlans = pgTable(
     assigneeId: integer("assignee_id").references(() => users.id, { onDelete: "set null" }),
     isClosed: boolean("is_closed").notNull().default(false),
     madeOn: day("made_on").notNull(),
-    /** It counts as done on this day as long as nobody has done it; null: it does not. */
+    /** It counts as done on this day until work is recorded; null: it does not. */
     countedFrom: day("counted_from"),
     /**
      * Result of contract/maintenance/maintenance-due.ts, stored for searching: written with the

@@ -47,9 +47,9 @@ export const dropViews = (query: Query): Promise<unknown> =>
   query(`drop schema if exists ${viewSchema} cascade`);
 
 /**
- * Makes the views anew, in the caller's transaction, and gives them to their readers again. They
- * are of the role that the tables are of, which is the server's: it must be able to drop them, also
- * where a superuser has added a reader.
+ * Creates the views again, in the caller's transaction, and grants them to their readers again.
+ * They belong to the role of the tables, which is the server's: it must be able to drop them, also
+ * when a superuser has added a reader.
  */
 export async function makeViews(query: Query): Promise<void> {
   const [table] = await query<{ owner: string }>(
@@ -69,7 +69,7 @@ export async function makeViews(query: Query): Promise<void> {
   await query("reset role");
 }
 
-/** Makes the views anew where somebody reads them and they are not those of this version. */
+/** Creates the views again if they have readers and are not of this version. */
 export async function maintainViews(query: Query): Promise<void> {
   const [known] = await query<{ isThere: boolean }>(
     `select to_regclass('public.view_users') is not null as "isThere"`,

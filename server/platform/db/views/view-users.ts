@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Database, Query, Transaction } from "../open-database.ts";
 import { grantsTo, maintainViews, quotedName, quotedText, viewSchema } from "./make-views.ts";
 
-/** Names of readers begin with it: nobody takes a role of somebody else's by mistake. */
+/** Names of readers begin with it, so that an existing role is never taken by mistake. */
 export const rolePrefix = "hw_view_";
 const roleForm = /^hw_view_[a-z0-9_]{1,40}$/;
 
@@ -92,10 +92,7 @@ export const addViewUser = (
     return { role, password, org: org.name };
   });
 
-/**
- * Takes a reader away: what is still connected sees nothing any more. Error: there is none of that
- * name.
- */
+/** Removes a reader: open connections see nothing any more. Error: an unknown name. */
 export const removeViewUser = (database: Database, name: string): Promise<string> =>
   database.transaction(async ({ query }) => {
     const role = nameOf(name);

@@ -46,7 +46,7 @@ function readSlices(): readonly Slice[] {
 let slices: readonly Slice[] | undefined;
 const known = new Map<number, string | null>();
 
-/** The file that has a character; the Latin font first. Null: none has it. */
+/** The file that has a character; the Latin font first. Null: no file has it. */
 export function fileOf(char: number): string | null {
   const held = known.get(char);
   if (held !== undefined) return held;

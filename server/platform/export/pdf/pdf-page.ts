@@ -44,7 +44,7 @@ export class PdfPages {
     const document = new PDFDocument({
       size: "A4",
       margin: 0,
-      // None: every text says its own.
+      // Absent: every text names its own.
       font: "",
       bufferPages: true,
       lang: paper.language === "zh" ? "zh-CN" : "en",

@@ -96,7 +96,7 @@ export class GatewayConnections {
     return this.#listeners.get(client.conn)?.networkId;
   }
 
-  /** Somebody listens to what this gateway says. */
+  /** Another client listens to this gateway's messages. */
   isListenedTo(networkId: string): boolean {
     if (this.#listeners.size === 0) return false;
     return [...this.#listeners.values()].some((one) => one.networkId === networkId);

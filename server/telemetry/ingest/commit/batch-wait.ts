@@ -23,7 +23,7 @@ export class BatchWait {
   #heardBefore = 0;
   #go: (() => void) | null = null;
 
-  /** `ms`: the moment; 0: none waits. */
+  /** `ms`: the moment; 0: no wait. */
   constructor(ms: number) {
     this.#ms = ms;
   }

@@ -154,8 +154,8 @@ async function storeMessages(tx: Transaction, houses: Houses, items: readonly It
 }
 
 /**
- * Settings that are neither as they were nor as they were to be. Those that somebody has changed
- * since are as he wants them.
+ * Settings that are neither as before nor as wanted. Those changed since by a person are as that
+ * person wants them.
  */
 function judgeMixed(house: HouseBatch | undefined, command: Command): void {
   const { state, reason, found, endedAt } = command;

@@ -35,7 +35,7 @@ export interface CommitQueueDeps extends Omit<
 /** A message, and who waits for its commit. */
 interface Waiting {
   readonly items: readonly Item[];
-  /** Since when, by the clock that nobody sets. */
+  /** Start, by the monotonic clock. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;

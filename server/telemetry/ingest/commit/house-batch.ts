@@ -135,7 +135,7 @@ export class HouseBatch {
           .filter((frame) => newFrames.take(this.entry.gatewayId, frame, receivedAt))
           .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
-        // Known ones, and those nobody wants, were sent all the same.
+        // Known ones, and unwanted ones, were sent all the same.
         this.#hear(receivedAt);
         return this.#refusedOf(item, refused);
       }

@@ -42,8 +42,8 @@ export interface LiveState {
   dueAt: number | null;
   clock: DeviceClock;
   /**
-   * Not stored with the state: the rollup rows this process wrote last. Nobody writes them without
-   * writing the state.
+   * Not stored with the state: the rollup rows this process wrote last. They are written only
+   * together with the state.
    */
   openRows: OpenRows;
   /** Nor this: how far its clock is off only since that of this machine was set. */

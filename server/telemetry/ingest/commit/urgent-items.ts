@@ -3,7 +3,7 @@ import { HouseBatch } from "./house-batch.ts";
 import type { FramesItem, Item } from "./ingest-item.ts";
 import type { LiveState } from "./live-state.ts";
 
-/** Messages other than frames that somebody waits for at a screen. */
+/** Messages other than frames that a person at a screen waits for. */
 const urgentKinds: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
   "event",
   "ack",
@@ -19,9 +19,9 @@ export interface Foresight {
 }
 
 /**
- * True if a commit with this must not wait for more: it raises, changes or clears an alarm, or
- * somebody waits for it, e.g. a gateway with a backlog. A guess from remembered states: the
- * commit's own findings are the ones published.
+ * True if a commit with this must not wait for more: it raises, changes or clears an alarm, or a
+ * person or gateway waits for it, e.g. a gateway with a backlog. A guess from remembered states:
+ * the commit's own findings are the ones published.
  */
 export function isUrgent(item: Item, foresight: Foresight): boolean {
   switch (item.kind) {

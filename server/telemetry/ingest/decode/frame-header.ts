@@ -20,7 +20,7 @@ const unitsOfTime = [
   { least: 1e14, most: 1e17, perMs: 1e3, isPlain: false },
   { least: 1e17, most: 1e20, perMs: 1e6, isPlain: false },
 ] as const;
-/** With its zone: nobody knows which one a controller's panel shows. */
+/** With its zone, because the zone of a controller's panel is unknown. */
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Reads a header that is not as it should be. */

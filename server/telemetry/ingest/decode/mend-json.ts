@@ -149,7 +149,7 @@ class Mending {
       if (isMore) this.#faults.add("a colon missing");
       return isMore;
     }
-    // `"tempOut":22,4`: nobody can say how the lists beside it are to be read either.
+    // `"tempOut":22,4`: the lists beside it are ambiguous too.
     const before = entries.at(-1);
     if (!isAfterLostKey && typeof before?.[1] === "number") {
       before[1] = null;

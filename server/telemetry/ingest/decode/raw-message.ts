@@ -62,7 +62,7 @@ interface HeldOf {
   lastAt: number;
 }
 
-/** Frames that are live, and those that are said in one breath. */
+/** Live frames, and those received within the same second. */
 const [liveMs, breathMs] = [180_000, 1000];
 
 function frameOf(

@@ -44,8 +44,8 @@ const takenOver = 0x8e;
 /** After another server has taken the session it is left to it for so long; else, ms. */
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
 /**
- * A broker that says nothing for half as long again has lost its link, s: after power or a firewall
- * nobody would tell. It has as long to let a new connection in.
+ * A broker that is silent for half as long again has lost its link, s: a power cut or a firewall
+ * sends no notice. It has as long to accept a new connection.
  */
 const keepAliveS = 10;
 /** A session is empty when nothing has come of it for so long. */
@@ -160,7 +160,7 @@ async function drain(
   }
 }
 
-/** Sparkplug has been heard in the own session. */
+/** Sparkplug has been received in this session. */
 const sharedAlone = (ingest: Ingest): Ingest => ({
   ...ingest,
   take: async (topic, payload) =>

@@ -116,7 +116,7 @@ async function others(database: Database, clientId: string, group: string): Prom
   return found.length > 0;
 }
 
-/** A server that is away and that nobody else stands in for; keeps the one that is held already. */
+/** A server that is away and has no stand-in; keeps the one that is held already. */
 async function claim(
   database: Database,
   clientId: string,

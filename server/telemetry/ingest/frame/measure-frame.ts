@@ -32,7 +32,7 @@ export interface Measured {
   readonly rhs: Values;
   readonly co2Most: number | null;
   readonly checks: SensorChecks;
-  /** Values that stand for ones beyond the range of their sensor; null: none does. */
+  /** Values that represent ones beyond the range of their sensor; null: none. */
   readonly beyond: NonNullable<HouseDetail["beyond"]> | null;
 }
 

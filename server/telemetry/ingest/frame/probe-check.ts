@@ -46,7 +46,7 @@ function impossible(values: Values): number[] {
   });
 }
 
-/** The one that is far from the others; null: there is none, or too few others to say so. */
+/** The one that is far from the others; null: none, or too few others to compare. */
 function loneProbe(values: Values, wrong: readonly number[]): number | null {
   let [least, most, count] = [Infinity, -Infinity, 0];
   let [leastAt, mostAt] = [-1, -1];

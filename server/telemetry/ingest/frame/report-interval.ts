@@ -6,7 +6,7 @@ import { secondMs } from "../../../../contract/base/time.ts";
 export const paceSchema = z.object({
   /** s */
   intervalS: z.number(),
-  /** Another one that the newest frames speak for, s, and how many in a row; absent: none. */
+  /** Another interval in the newest frames, s, and the number of frames in a row; absent: none. */
   otherS: z.number().optional(),
   times: z.number().optional(),
 });

@@ -20,7 +20,7 @@ interface HouseWork {
 interface Errand extends HouseWork {
   /** Its turn among those of its partition. */
   readonly turn: number;
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -71,7 +71,7 @@ export class FrameRouter {
     return this.#away.size;
   }
 
-  /** How long the oldest of it has waited, ms; 0: none does. */
+  /** Longest wait of its oldest item, ms; 0: none waits. */
   get waitedMs(): number {
     const [oldest] = this.#away;
     return oldest === undefined ? 0 : performance.now() - oldest.since;

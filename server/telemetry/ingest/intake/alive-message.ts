@@ -21,13 +21,13 @@ export interface AliveWordDeps {
 export const alivePace = {
   /** Interval of the message to each gateway. */
   everyMs: 5 * minuteMs,
-  /** A part of them at a time: nobody is sent thousands at once. */
+  /** A part of them at a time, to avoid thousands of messages at once. */
   partMs: 5000,
 };
 
 /**
  * Sends a sign of life to every connected gateway each five minutes: this server runs and stores. A
- * gateway that has not received it for ten minutes knows that nobody watches its house.
+ * gateway that has not received it for ten minutes knows that its house is not monitored.
  */
 export function startAliveWord(deps: AliveWordDeps): { stop(): Promise<void> } {
   const { everyMs, partMs } = { ...alivePace, ...deps.pace };

@@ -176,7 +176,9 @@ const heldDueSql = dueSqlOf(
   ` and ${partitionSql("s.house_id")} = any($6::int[])`,
 );
 
-/** Reads all of it in one query, every second. `silentSince` null: nobody was there to receive. */
+/**
+ * Reads all of it in one query, every second. `silentSince` null: no server was there to receive.
+ */
 export async function readDue(
   { database, offlineAfterMs, leases }: Pick<TimersDeps, "database" | "offlineAfterMs" | "leases">,
   at: number,

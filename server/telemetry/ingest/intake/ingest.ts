@@ -63,7 +63,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
   const { directory, log, router } = deps;
   const queue = new CommitQueue(deps);
   const own = ownWork(deps, queue);
-  /** Done by the holder of the house; here where nobody shares, or no house is known. */
+  /** Done by the holder of the house; here without sharing, or for an unknown house. */
   const place = (houseId: number | undefined, work: HandedWork): Promise<void> =>
     router === undefined || houseId === undefined
       ? own.does(work)

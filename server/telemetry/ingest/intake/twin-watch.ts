@@ -53,7 +53,7 @@ const stepMost = 10;
 const apartLeast = 3 * stepMost;
 
 interface Runs {
-  /** Numbers of the run that spoke last and of the other one; null: there is none. */
+  /** Numbers of the run that spoke last and of the other one; null: no other run. */
   readonly seq: number;
   readonly otherSeq: number | null;
   readonly turns: number;

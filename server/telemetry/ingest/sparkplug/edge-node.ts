@@ -23,7 +23,7 @@ export interface NodeDocument {
 export interface EdgeUpdate {
   /** The whole state as it is now; null: nothing new of it. */
   readonly document: NodeDocument | null;
-  /** Something was lost, or was never heard: the node is to say everything anew. */
+  /** A message was lost, or never received: the node has to send its whole state. */
   readonly needsRebirth: boolean;
   readonly isDead: boolean;
   /** Metrics of the past, which are not used. */

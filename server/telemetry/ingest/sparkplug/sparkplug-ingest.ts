@@ -11,7 +11,7 @@ import type { Ingest } from "../intake/ingest.ts";
 import { EdgeNode } from "./edge-node.ts";
 import { readSparkplug, rebirthOrder } from "./sparkplug-payload.ts";
 
-/** Edge nodes that are remembered; the others are born anew. */
+/** Edge nodes that are remembered; others have to send their birth again. */
 const rememberedMax = 20_000;
 /** A node is asked so often at most. */
 const askEveryMs = minuteMs / 6;

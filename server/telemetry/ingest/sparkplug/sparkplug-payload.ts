@@ -103,7 +103,7 @@ export function meant(
   return datatype === boolean ? said !== 0 : said;
 }
 
-/** An order to say everything anew: NCMD with "Node Control/Rebirth". */
+/** An order to send the whole state: NCMD with "Node Control/Rebirth". */
 export function rebirthOrder(now: number): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarintField(1, now);

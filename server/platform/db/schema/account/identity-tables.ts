@@ -92,7 +92,7 @@ export const signInFlows = pgTable(
     /** PKCE verifier and nonce, sealed. */
     proofBox: bytes("proof_box").notNull(),
     expiresAt: time("expires_at").notNull(),
-    /** The user who links an account while signed in; null: somebody signs in. */
+    /** The user who links an account while signed in; null: a sign-in. */
     userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
   },
   (table) => [

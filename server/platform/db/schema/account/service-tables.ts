@@ -17,7 +17,7 @@ export const serviceTokens = pgTable(
     /** First characters of the token. */
     hint: text("hint").notNull(),
     scopes: jsonb("scopes").$type<readonly string[]>().notNull(),
-    /** Addresses and networks from which it is accepted; none: from anywhere. */
+    /** Addresses and networks from which it is accepted; empty: any address. */
     addresses: jsonb("addresses").$type<readonly string[]>().notNull(),
     endsAt: time("ends_at").notNull(),
     createdAt: createdAt(),

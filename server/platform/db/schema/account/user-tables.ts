@@ -17,7 +17,7 @@ export const users = pgTable(
   "users",
   {
     id: serial("id").primaryKey(),
-    /** A service account is a user that nobody signs in as (service-tables.ts). */
+    /** A service account is a user without sign-in (service-tables.ts). */
     kind: text("kind", { enum: ["person", "service"] })
       .notNull()
       .default("person"),
@@ -43,9 +43,9 @@ export const users = pgTable(
     email: text("email").notNull().default(""),
     /** PNG, shown at its corner of the console (contract/base/picture-limit.ts). */
     avatar: bytes("avatar"),
-    /** Map type for a user without an organisation; null: none chosen. */
+    /** Map type for a user without an organisation; null: not chosen. */
     mapType: text("map_type", { enum: ["1", "2"] }),
-    /** The password was given by somebody else: the next thing to do is to change it. */
+    /** The password was set by another person and has to be changed first. */
     mustChangePassword: boolean("must_change_password").notNull().default(false),
     /** Purpose of a service account. */
     remark: text("remark").notNull().default(""),

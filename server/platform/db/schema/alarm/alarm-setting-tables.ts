@@ -224,7 +224,10 @@ export const noticeBudgets = pgTable("notice_budgets", {
     .references(() => orgs.id, { onDelete: "cascade" }),
   calls: integer("calls"),
   texts: integer("texts"),
-  /** Minutes after which the next contact is called where nobody comes; null: nobody is. */
+  /**
+   * Minutes after which the next contact is called without a person on the way; null: not
+   * monitored.
+   */
   onWayMin: smallint("on_way_min"),
   thereMin: smallint("there_min"),
   ...changed(),

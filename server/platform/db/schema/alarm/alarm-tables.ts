@@ -45,12 +45,12 @@ export const alarms = pgTable(
     suppressedBy: text("suppressed_by"),
     /** Since when the condition of a latching alarm is over while it waits for its reset. */
     latchedAt: time("latched_at"),
-    /** Newest step of the work on it (contract/alarm/alarm-work.ts); null: nobody has said. */
+    /** Newest step of the work on it (contract/alarm/alarm-work.ts); null: no step recorded. */
     workStep: text("work_step", { enum: ["onWay", "there", "fixed"] }),
     workBy: text("work_by"),
     workAt: time("work_at"),
     workNote: text("work_note"),
-    /** The person it was given to, by whom and when; null: nobody. */
+    /** The assigned person, with author and time; null: not assigned. */
     assignedTo: text("assigned_to"),
     assignedBy: text("assigned_by"),
     assignedAt: time("assigned_at"),

@@ -18,7 +18,7 @@ export const handovers = pgTable(
     toAt: time("to_at").notNull(),
     writtenAt: time("written_at").notNull(),
     writtenBy: text("written_by").notNull(),
-    /** Person who took over; '': nobody was named. */
+    /** Person who took over; '': not named. */
     onDuty: text("on_duty").notNull(),
     note: text("note").notNull(),
   },

@@ -11,7 +11,7 @@ export const operationLogs = pgTable(
   {
     id: serial("id").notNull(),
     at: time("at").notNull(),
-    /** No reference: a line outlives its user. Null: nobody was signed in. */
+    /** No reference: a line outlives its user. Null: without a sign-in. */
     userId: integer("user_id"),
     operator: text("operator").notNull(),
     operatorName: text("operator_name"),

@@ -85,7 +85,7 @@ export const controlBatches = pgTable(
     wave: smallint("wave").notNull().default(0),
     waves: smallint("waves").notNull().default(0),
     soakUntil: time("soak_until"),
-    /** Somebody has gone on after a wave that has proven nothing, and after alarms until then. */
+    /** A person has continued after a wave without proof, and despite alarms until then. */
     isAccepted: boolean("is_accepted").notNull().default(false),
     alarmsSince: time("alarms_since"),
     plannedAt: time("planned_at").notNull(),
@@ -129,7 +129,7 @@ export const controlBatchHouses = pgTable(
     place: integer("place").notNull(),
     state: text("state").notNull(),
     reason: text("reason"),
-    /** It has failed, and somebody has seen that and gone on. */
+    /** It has failed, and a person has seen that and continued. */
     isSeen: boolean("is_seen").notNull().default(false),
     risk: text("risk"),
     changes: integer("changes").notNull().default(0),

@@ -146,7 +146,7 @@ export const controlCommands = pgTable(
     items: jsonb("items").notNull().default([]),
     /** Action and parameters of a `do`. */
     action: jsonb("action"),
-    /** 0 to 3; null: nobody has worked it out. */
+    /** 0 to 3; null: not computed. */
     risk: smallint("risk"),
     /** More air or an earlier alarm: nothing blocks it. */
     isProtective: boolean("is_protective").notNull().default(false),

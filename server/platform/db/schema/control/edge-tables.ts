@@ -120,8 +120,8 @@ export const siteAdvices = pgTable(
 );
 
 /**
- * Consents: advice for a house is followed within bounds in somebody's name, for so long. `stood`:
- * settings of the curve, and the mode, when it was given; the bounds are held from there.
+ * Consents: advice for a house is followed within bounds in a person's name, for a limited time.
+ * `stood`: settings of the curve, and the mode, at the consent; the bounds start from there.
  */
 export const autopilots = pgTable(
   "autopilots",

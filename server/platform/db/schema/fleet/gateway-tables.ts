@@ -52,8 +52,8 @@ export const gateways = pgTable(
     issuedAt: time("issued_at"),
     revokedAt: time("revoked_at"),
     /**
-     * Since when this network ID is this organisation's: what was refused under it before belongs
-     * to somebody else. Null: since the installation.
+     * Since when this network ID is this organisation's: messages refused under it before belong to
+     * another. Null: since the installation.
      */
     boundAt: time("bound_at"),
     typeKey: integer("type_key")
@@ -81,7 +81,7 @@ export const gateways = pgTable(
     caps: jsonb("caps"),
     /** Time it last reported the hashes of its settings. */
     hashesAt: time("hashes_at"),
-    /** Until then somebody is at its panel. */
+    /** Until then a person is at its panel. */
     panelUntil: time("panel_until"),
     /** `localOnly`: it is sent no remote commands; person and time of the switch. */
     remoteState: text("remote_state", { enum: ["on", "localOnly"] })
@@ -97,8 +97,8 @@ export const gateways = pgTable(
 );
 
 /**
- * Sign-ins that were refused, one row a network ID: `unknown` nobody has such a gateway, `secret`
- * it has another secret. Bounded: gateway/attempt.ts.
+ * Refused sign-ins, one row per network ID: `unknown` no such gateway, `secret` a wrong secret.
+ * Bounded: gateway/attempt.ts.
  */
 export const gatewayAttempts = pgTable(
   "gateway_attempts",
@@ -191,7 +191,7 @@ export const terminals = pgTable(
 
 /**
  * A device wired to an alarm input of a gateway. `code`: its number, from 1. Until `shieldUntil` it
- * is under test, and nobody is notified.
+ * is under test, and no one is notified.
  */
 export const alarmInputs = pgTable(
   "alarm_inputs",

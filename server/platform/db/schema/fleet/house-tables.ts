@@ -32,7 +32,7 @@ export const houses = pgTable(
     limitOverride: jsonb("limit_override").notNull().default({}),
     /** Type of building (contract/fleet/house/house-manage.ts); null: not entered. */
     archetype: text("archetype"),
-    /** Inside the walls, m²; null: nobody has said. */
+    /** Inside the walls, m²; null: not entered. */
     floorM2: doublePrecision("floor_m2"),
     /** Phases of its supply, `one` or `three`; null: learned from its frames. */
     phases: text("phases", { enum: ["one", "three"] }),

@@ -45,7 +45,7 @@ export const dailyRecords = pgTable(
     waterL: doublePrecision("water_l"),
     kwh: doublePrecision("kwh"),
     note: text("note").notNull().default(""),
-    /** Time somebody reported that there were none. */
+    /** Time at which it was recorded that there were none. */
     noLossAt: time("no_loss_at"),
     noEggAt: time("no_egg_at"),
     /** Grows with everything that is written for the day, entries included. */
@@ -303,7 +303,7 @@ export const flockBooks = pgTable("flock_books", {
   /** Versions of the flock and of its breed. */
   flockVersion: integer("flock_version").notNull(),
   breedVersion: integer("breed_version").notNull(),
-  /** By which they were reckoned: age from which hens count as in lay. */
+  /** Age of their computation from which hens count as in lay. */
   layStartAge: integer("lay_start_age"),
   /** Its summary in the house's record (contract/fleet/flock/flock-card.ts). */
   card: jsonb("card").$type<FlockCard>(),

@@ -98,7 +98,7 @@ export const calendarDays = pgTable(
   {
     id: serial("id").primaryKey(),
     country: text("country").notNull(),
-    /** Null: of everybody in that country. */
+    /** Null: common to that country. */
     orgId: integer("org_id").references(() => orgs.id, { onDelete: "cascade" }),
     day: date("day", { mode: "string" }).notNull(),
     isWork: boolean("is_work").notNull(),

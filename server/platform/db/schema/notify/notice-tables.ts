@@ -100,7 +100,7 @@ export const notices = pgTable(
     address: text("address").notNull(),
     /** The recipient's name, as the contact's description was then. */
     recipient: text("recipient").notNull().default(""),
-    /** The user it went to, where it is not the contact's own: whoever was on call. */
+    /** The user it went to, if not the contact's own: the person on call. */
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     alarmIds: integer("alarm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
@@ -126,7 +126,7 @@ export const notices = pgTable(
     ackTokenHash: bytes("ack_token_hash").unique(),
     sentAt: time("sent_at"),
     endedAt: time("ended_at"),
-    /** Time it was found that it does not get through and somebody else has to be notified. */
+    /** Time of the finding that it does not get through and another person has to be notified. */
     passedOnAt: time("passed_on_at"),
     /** True once the channel was requested to cancel it: it stops ringing. */
     isCancelled: boolean("is_cancelled").notNull().default(false),
@@ -148,7 +148,7 @@ export const notices = pgTable(
     index("notices_lost")
       .on(table.endedAt)
       .where(sql`state in ('failed', 'expired') and passed_on_at is null`),
-    // Calls to be given up; few, and looked for every second.
+    // Calls to be ended; few, and checked every second.
     index("notices_ringing")
       .on(table.endedAt)
       .where(sql`state = 'dropped' and channel = 'call' and not is_cancelled`),
@@ -224,7 +224,7 @@ export const noticePlans = pgTable(
     want: bigint("want", { mode: "number" }).notNull(),
     /** Hash of the phones and calendar days used for all of its planning. */
     contacts: text("contacts").notNull().default(""),
-    /** The server that is at it, and until when nobody else is. */
+    /** The server at work on it, and the end of its claim. */
     holder: text("holder"),
     leaseUntil: time("lease_until"),
     /** Failures since the last success; not retried before then. */

@@ -22,9 +22,7 @@ export const peers = pgTable(
   {
     id: serial("id").primaryKey(),
     name: text("name").notNull(),
-    /**
-     * Farm whose numbers are called: it cannot be deleted while somebody is to be notified there.
-     */
+    /** Farm whose numbers are called: it cannot be deleted while it is used here. */
     farmId: integer("farm_id")
       .notNull()
       .references(() => farms.id),

@@ -44,7 +44,7 @@ export const webhooks = pgTable(
     nextTryAt: time("next_try_at"),
     lastFault: text("last_fault").notNull().default(""),
     answeredAt: time("answered_at"),
-    /** It answered 410: nothing is sent until somebody saves it again. */
+    /** It answered 410: nothing is sent until it is saved again. */
     goneAt: time("gone_at"),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
