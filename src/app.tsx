@@ -22,10 +22,10 @@ const Wall = lazyPart(
   () => importWithRetry(() => import("./screens/wall/wall.tsx")),
   ({ Wall }) => Wall,
 );
-/** A wall hangs where nobody presses a button. */
+/** A wall hangs where no person presses a button. */
 const unattendedRetryMs = 30_000;
 
-/** Fetches the page at a pathname for somebody who is signed in. Never rejects. */
+/** Fetches the page at a pathname for a signed-in user. Never rejects. */
 async function preload(pathname: string): Promise<void> {
   if (isWallPath(pathname)) return Wall.preload();
   const shown = pathname === paths.root ? paths.houseOverview : pathname;

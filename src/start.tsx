@@ -16,7 +16,7 @@ void Promise.race([
   preloadFirst(window.location.pathname),
   new Promise((resolve) => setTimeout(resolve, firstWaitMs)),
 ]).then(() =>
-  // A move is no transition: on a slow computer each value that arrives would begin it anew.
+  // A move is not a transition: on a slow computer each arriving value would restart it.
   createRoot(root).render(
     <BrowserRouter useTransitions={false}>
       <App />

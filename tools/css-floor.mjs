@@ -42,7 +42,7 @@ const conditions = [
   [/color-mix\(/, "(color:color-mix(in srgb,red,red))"],
 ];
 
-/** The declarations of a rule that are to be different, as text; "" when there are none. */
+/** The changed declarations of a rule, as text; "" without any. */
 function olderDeclarations(body) {
   return body
     .split(";")

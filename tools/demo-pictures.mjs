@@ -9,7 +9,7 @@ import { at, during, fail } from "./environment.mjs";
 
 const quality = 0.7;
 
-/** The cookies of somebody who signs in at a demo without the drawn code. */
+/** The cookies of a sign-in at a demo without the captcha. */
 export async function signIn(base, password) {
   const veiled = [...Buffer.from(password).toString("base64")].reverse().join("");
   const reply = await fetch(`${base}/api/login`, {

@@ -97,7 +97,7 @@ export async function runQuietly(command, args, options = {}) {
   return isGood;
 }
 
-/** Shows a line that grows while something takes its time, where somebody sees it grow. */
+/** Shows a growing line while work takes its time, on a terminal. */
 export async function during(label, work) {
   const started = performance.now();
   process.stdout.write(`${label} `);

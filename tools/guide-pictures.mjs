@@ -1,4 +1,4 @@
-// npm run guide: takes the pictures of docs/guide anew, from a demo of its own or, with --url and
+// npm run guide: takes the pictures of docs/guide again, from a demo of its own or, with --url and
 // --password, from one that runs with CAPTCHA=off NODE_ENV=test. Nothing is sent to a controller.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

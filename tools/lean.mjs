@@ -29,8 +29,8 @@ const cuts = [
     /const jit = !core\.globalConfig\.jitless;/,
     "const jit = false;",
   ],
-  // The device of the map is fetched when the map is made: on a line that breaks then, a wall would
-  // be without its map until somebody loads the page.
+  // The device of the map is fetched when the map is made: if that failed, a wall would be without
+  // its map until it is reloaded.
   [
     /@luma\.gl\/webgl\/dist\/adapter\/webgl-adapter\.js$/,
     /await import\("\.\/webgl-device\.js"\)/g,

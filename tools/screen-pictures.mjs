@@ -88,7 +88,7 @@ async function take(browser, lens, picture, { base, session, language, farmId })
   await context.close();
 }
 
-/** The farm that stands first among the cells of the wall: the one that needs somebody most. */
+/** The first farm among the cells of the wall, the one with the most urgent problem. */
 async function firstFarm(browser, base, session) {
   const context = await browser.newContext({ viewport: wall });
   await context.addCookies(

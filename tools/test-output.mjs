@@ -7,7 +7,7 @@ export function outputFor(isScreen) {
   return isScreen
     ? { env: { FORCE_COLOR: "1" }, reporters: ["--reporter=dot"] }
     : {
-        // A colour that somebody's shell forces is not for a file.
+        // A colour forced by the shell is not for a file.
         env: { NO_COLOR: "1", FORCE_COLOR: undefined, TEST_PLAIN: "1" },
         reporters: ["--reporter=default", "--slowTestThreshold=3600000"],
       };

@@ -239,7 +239,7 @@ async function browserTests(write, env) {
 
 /** Prints the time used: every step, the slowest files, and those over their budget. */
 function sayTimes() {
-  // A PostgreSQL that runs by itself is nobody's child: its own work is not in here.
+  // A PostgreSQL that runs by itself is not a child process, so its work is not counted here.
   say("\nTime of every step, and what its processes computed:");
   for (const { name, ms, cpuMs } of steps) say(`${inSeconds(ms)} ${inSeconds(cpuMs)}  ${name}`);
   const sum = steps.reduce((all, { cpuMs }) => all + cpuMs, 0);

@@ -49,7 +49,7 @@ function copyContext(folder) {
     if (!ignored.has(name)) cpSync(at(name), join(folder, name), { recursive: true });
 }
 
-/** By links where the disk is the same: nobody writes to either. */
+/** By links on the same disk, because neither is written to. */
 function copyTree(from, to) {
   if (spawnSync("cp", ["-al", from, to], { stdio: "ignore" }).status === 0) return;
   rmSync(to, { recursive: true, force: true });
@@ -73,7 +73,7 @@ function build(steps) {
   return app;
 }
 
-/** The last stage: only what it copies, and nobody may write to it. */
+/** The last stage: only copied files, read-only for all. */
 function assemble(steps, built) {
   const app = join(place, "app");
   mkdirSync(app);

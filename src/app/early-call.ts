@@ -52,7 +52,7 @@ export function callEarly(): void {
       cache: "no-store",
       redirect: "manual",
     });
-    // Nobody may wait for it; whoever does hears of the failure.
+    // It may be unused; a caller that awaits it gets the failure.
     answer.catch(() => undefined);
     return [address, answer] as const;
   };
@@ -70,7 +70,7 @@ export function callEarly(): void {
   }, openingMs);
 }
 
-/** Somebody else may sit down here next. */
+/** Another user may sign in here next. */
 export function forgetCalls(): void {
   early = null;
   made = null;

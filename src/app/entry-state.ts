@@ -4,8 +4,8 @@ import { readCookie, writeCookie } from "../lib/browser/cookie.ts";
 import { credentialsIn } from "../lib/browser/credential.ts";
 
 /**
- * Information the first page needs before the stores are loaded. Both cookies present = somebody
- * was signed in.
+ * Information the first page needs before the stores are loaded. Both cookies present: a user was
+ * signed in.
  */
 export const hasCredentials = (): boolean =>
   credentialsIn((name) => readCookie(document, name)) !== null;
@@ -32,10 +32,7 @@ const windowMemory = browserMemory(() => window.sessionStorage);
 let farewell = windowMemory.get(farewellKey);
 windowMemory.remove(farewellKey);
 
-/**
- * Returns the message the previous page left for the login page; null when there is none, or it was
- * read before.
- */
+/** Returns the message the previous page left for the login page; null: none, or read before. */
 export function readFarewell(): string | null {
   const shown = farewell;
   farewell = null;

@@ -4,8 +4,8 @@ import type { Stores } from "../stores/stores.ts";
 import { pushWords } from "../i18n/words/notify/push-words.ts";
 
 /**
- * Somebody is signed in in a browser that is pushed to: it goes on for the same person, bound to
- * this session now, and ends for anybody else.
+ * Another user has signed in in a browser with push, or the same: for the same person push
+ * continues, bound to this session now; for another it ends.
  */
 export async function carePush({ session, callApi, toast, language }: Stores): Promise<void> {
   const [subscription, mark] = [await ownSubscription(), await pushMark()];

@@ -11,7 +11,7 @@ export interface SessionPageDeps {
   };
   readonly document: Pick<Document, "addEventListener">;
   readonly windowMemory: Memory;
-  /** Opens the line to the other windows of this browser; null where there is none. */
+  /** Opens the channel to the other windows of this browser; null if unsupported. */
   readonly openChannel: (
     name: string,
   ) => Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;

@@ -65,7 +65,7 @@ function useRealtime(isWall: boolean): void {
       end();
     };
   }, [isLive]);
-  // The session's data ends with it. A first call that failed ends none: tabs, copies and a kept
+  // The session's data ends with it. A failed first call ends none: tabs, copies and a stored
   // picture stay for the next.
   useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);
 }
@@ -106,14 +106,14 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
   }, [session, isExpired, isKept]);
 }
 
-/** A wall uses the language of its address, in anybody's browser. Inside an observer. */
+/** A wall uses the language of its address, for any user. Inside an observer. */
 function useWallLanguage(): Language {
   const asked = new URLSearchParams(useLocation().search).get("language");
   return asked === "1" ? "en" : asked === "0" ? "zh" : stores.language.current;
 }
 
 /**
- * Nobody is signed in: the login page, or the code for pairing a wall. After a session that ended
+ * Without a session: the login page, or the code for pairing a wall. After a session that ended
  * otherwise than by signing out, the login page shows the reason.
  */
 const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {

@@ -77,7 +77,7 @@ interface StillProps extends Props {
   readonly isSeen: boolean;
   readonly onPlay?: () => void;
   readonly onStop?: () => void;
-  /** Why stills stand for live pictures: it is the reason where there are none either. */
+  /** Reason for stills instead of live pictures; also shown when there are no stills either. */
   readonly insteadFor?: NoVideoReason;
 }
 

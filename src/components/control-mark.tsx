@@ -17,7 +17,7 @@ const words = {
   unconfirmedShort: { zh: "未确认 {time}", en: "Not confirmed {time}" },
 } as const satisfies Record<string, Words>;
 
-/** Returns the commands under way, in words; '': none. */
+/** Returns the open commands as text; '': none. */
 export function controlText(
   { control: { open, unconfirmedAt } }: Pick<House, "control">,
   language: Language,

@@ -4,7 +4,7 @@ const typeAt = 4;
 const fragmentType = 0x6d6f6f66;
 const timeAt = 60;
 
-/** Time of the picture in a fragment since the first of its stream, ms; null: it is none. */
+/** Time of the picture in a fragment since the first of its stream, ms; null: not a fragment. */
 export function pictureMsIn(bytes: ArrayBuffer): number | null {
   if (bytes.byteLength < timeAt + 8) return null;
   const view = new DataView(bytes);

@@ -18,7 +18,7 @@ interface Props {
   readonly board: AlarmNoticeBoard;
   /** Alarms of one incident, or one alone. */
   readonly alarms: readonly Alarm[];
-  /** Time zone of the farm: the reader calls somebody there. */
+  /** Time zone of the farm, for the person who calls there. */
   readonly timeZone: string;
   readonly language: Language;
 }
@@ -69,7 +69,7 @@ export const RecipientList = observer(function RecipientList({
   );
 });
 
-/** The same on one line: nobody was reached, or the most informative recipient. */
+/** The same on one line: no one was reached, or the most informative recipient. */
 export const RecipientLine = observer(function RecipientLine({
   board,
   alarms,
@@ -94,7 +94,7 @@ export const RecipientLine = observer(function RecipientLine({
   );
 });
 
-/** Mark for reaching nobody, without a time. */
+/** Mark for reaching no one, without a time. */
 export const UnreachedMark = ({ language }: { readonly language: Language }) => (
   <b className={css.noticeUnreached}>
     <NoAnswerShape />

@@ -34,8 +34,8 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
     lastKey.current = refreshKey;
     void answer.load(false);
   }, [answer, refreshKey]);
-  // While other houses are being requested, the cameras of those that stay remain on screen: a
-  // picture that somebody has made live goes on.
+  // While other houses are being requested, the cameras of those that stay remain on screen: a live
+  // picture continues.
   const [last, setLast] = useState<readonly CameraBrief[]>([]);
   if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
   const found = answer.value ?? last;

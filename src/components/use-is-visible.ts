@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useState } from "react";
 const awayMs = 10_000;
 
 /**
- * True while somebody can see the element: on the screen, in a visible window. It turns false only
- * after a while, so that scrolling past costs nothing.
+ * True while the element can be seen: on the screen, in a visible window. It turns false only after
+ * a while, so that scrolling past costs nothing.
  */
 export function useIsVisible(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(true);

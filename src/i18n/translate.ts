@@ -9,8 +9,8 @@ type Table = Readonly<Record<string, Words>>;
 type WordOf<T extends readonly Table[]> = { [I in keyof T]: keyof T[I] & string }[number];
 type Values = Readonly<Record<string, string | number>>;
 /**
- * Says one of the words `W`; `values` fill its `{name}` places. `zone` is the IANA name of a time
- * zone, and is said as people call it.
+ * Translates one of the words `W`; `values` fill its `{name}` places. `zone` is the IANA name of a
+ * time zone, shown by its common name.
  */
 export type Translate<W extends string> = (word: W, values?: Values) => string;
 /** The `t` of a hook of `createTextHook`. */

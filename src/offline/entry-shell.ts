@@ -54,7 +54,7 @@ export async function resumeStored(session: Waiting): Promise<void> {
   }, retryMs);
 }
 
-/** They have signed out, or somebody else is here (`userId`): nothing of it stays. */
+/** They have signed out, or another user is here (`userId`): all of it is removed. */
 export async function forgetEntry(userId: number | null): Promise<void> {
   if (userId !== null && (await storedUser(userId)) !== null) return;
   await cacheStorage()?.delete(userCache);

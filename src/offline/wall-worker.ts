@@ -57,7 +57,7 @@ const own = scope.registration.scope.endsWith("/production/")
 const kept = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
-/** The server's page, and the kept one where there is none. */
+/** The server's page, or else the stored one. */
 async function page(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);

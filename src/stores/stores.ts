@@ -134,7 +134,7 @@ export function createStores(ports: StorePorts) {
     exportTask,
     /** For what a page keeps by itself as long as it is open. */
     page: pageMeans(ports),
-    /** Somebody else may sign in next: what was shown to this user goes. */
+    /** Another user may sign in next: the former user's data is removed. */
     forget,
   };
 }

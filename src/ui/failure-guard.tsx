@@ -27,7 +27,7 @@ export interface FailureGuardProps {
   /** Stands inside a page that has its own main area. */
   readonly isPart?: boolean;
   readonly onReload?: () => void;
-  /** Set when nobody attends this screen: it tries again by itself after this many ms. */
+  /** Set for an unattended screen: it retries by itself after this many ms. */
   readonly retryMs?: number | null;
 }
 

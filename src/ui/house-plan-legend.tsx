@@ -18,7 +18,7 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-/** The signs that are on the plan now, in words. Nothing when there are none. */
+/** The signs on the plan now, with their meaning. Nothing without signs. */
 export function PlanLegend({ label, entries }: { label: string; entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export function probeState(value: number | null, band: PlanBand | null): ProbeSt
 export const shareOf = (percent: number | null): number | null =>
   percent === null ? null : Math.max(0, Math.min(1, percent / 100));
 
-/** A gap narrower than this share is none: position gauges do not stay exactly at 0. */
+/** A gap narrower than this share is ignored: position gauges do not stay exactly at 0. */
 const leastShare = 0.03;
 const isOpen = (percents: readonly (number | null)[]): boolean =>
   percents.some((percent) => (shareOf(percent) ?? 0) > leastShare);

@@ -24,7 +24,7 @@ const middle = { x: 24, width: 132 };
 
 export interface HousePlanProps {
   readonly detail: HouseDetail;
-  /** Target band; null: there is none. */
+  /** Target band; null: none. */
   readonly band: PlanBand | null;
   readonly marks: PlanMarks;
   readonly isStale: boolean;

@@ -21,7 +21,7 @@ export function lazyPart<M, P extends object>(
   const fetch = async () => (Fetched = pick(await load()));
   const Coming = lazy(async () => ({ default: await fetch() }));
   function Part(props: P) {
-    // The one it began with: another would be mounted anew.
+    // The first one: another would be mounted again.
     const [View] = useState<ComponentType<P>>(() => Fetched ?? Coming);
     return <View {...props} />;
   }

@@ -67,7 +67,7 @@ class Pool {
     for (const at of this.parts.keys()) if (this.parts[at] !== null) this.#rate(at);
   }
 
-  /** Joins the two that save most, and more than `least`; false: there are none. */
+  /** Joins the two that save most, and more than `least`; false: none. */
   joinBest(least, among = this.parts.keys()) {
     let best = null;
     let most = least;

@@ -1,13 +1,13 @@
 import { retryMsOf } from "./api-retry.ts";
 
-/** No call of ours is sent on: what is, is sent on by somebody on the way. */
+/** Our calls are never redirected; a redirect comes from a proxy or portal on the way. */
 export const plain = { credentials: "same-origin", cache: "no-store", redirect: "manual" } as const;
 
 /** An answer. `body` is null when it is no JSON. */
 export interface Exchanged {
   readonly status: number;
   readonly isOk: boolean;
-  /** False: somebody on the way has answered. */
+  /** False: a proxy or portal on the way has answered. */
   readonly isOurs: boolean;
   readonly isPage: boolean;
   readonly body: unknown;
@@ -32,7 +32,7 @@ export function exchangedOf(response: Response, raw: string): Exchanged {
   return { status, isOk, isOurs, isPage, body, raw, etag, retryMs: retryMsOf(response) };
 }
 
-/** The part that a "yes" and a "no" of the server have in common. */
+/** The common part of the server's success and failure. */
 const isEnvelope = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "success" in body && "code" in body;
 

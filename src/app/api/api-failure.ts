@@ -9,7 +9,7 @@ const refusalSchema = failureSchema.extend({ data: z.unknown() });
 
 /** Reasons for a failed call, in the language of the user who made it. */
 export interface Failures {
-  /** The call was given up, or made in a session that has ended. */
+  /** The call was aborted, or made in a session that has ended. */
   aborted(): ApiError;
   network(): ApiError;
   /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */

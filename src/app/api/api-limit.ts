@@ -8,7 +8,7 @@ import type { Lateness } from "./api-failure.ts";
 export const callTimeoutMs = 10_000;
 /** Longest an upload may stand still. */
 export const stillMs = 30_000;
-/** Slowest lines that are reckoned with, bytes a millisecond: for a form, and for a file. */
+/** Slowest supported lines, bytes a millisecond: for a form, and for a file. */
 const formPace = 2;
 const filePace = 128;
 const formMostMs = 20_000;

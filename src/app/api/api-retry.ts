@@ -13,7 +13,7 @@ export function retryMsOf({ status, headers }: Response): number | null {
   return ms >= 0 && ms <= retryMostMs ? ms : null;
 }
 
-/** Rejects when the call is given up meanwhile. */
+/** Rejects when the call is aborted meanwhile. */
 export const pause = (
   clock: Clock,
   ms: number,

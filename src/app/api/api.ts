@@ -34,11 +34,11 @@ export interface ApiPorts {
   readonly language: () => Language;
   /** A call that carried `token` was answered 401. */
   readonly onUnauthorized: (token: string) => void;
-  /** A call somebody waited for failed, for any reason. */
+  /** A call with a waiting person failed, for any reason. */
   readonly onFailure: (error: ApiError) => void;
   /** A call needs the second step once more: true when the person has given it. */
   readonly proveFactor?: () => Promise<boolean>;
-  /** Somebody waits for a call; returns the end of the wait. */
+  /** A person waits for a call; returns the end of the wait. */
   readonly begin: () => () => void;
 }
 
@@ -46,9 +46,9 @@ export interface CallOptions {
   /** Gives the call up: it rejects silently. */
   readonly signal?: AbortSignal;
   /**
-   * False: nobody requested it, or the failure is reported in another way. Otherwise the progress
-   * bar runs, and a failure is a toast beside the caller's own message. What writes is told of in
-   * any case, but for the calls in `quiet-calls.ts`.
+   * False: requested by no person, or the failure is reported in another way. Otherwise the
+   * progress bar runs, and a failure is a toast beside the caller's own message. Failures of
+   * writing calls are always reported, except those in `quiet-calls.ts`.
    */
   readonly isLoud?: boolean;
 }
@@ -61,8 +61,8 @@ export interface Api {
     options?: CallOptions,
   ): Promise<CallReply<N>>;
   /**
-   * A file, in memory. Rejects with `ApiError` only, and notifies nobody: the caller shows the
-   * meaning of a failure.
+   * A file, in memory. Rejects with `ApiError` only, without a notice: the caller shows the
+   * failure.
    */
   download<N extends FileName>(
     name: N,

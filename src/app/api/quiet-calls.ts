@@ -1,8 +1,8 @@
 import type { CallName, RouteName, routes } from "../../../contract/route/routes.ts";
 
 /**
- * Calls that write something and may fail without a toast, each for its reason. Every other failed
- * call of this kind is told (specification, section 8), whatever its caller says.
+ * Calls that write and may fail without a toast, each for its reason. Every other failed call of
+ * this kind is reported (specification, section 8), even if its caller is silent.
  */
 const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   // Shown beside the form, for a time of its own.
@@ -24,7 +24,7 @@ const quietWrites: ReadonlySet<RouteName> = new Set<CallName>([
   "renewRecovery",
   "modifyPwd",
   "getCode",
-  // Nobody waits for them: the page leaves, repeats itself or reports.
+  // No person waits for them: the page leaves, repeats itself or reports.
   "logout",
   "takeLease",
   "endLease",

@@ -10,7 +10,7 @@ import { readBegun } from "../../lib/browser/provider-return.ts";
 const words = {
   title: { zh: "正在用企业账号登录…", en: "Signing in with your company account…" },
 } as const;
-/** It is said above the form. */
+/** Shown above the form. */
 const quiet = { isLoud: false } as const;
 
 interface Outcome {
@@ -42,7 +42,7 @@ export function CompanyReturn({
 }) {
   // Once, though effects may run twice: the code counts once.
   const [outcome] = useState(() => {
-    // Nobody finds the code in the history.
+    // The code must not stay in the browser's history.
     window.history.replaceState(null, "", paths.login);
     return finish(query, language);
   });

@@ -20,7 +20,7 @@ const words = {
   back: { zh: "返回重新登录", en: "Back to the sign-in" },
 } as const;
 
-/** It is said at the field. */
+/** Shown at the field. */
 const quiet = { isLoud: false } as const;
 
 /** Asks for the second step, for a ticket of the first. */

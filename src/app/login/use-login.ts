@@ -71,7 +71,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
       onMessage(t("away"));
       return false;
     }
-    // Nobody has read a picture that came only now.
+    // A new picture cannot have been read yet.
     const isUnread = known !== captcha;
     if (isUnread) forgetCode();
     if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready"))

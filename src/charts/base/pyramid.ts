@@ -10,8 +10,7 @@ interface Level {
 }
 
 /**
- * Memory that a line shares with the lines it was made longer from. `used`: how many points
- * somebody has put in.
+ * Memory that a line shares with the lines it was extended from. `used`: number of points written.
  */
 interface Columns {
   readonly times: Float64Array;
@@ -110,8 +109,7 @@ export class Pyramid {
   }
 
   /**
-   * Place of the first point at or after `at`; the length when there is none. `guess`: where it may
-   * be.
+   * Index of the first point at or after `at`; the length without one. `guess`: its probable index.
    */
   placeAt(at: number, guess = 0): number {
     const { times } = this.#columns;

@@ -17,7 +17,7 @@ export interface AgeCurveProps {
   /** First and last age of the axis; absent: from hatching on. */
   readonly firstDay?: number;
   readonly lastDay: number;
-  /** Age marked by a vertical line, as under the pointer; null: none. */
+  /** Age marked by a vertical line, as under the pointer; null: no mark. */
   readonly at: number | null;
   /** Smallest span of the value axis. */
   readonly leastSpan: number;

@@ -38,10 +38,7 @@ export function windowWithin(from: number, to: number, limits: TimeRange): TimeR
   return { from: Math.round(start), to: Math.round(start + length) };
 }
 
-/**
- * The moment of the panels' data nearest to a time, the time itself when there is none in the
- * window.
- */
+/** The moment of the panels' data nearest to a time; the time itself without data in the window. */
 export function snapped(
   panels: readonly ChartPanel[],
   at: number,

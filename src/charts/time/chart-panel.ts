@@ -39,7 +39,7 @@ export interface ChartMark {
   readonly id: number | string;
   readonly at: number;
   readonly until: number | null;
-  /** `change`: somebody set something otherwise. */
+  /** `change`: settings were changed. */
   readonly shape: MarkName | "change";
   readonly title: string;
 }

@@ -279,7 +279,7 @@ function heightOf(grid: Grid, rows: number, place: string): number {
   return extent(grid.rows, rows, [has.indexOf(true), has.lastIndexOf(true)]);
 }
 
-/** Size of tracks from one to another, the gaps between them included; 0 where there are none. */
+/** Size of tracks from one to another, the gaps between them included; 0 without tracks. */
 function extent(
   tracks: readonly Track[],
   whole: number,

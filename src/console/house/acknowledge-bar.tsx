@@ -11,8 +11,8 @@ import type { AlarmAction } from "../alarm/list/alarm-action.ts";
 import { AlarmActionDialog } from "../alarm/list/alarm-action-dialog.tsx";
 
 /**
- * On a phone: the worst alarm of the house that nobody has acknowledged, and the button for it, at
- * the lower edge where the thumb is. Nothing while none waits.
+ * On a phone: the worst unacknowledged alarm of the house, and its button, at the lower edge near
+ * the thumb. Nothing without one.
  */
 export const AcknowledgeBar = observer(function AcknowledgeBar({
   record,

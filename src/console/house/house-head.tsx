@@ -135,7 +135,7 @@ const WorkFact = observer(function WorkFact({ house }: { house: House }) {
   );
 });
 
-/** Work that is overdue there; nothing where there is none. */
+/** Overdue work there; nothing without any. */
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
   const { recordChangeCounts } = useStores();
   const { t } = useHouseText();

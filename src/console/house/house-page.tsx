@@ -17,7 +17,7 @@ import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
-/** It comes after the page: most of the time there is none. */
+/** Loaded after the page, because it is rarely needed. */
 const AdviceNote = lazyPart(
   () => import("../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,

@@ -11,7 +11,7 @@ import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 interface Part {
-  /** Needed permission; absent: none. */
+  /** Required permission; absent: none. */
   readonly needs?: Action;
   /** As the address names it (`?tab=`). */
   readonly key: string;
@@ -70,9 +70,7 @@ const parts: readonly [Part, ...Part[]] = [
     ),
   },
 ];
-/**
- * /alarmPhone/index: people notified of alarms, times with nobody, and simulated notices.
- */
+/** /alarmPhone/index: people notified of alarms, gaps in the week, and simulated notices. */
 export const AlarmPhonePage = observer(function AlarmPhonePage() {
   const { t } = useAlarmPhoneText();
   const { session } = useStores();

@@ -19,7 +19,7 @@ const formSchema = createChatAppSchema.required().extend({ orgId: z.int().positi
 /** An app as its form holds it. */
 export type ChatAppForm = z.input<typeof formSchema>;
 
-/** The organisation is chosen by who sees every one; nobody chooses the only one. */
+/** The organisation is chosen by users who see every one; a single one needs no choice. */
 export const chatAppSource = (operator: CurrentUser, only: number | null) =>
   recordSource({
     kind: "chatApps",

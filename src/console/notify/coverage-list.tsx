@@ -16,7 +16,7 @@ import { paths } from "../../lib/data/paths.ts";
 import { holesOf, spanText, typesText, weekTime } from "./week-text.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
-/** Hours in which a rota has nobody, the first of them. */
+/** Hours in which a rota is empty, the first of them. */
 export const unmannedNotes = (
   { unmanned, timeZone }: Pick<Coverage, "unmanned" | "timeZone">,
   t: AlarmPhoneSay,

@@ -22,7 +22,7 @@ import { CoverageGrid } from "./coverage-grid.tsx";
 import { CoverageNotes, HoleList } from "./coverage-list.tsx";
 import { holeHours } from "./week-text.ts";
 
-/** Times in a week at which nobody is notified, at a farm or a house. */
+/** Gaps of a week in the notices, at a farm or a house. */
 export const CoverageView = observer(function CoverageView() {
   const { t } = useAlarmPhoneText();
   const { read, put } = useAddress();

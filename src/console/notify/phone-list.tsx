@@ -20,7 +20,7 @@ import { phoneFields } from "./phone-form.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { PhoneTest } from "./phone-test.tsx";
 
-/** The farm of somebody who has one; null: several, or none. */
+/** The farm of a user with one; null: several, or none. */
 function onlyFarm({ farms }: Stores["fleet"]): number | null {
   const [farm, ...others] = farms.keys();
   return others.length > 0 ? null : (farm ?? null);

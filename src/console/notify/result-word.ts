@@ -3,7 +3,7 @@ import type { Notice } from "../../../contract/notify/notice-row.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { AlarmPhoneSay } from "../../i18n/words/notify/alarm-phone-words.ts";
 
-/** Returns the result of a notice: a call that was given up after it went out was not held back. */
+/** Returns the result of a notice: a call that was ended after it went out was not held back. */
 export const resultWord = (
   { state, sentAt }: Pick<Notice, "state" | "sentAt">,
   t: AlarmPhoneSay,

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Single changes of some days, and swaps that wait for somebody. */
+/** Single changes of some days, and swaps that wait for an answer. */
 export const RotaChanges = observer(function RotaChanges({ rota, shifts, onDone }: Props) {
   const { t } = useRotaText();
   const waiting = shifts.swaps.filter(({ state }) => state === "offered");

@@ -1,7 +1,7 @@
 import { formatTime } from "../../lib/time/format-time.ts";
 import type { Rota, RotaShift, RotaShifts } from "../../../contract/notify/rota.ts";
 
-/** A stretch of a day; a gap is nobody's. */
+/** A part of a day, with its person or as a gap. */
 export interface DayShift {
   readonly from: number;
   readonly to: number;

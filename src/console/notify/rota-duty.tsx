@@ -34,7 +34,7 @@ function Opening({
   );
 }
 
-/** "I take Saturday", or who manages the rota puts somebody on call. */
+/** "I take Saturday", or the rota's manager puts a person on call. */
 export const DutyDialog = observer(function DutyDialog({ rota }: { readonly rota: Rota }) {
   const { t } = useRotaText();
   return (

@@ -43,7 +43,7 @@ function useAsked() {
   };
 }
 
-/** Notices that an alarm of a house would cause, at a time, while nobody acknowledges. */
+/** Notices that an alarm of a house would cause, at a time, without an acknowledgement. */
 export const SimulateView = observer(function SimulateView() {
   const { t, language } = useAlarmPhoneText();
   const { houseId, key, timeZone, at, put } = useAsked();

@@ -5,7 +5,7 @@ export const openGuide = (): void => document.querySelector<HTMLElement>(".top-g
 
 const typed = "input, textarea, select, [contenteditable], [role=textbox], [role=gridcell]";
 
-/** The question mark opens the guide, where nobody types it into something. */
+/** The question mark opens the guide, unless it is being typed into a field. */
 export function useHelpKey(): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

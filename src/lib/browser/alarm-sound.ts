@@ -1,6 +1,6 @@
 /** Tones of one call: frequency in Hz, start and length in seconds. */
 const calls = {
-  /** Two rising thirds, thrice: what nobody takes for a telephone. */
+  /** Two rising thirds, thrice: distinct from a telephone. */
   urgent: [0, 0.55, 1.1].flatMap((at) => [
     { hz: 880, at, s: 0.18 },
     { hz: 1108, at: at + 0.2, s: 0.22 },

@@ -4,7 +4,7 @@ type Language = keyof typeof tags;
 /** So many sentences wait at most: an old one is no news. */
 const waitingMost = 2;
 
-/** Calls `run` once, when somebody presses anything. */
+/** Calls `run` once, at the next press of a key or button. */
 function atNextPress(run: () => void): void {
   const pressed = new AbortController();
   const end = () => {
@@ -15,7 +15,7 @@ function atNextPress(run: () => void): void {
     window.addEventListener(input, end, { capture: true, signal: pressed.signal });
 }
 
-/** The browser's own speech with the voices of the system; silent where there are none. */
+/** The browser's own speech with the voices of the system; silent without any. */
 export function browserSpeech() {
   const synthesis = "speechSynthesis" in window ? window.speechSynthesis : null;
   let waiting = 0;
@@ -35,7 +35,7 @@ export function browserSpeech() {
   };
   return {
     hasVoice: (language: Language): boolean => voiceFor(language) !== undefined,
-    /** Most browsers let no page speak before somebody has pressed something on it. */
+    /** Most browsers allow speech only after a press on the page. */
     isBlocked: (): boolean => isBlocked,
     onChange: (run: () => void): (() => void) => {
       listeners.add(run);

@@ -1,14 +1,14 @@
 /**
- * Keys that belong to an input method are heard by no handler of the app: Enter then takes a word,
- * an arrow chooses one, Escape gives one up. 229 is the key code while an input method is at work;
- * Safari reports the key that ends the composition by it alone, after the composition is over.
+ * Keys that belong to an input method reach no handler of the app: Enter then takes a word, an
+ * arrow chooses one, Escape cancels. 229 is the key code while an input method is at work; Safari
+ * reports the key that ends the composition by it alone, after the composition is over.
  */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === 229;
 
 /**
- * Once, before anything else listens: it hears first, at the window. Listeners of the window that
- * hear first too (`capture`) still do: they ask whether somebody is there, by any key.
+ * Once, before all other listeners: it runs first, at the window. Listeners of the window that run
+ * first too (`capture`) still do: they only detect a person's presence, by any key.
  */
 export function keepCompositionApart(window: Pick<Window, "addEventListener">): void {
   for (const type of ["keydown", "keyup"] as const)

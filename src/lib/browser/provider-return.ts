@@ -26,8 +26,8 @@ export function readBegun(origin: string): { readonly key: string; readonly targ
 }
 
 /**
- * True when a company has sent back somebody who is signed in and links its account: the page that
- * began takes the query from here, once.
+ * True when a company has sent back a signed-in user who links an account: the page that began
+ * takes the query from here, once.
  */
 export function storeReturned(search: string): boolean {
   const query = returnedQuery(search);

@@ -13,8 +13,8 @@ const memory = browserMemory(() => window.localStorage);
 const ownerKey = "pushOwner";
 
 /**
- * The user for whom this browser is pushed to; null: it is not. A shared computer must not go on
- * telling somebody's alarms to the next person.
+ * The user of this browser's push; null: no push. A shared computer must not show a user's alarms
+ * to the next person.
  */
 export const pushOwner = (): number | null => Number(memory.get(ownerKey)) || null;
 

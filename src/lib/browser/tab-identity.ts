@@ -24,7 +24,7 @@ export function tabIdentity(
   arrive();
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", arrive);
-  // A tab put to sleep may be thrown away, and is loaded again when somebody looks at it.
+  // A suspended tab may be discarded by the browser, and is loaded again when it is opened.
   document.addEventListener("freeze", leave);
   document.addEventListener("resume", arrive);
   return identity;

@@ -44,7 +44,7 @@ function dayPart(text: string): string | null {
 }
 
 function readingsOf([a = "", b = "", c = ""]: readonly string[]): DayReadings {
-  // Four digits are a year, and then the order is said, but for what follows it.
+  // Four digits are a year, which gives the order, except for the part after it.
   if (a.length === 4) return reading("ymd", a, b, c);
   const last = c.length === 4 ? {} : reading("ymd", a, b, c);
   return { ...last, ...reading("dmy", c, b, a), ...reading("mdy", c, a, b) };
@@ -64,7 +64,7 @@ function namedMonth(text: string): DayReadings | null {
   const day = dayFirst ?? dayAfter;
   if (month === 0 || day === undefined) return null;
   const found = calendarDay(yearAfter || yearLast, month, day);
-  // Its order is said by the name.
+  // The name of the month gives the order.
   return found === null ? {} : { ymd: found, dmy: found, mdy: found };
 }
 
@@ -107,7 +107,7 @@ export function dayConvention(texts: readonly string[]): DayConvention {
 const isSaid = (readings: DayReadings): boolean =>
   readings.ymd !== undefined && Object.values(readings).every((day) => day === readings.ymd);
 
-/** A day in this order; one whose order is said needs none. Null: it is none. */
+/** A day in this order; an unambiguous one needs none. Null: not a day. */
 export function dayWith(text: string, order: DayOrder | null): string | null {
   const readings = dayReadings(text);
   if (isSaid(readings)) return readings.ymd ?? null;

@@ -33,8 +33,8 @@ export function parseDelimited(text: string, separator: string, width?: number):
 }
 
 /**
- * Returns the index of the quote that closes a field quoted from `start` on; -1: none closes it, so
- * the first quote is an ordinary character. Otherwise it would silently swallow the lines below.
+ * Returns the index of the quote that closes a field quoted from `start` on; -1: unclosed, so the
+ * first quote is an ordinary character. Otherwise it would silently swallow the lines below.
  */
 function quoteEnd(text: string, start: number, separator: string): number {
   let at = text.indexOf('"', start);

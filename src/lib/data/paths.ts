@@ -108,7 +108,7 @@ export const paths = {
   alarmPhone: "/alarmPhone/index",
   rota: "/alarmPhone/index?tab=rota",
   handover: "/alarm/handover",
-  /** Readiness of each house: whether an alarm would reach somebody. */
+  /** Readiness of each house: whether an alarm would reach a person. */
   readiness: "/alarm/readiness",
   /** Houses that deserve a visit this morning. */
   morning: "/morning/index",

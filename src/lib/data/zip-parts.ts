@@ -94,7 +94,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
     const extraLength = view.getUint16(at + 30, true);
     if (at + 46 + nameLength + extraLength > bytes.length) throw broken("directory cut off");
     const name = partName(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)));
-    // With two parts of one name nobody knows which is meant.
+    // With two parts of one name the right one is unknown.
     if (entries.has(name)) throw broken(`twice ${name}`);
     entries.set(name, entryAt(view, at, at + 46 + nameLength, extraLength));
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);

@@ -13,7 +13,7 @@ const grouped = Object.fromEntries(
   ]),
 ) as Readonly<Record<DecimalSign, RegExp>>;
 
-/** A number as this file writes it, with a point and without groups; null: it is none. */
+/** A number as this file writes it, with a point and without groups; null: not a number. */
 export function numberWith(text: string, sign: DecimalSign): string | null {
   const [, minus = "", before = "", , decimals] = grouped[sign].exec(unsigned(text)) ?? [];
   if (before === "") return null;

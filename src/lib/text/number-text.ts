@@ -7,12 +7,12 @@ const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const typedIn = (text: string): string => text.normalize("NFKC").trim();
 
-/** True for 1,200: it is 1200 or 1.2, and nobody but its writer knows which. */
+/** True for 1,200: it is ambiguous, 1200 or 1.2. */
 export const isUnclearNumber = (text: string): boolean => unclear.test(typedIn(text));
 
 /**
  * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
- * nothing was typed, it is none, or it may be two. `isWhole`: it counts, so 1,200 is no 1.2.
+ * empty, invalid, or ambiguous. `isWhole`: a count, so 1,200 is not 1.2.
  */
 export function numberOf(text: string, isWhole = false): number | null {
   const typed = typedIn(text);
@@ -36,7 +36,7 @@ export interface NumberRule {
 const faultOf = ({ code, input }: { readonly code?: string; readonly input?: unknown }) =>
   code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined;
 
-/** A schema from what somebody typed to the number meant. */
+/** A schema from typed text to its number. */
 export function numberText({ min, max, decimals, isOptional = false }: NumberRule) {
   const number = z
     .number({ error: faultOf })

@@ -4,7 +4,7 @@ import { clockIn } from "./zone-clock.ts";
 /** A shift is looked at for so long after its end before the next one is. */
 const afterEndMs = hourMs / 2;
 
-/** The times that organisations have in common: of several that differ there is none. */
+/** The times that organisations have in common; none if they differ. */
 export function commonShiftTimes(
   orgs: Iterable<{ readonly shiftTimes: readonly string[] }>,
 ): readonly string[] {

@@ -122,7 +122,7 @@ export async function loadCountries(get: GeoFetch): Promise<ReadonlyMap<string, 
   return byCode(worldIndexSchema.parse(await get(world.index)).children);
 }
 
-/** Nobody keeps animals in Antarctica, and it would take a third of the map. */
+/** Antarctica has no farms, and would take a third of the map. */
 const isInhabited = ({ properties }: AreaCollection["features"][number]): boolean =>
   properties.adcode !== "ATA";
 

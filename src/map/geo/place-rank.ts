@@ -46,7 +46,7 @@ export interface AreaStatus {
   readonly inAlarm: number;
   readonly offline: number;
   readonly noTemp: number;
-  /** An annunciated alarm that nobody has acknowledged. */
+  /** An annunciated alarm without an acknowledgement. */
   readonly hasUnacknowledged: boolean;
 }
 

@@ -13,7 +13,7 @@ export type MapLoad =
   | { readonly status: "failed"; readonly retry: () => void }
   | { readonly status: "ready"; readonly base: BaseMap };
 
-/** It is tried again by itself: before a wall nobody may be there to press. */
+/** It retries by itself, because a wall is unattended. */
 const retryMs = 10_000;
 
 /** The map's files of one kind; the last one stays on screen while another loads. */
@@ -53,8 +53,8 @@ export function useBaseMap(kind: MapKind): MapLoad {
 }
 
 /**
- * Returns the borders inside an area; null until they are loaded, and always null when the area has
- * none: the map works without them.
+ * Returns the borders inside an area; null until they are loaded, and always null for an area
+ * without any: the map works without them.
  */
 export function useDetail(base: BaseMap | null, code: string | null): AreaCollection | null {
   const [loaded, setLoaded] = useState<{ path: string; shapes: AreaCollection } | null>(null);

@@ -71,8 +71,8 @@ export interface FleetMapProps {
 
 /**
  * The map, as large as the screen: land and farms, places as DOM over them. The land is a painted
- * picture at first, and for ever without a graphics card; with one, WebGL takes its place. Nobody
- * moves it by hand, so every place is in it or in a chip beside it.
+ * picture at first, and permanently without a graphics card; with one, WebGL replaces it. It cannot
+ * be moved by hand, so every place is in it or in a chip beside it.
  */
 export function FleetMap(props: FleetMapProps) {
   const { base, size, insets, box, focusArea, unitPx, reserved, onArea, onPlace } = props;

@@ -147,7 +147,7 @@ function useFeatureRanks(
 function LossWatch({ map, onLost }: { map: MapRef | null; onLost: () => void }) {
   useEffect(() => {
     const canvas = map?.getCanvas();
-    // It may have been lost before anybody listened.
+    // It may have been lost before the listener was added.
     if (canvas?.getContext("webgl2")?.isContextLost() === true) onLost();
     canvas?.addEventListener("webglcontextlost", onLost);
     return () => canvas?.removeEventListener("webglcontextlost", onLost);

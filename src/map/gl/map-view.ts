@@ -14,7 +14,7 @@ export interface MapViewProps {
   readonly highlight: string | null;
   /** Borders inside the area in focus. */
   readonly detail: AreaCollection | null;
-  /** False while something lies over the map: nothing is drawn then that nobody sees. */
+  /** False while an overlay covers the map: hidden frames are not drawn. */
   readonly isSeen: boolean;
   /** Tells the camera position in each frame. */
   readonly feed: CameraFeed;

@@ -26,7 +26,7 @@ export const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
   );
 
 /**
- * The kind of name on the pills of a map. All use the same, because nobody can read a mixture at a
+ * The kind of name on the pills of a map. All use the same, because a mixture is not readable at a
  * glance.
  */
 export type Naming = "name" | "shortName";

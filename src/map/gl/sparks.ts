@@ -1,7 +1,9 @@
 /** A spark glows so long, ms. */
 export const sparkMs = 300;
 
-/** Single precision loses milliseconds after so long: births are counted anew, seconds. */
+/**
+ * Single precision loses milliseconds after this time: births are then counted from zero, seconds.
+ */
 const epochMostS = 1000;
 const longAgo = -1000;
 

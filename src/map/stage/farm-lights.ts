@@ -7,7 +7,7 @@ export interface FarmLight {
   readonly lat: number;
   readonly houses: number;
   readonly rank: Rank;
-  /** An alarm there waits for somebody. */
+  /** An alarm there waits for a person. */
   readonly isUnacknowledged: boolean;
   /** Its houses, in their order. Read only when they are drawn. */
   readonly cells: () => readonly Rank[];

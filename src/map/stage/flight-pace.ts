@@ -16,8 +16,8 @@ const frameMsMax = 60;
 const restMs = 5 * minuteMs;
 
 /**
- * Knows whether this machine draws the map fast enough to fly over it. One without a graphics card
- * spends a second on each flight and answers nobody meanwhile.
+ * Knows whether this machine draws the map fast enough for flights. One without a graphics card
+ * spends a second on each flight and does not respond meanwhile.
  */
 export class FlightPace {
   #slowUntil = -Infinity;

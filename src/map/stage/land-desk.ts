@@ -14,7 +14,7 @@ import { landShapes } from "./land-shapes.ts";
 const coarseFrom = 1_500_000;
 const coarseBy = 3;
 
-/** Paints what is ordered, the newest only: in a worker, or in the page where there is none. */
+/** Paints the newest order only: in a worker, or in the page without one. */
 export class LandDesk<L extends LandLayer> {
   readonly #makeLayer: (width: number, height: number) => L;
   readonly #show: (scene: LandScene, layer: L) => void;

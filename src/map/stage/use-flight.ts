@@ -16,8 +16,8 @@ const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
   Math.abs(a.zoom - b.zoom) < byDeg * 5;
 
 /**
- * Moves the camera of a feed to its target: in flight, at once where motion is unwanted or too slow
- * on this machine. A map that nobody sees waits until it is seen.
+ * Moves the camera of a feed to its target: in flight, or at once if motion is unwanted or too slow
+ * on this machine. A hidden map waits until it is visible.
  */
 export function useFlight(
   feed: CameraFeed,

@@ -122,7 +122,7 @@ const HallUnknown = observer(function HallUnknown() {
     ));
 });
 
-/** No alarm is annunciated: calm is said where the wall would say it, and nowhere else. */
+/** No alarm is annunciated: calm is shown only where the wall would show it. */
 function silentText(
   sentence: Sentence,
   watched: number,

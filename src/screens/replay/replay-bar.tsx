@@ -10,12 +10,12 @@ import { momentOf } from "../../lib/time/time-zone.ts";
 import { useWall } from "../shared/wall-context.ts";
 import type { Replayed } from "../shared/open-replay.ts";
 
-/** Somebody watches: the wall does not go home meanwhile. */
+/** A person watches: the wall does not go home meanwhile. */
 const stayEveryMs = 20_000;
-/** Why a replay ended is said for so long. */
+/** Time for which the reason of a replay's end is shown. */
 const endSaidMs = minuteMs / 2;
 
-/** Controls of a replay; shown while somebody is at the wall, or a message is due. */
+/** Controls of a replay; shown while a person is at the wall, or a message is due. */
 export const ReplayBar = observer(function ReplayBar({ store }: Pick<Replayed, "store">) {
   const { t, store: wall } = useWall();
   if (store.isOn) return <Controls store={store} />;
@@ -91,9 +91,8 @@ const Controls = observer(function Controls({ store }: Pick<Replayed, "store">) 
 });
 
 /**
- * Input for any existing date and time, by the wall's clock and in the product's format; empty
- * until
- * somebody enters one. An invalid date stays marked until it is typed again.
+ * Input for any existing date and time, by the wall's clock and in the product's format; empty at
+ * first. An invalid date stays marked until it is typed again.
  */
 const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
   const { t, timeZone } = useWall();

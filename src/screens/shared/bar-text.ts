@@ -22,7 +22,7 @@ export type Tone = Extract<Rank, "urgent" | "high" | "medium" | "low"> | "cut" |
 /** A sentence in words: the title is always there, facts go where there is no room. */
 export interface BarText {
   readonly tone: Tone;
-  /** Filled while nobody has acknowledged it. */
+  /** Filled until it is acknowledged. */
   readonly isFilled: boolean;
   readonly title: string;
   /** In reading order; the highest `rank` goes first when there is no room. */
@@ -88,7 +88,7 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
   }
 }
 
-/** An alarm hides neither that others cannot be raised nor that nobody is notified. */
+/** An alarm hides neither that others cannot be raised nor that no one is notified. */
 export function withTrouble(
   text: BarText,
   { kind }: Pick<Sentence, "kind">,

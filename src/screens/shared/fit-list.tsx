@@ -59,7 +59,7 @@ export function FitList({ className, label, rows, total, more, all = "", columns
 const gridColumns = (count: number): string => `repeat(${count}, minmax(0, 1fr))`;
 
 /**
- * Shows all rows, measures, and hides those that do not fit: between two paints, so nobody sees it.
+ * Shows all rows, measures, and hides those that do not fit: between two paints, so invisibly.
  * Returns how many stay.
  */
 function fitRows(list: HTMLElement, total: number): number {

@@ -1,4 +1,4 @@
-/** The wall dims between these hours of its clock: nobody sits in front of it then. */
+/** The wall dims between these hours of its clock, when it is unattended. */
 const night = { from: 22, to: 6 } as const;
 export const isNight = (hour: number): boolean => hour >= night.from || hour < night.to;
 

@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { formatHeads } from "./wall-format.ts";
 import { useWall } from "./wall-context.ts";
 
-/** So many animals of these houses in words; '' of none. Read it in an observer. */
+/** Number of animals of these houses as text; '' for none. Read it in an observer. */
 export function useBirds(): (count: number, houseIds: readonly number[]) => string {
   const { fleet } = useStores();
   const { t } = useWall();

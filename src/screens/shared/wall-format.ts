@@ -82,7 +82,7 @@ export function formatAlive(
   return { label, text: `${formatNumber(alive / 1_000_000, 2, "en")}\u202fM` };
 }
 
-/** "39 万只", "390,000 birds": animals with their unit, as short as they are said. */
+/** "39 万只", "390,000 birds": animals with their unit, in the shortest usual form. */
 export function formatHeads(count: number, animal: Animal, t: Translate): string {
   const { text } = formatAlive(count, animal, t.language);
   const word = count >= 10_000 ? "heads10k" : "heads";

@@ -15,8 +15,8 @@ interface WorkText {
 }
 
 /**
- * The planned work that runs or comes first, and how many more there are; null: there is none. A
- * day that is not today is named.
+ * The planned work that runs or comes first, and the number of others; null: none. A day other than
+ * today is named.
  */
 export function workText(works: readonly WorkNote[], { t, homeZone, now }: Deps): WorkText | null {
   const [first] = works;

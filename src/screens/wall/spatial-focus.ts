@@ -12,7 +12,7 @@ const sideWeight = 2;
 
 /**
  * Index of the neighbour in a direction: the nearest whose middle lies that way, straight ahead
- * before aside; -1 when there is none.
+ * before aside; -1 without one.
  */
 export function neighbourOf(
   from: TargetRect,

@@ -114,7 +114,7 @@ export const WallFrame = observer(function WallFrame({
   );
 });
 
-/** Overlays that somebody opened over the body, and the keys. */
+/** Overlays that a person opened over the body, and the keys. */
 function Overlays({
   onHandoverClose,
   isLive,

@@ -29,7 +29,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 import { WallContext } from "../shared/wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
-/** The wall display: for a screen nobody touches, and at a desk for a person who acts. */
+/** The wall display: for an unattended screen, and at a desk for a person who acts. */
 export const Wall = observer(function Wall() {
   const { fleet, interest, language, session, brand, page } = useStores();
   const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
@@ -117,7 +117,7 @@ function useBehaviour({ goTo, isHall }: WallAddress) {
   const { fleet, connection, page, display } = useStores();
   const [store] = useState(() => new WallStore(page.clock, fleet, connection));
   const [sound] = useState(() => new SoundStore(page.sound, page.localMemory));
-  // A paired screen has nobody to switch it on.
+  // A paired screen has no person to switch it on.
   const [tour] = useState(
     () =>
       new TourStore(

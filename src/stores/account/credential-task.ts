@@ -42,7 +42,7 @@ export class CredentialTask {
     this.isSending = false;
   }
 
-  /** A secret in use is not ended by one press; where there is none, one is issued at once. */
+  /** A secret in use is not ended by one press; a first one is issued at once. */
   async ask(what: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
     if (this.gateway?.credential === "issued") this.asked = what;

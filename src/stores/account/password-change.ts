@@ -35,8 +35,8 @@ export class PasswordChange {
   }
 
   /**
-   * Never rejects. After a change every session of the user is over: this page's own is given up
-   * when the news has been seen.
+   * Never rejects. After a change every session of the user is over: this page's own ends when the
+   * news has been seen.
    */
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
     const { token } = this.#session;

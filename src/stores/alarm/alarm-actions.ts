@@ -50,7 +50,7 @@ export class AlarmActions {
   work(ids: readonly number[], step: WorkStep, note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.work(some, step, note));
   }
-  /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
+  /** `isUrgentConfirmed`: the second confirmation of urgent alarms. */
   shelve(
     ids: readonly number[],
     minutes: number,

@@ -6,7 +6,7 @@ import { Answer } from "../record/answer.ts";
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** Notices are news; that nobody answers becomes known without one. */
+/** Notices are pushed; a missing answer becomes known without one. */
 const checkMs = 30_000;
 /** Alarms that come into view within this time are queried together, ms. */
 const gatherMs = 100;
@@ -19,14 +19,13 @@ const askedOfEach = 8;
 
 interface Known {
   readonly notices: ReadonlyMap<number, readonly AlarmNotice[]>;
-  /** Since when nobody answers, of each alarm. */
+  /** Time since which no one answers, of each alarm. */
   readonly unreached: ReadonlyMap<number, number>;
 }
 
 /**
- * Recipients of the notices of the alarms in view, and the alarms for which nobody could be
- * reached. Views declare the alarms they show; known data stays during a refresh and after a
- * failure.
+ * Recipients of the notices of the visible alarms, and the alarms that reached no one. Views
+ * declare the alarms they show; known data stays during a refresh and after a failure.
  */
 export class AlarmNoticeBoard {
   readonly #inView = new Set<readonly number[]>();
@@ -74,7 +73,7 @@ export class AlarmNoticeBoard {
     return [...all.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
   }
 
-  /** Since when nobody answers for one of them that still waits, epoch ms; null: not so. */
+  /** Time since which no one answers for one of them that still waits, epoch ms; null: not so. */
   unreachedSince(alarms: readonly Alarm[]): number | null {
     const since = alarms.flatMap(({ id, state }) =>
       state === "unacknowledged" ? (this.known?.unreached.get(id) ?? []) : [],

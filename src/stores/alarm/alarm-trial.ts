@@ -7,7 +7,7 @@ import type { CallApi, InputOf } from "../port/call.ts";
 type Proposal = Omit<InputOf<"tryAlarmKind">, "after">;
 type Row = TrialResult["rows"][number];
 
-/** Times in which more were raised within ten minutes than anybody keeps up with. */
+/** Times with more raised alarms within ten minutes than people can follow. */
 export function floodsIn(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   let floods = 0;

@@ -5,14 +5,14 @@ import type { FleetStore } from "../fleet/fleet-store.ts";
 import type { IncidentRow } from "../fleet/incident-row.ts";
 
 /**
- * Outcome of announced incidents: acknowledged by somebody; still open but no longer shown, shelved
- * or suppressed; over, with their rows as they were.
+ * Outcome of announced incidents: acknowledged; still open but no longer shown, shelved or
+ * suppressed; over, with their former rows.
  */
 export type Outcome = "acknowledged" | "silenced" | "over";
 
 /** Changes since the last announcement, by incidents: a flood becomes one sentence. */
 export interface AlarmChanges extends Readonly<Record<Outcome, readonly IncidentRow[]>> {
-  /** Wait for somebody, and are new or worse than they were. The worst first. */
+  /** Waiting ones that are new or worse. The worst first. */
   readonly fresh: readonly IncidentRow[];
 }
 
@@ -35,7 +35,7 @@ type Region = keyof typeof paces;
  * twice is read out once.
  */
 const shownMs = 4000;
-/** An urgent one that waits is said again aloud. */
+/** A waiting urgent one is announced again. */
 const repeatMs = 30_000;
 
 /**

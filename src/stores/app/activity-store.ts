@@ -5,11 +5,11 @@ import type { Clock } from "../port/clock.ts";
 const waitMs = 300;
 
 /**
- * Work that somebody waits for: calls, and pages that are loading. Quick work does not show,
- * however much of it there is.
+ * Work with a waiting person: calls, and pages that are loading. Quick work does not show, in any
+ * amount.
  */
 export class ActivityStore {
-  /** Bytes of the body that is being sent; null: none is. */
+  /** Bytes of the body that is being sent; null: none. */
   upload: { readonly sent: number; readonly total: number } | null = null;
   /** Pieces of work that have taken longer than `waitMs` and go on. */
   private slow = 0;

@@ -54,7 +54,7 @@ export class ConnectionStore {
     makeAutoObservable(this, { isStale: false, ageOf: false }, { autoBind: true });
   }
 
-  /** Not reached for so long that it is no short restart: nobody watches by this page. */
+  /** Longer than a short restart: nobody monitors by this page. */
   get isLost(): boolean {
     return this.offlineSince !== null && this.now - this.offlineSince >= lostAfterMs;
   }

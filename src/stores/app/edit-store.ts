@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from "mobx";
 
 /** Unsaved input that people have begun. A reload of the page checks here first. */
 export class EditStore {
-  /** Called before somebody signs out; false: a question must be answered first. */
+  /** Called before a sign-out; false: a question must be answered first. */
   mayLeave = (): boolean => true;
   readonly #open = observable.map<number, string>([], { deep: false });
   #nextId = 1;
@@ -20,8 +20,8 @@ export class EditStore {
   }
 
   /**
-   * `label`: what is being edited, in the person's words. Answers with the end of the edit, saved
-   * or given up.
+   * `label`: the edited record, by the person's name for it. Returns the end of the edit, saved or
+   * cancelled.
    */
   begin(label: string): () => void {
     const id = this.#nextId++;

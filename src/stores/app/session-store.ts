@@ -181,8 +181,7 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session, and reloads the page, once. Credentials of somebody who signed in in another
-   * window stay.
+   * Ends the session, and reloads the page, once. Credentials of a sign-in in another window stay.
    */
   leave(farewell: string | null): void {
     if (this.isLeaving) return;

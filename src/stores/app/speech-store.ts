@@ -5,7 +5,7 @@ import type { Memory } from "../port/memory.ts";
 /** The voices of the operating system. */
 export interface SpeechPort {
   hasVoice(language: Language): boolean;
-  /** The browser has refused to speak, and nobody has pressed anything since. */
+  /** The browser has refused to speak, and no key was pressed since. */
   isBlocked(): boolean;
   /** Calls when voices become known or it is blocked, or no more; returns the end of listening. */
   onChange(run: () => void): () => void;
@@ -15,17 +15,14 @@ export interface SpeechPort {
 }
 
 /**
- * on: it speaks. noVoice: it would, but the system has no voice for the language. blocked: it
- * would, but the browser forbids it until somebody presses something.
+ * on: it speaks. noVoice: the system has no voice for the language. blocked: the browser forbids it
+ * until a key is pressed.
  */
 export type SpeechState = "off" | "on" | "noVoice" | "blocked";
 
 const key = "speech";
 
-/**
- * Speech setting of this browser, and whether speech is possible. Off until somebody switches it
- * on.
- */
+/** Speech setting of this browser, and whether speech is possible. Off by default. */
 export class SpeechStore {
   isOn: boolean;
   /** Changes with the voices and with what the browser allows. */

@@ -23,7 +23,7 @@ export interface Tab {
 export type TabTraits = Pick<Tab, "isAffixed" | "isCached">;
 
 export const tabMemoryKey = "tabs";
-/** More tabs than anybody reads; the oldest that may be closed goes. */
+/** Most open tabs; beyond it the oldest closable one is closed. */
 const tabsMax = 50;
 
 /** Returns the key of an address's tab: its pathname without a slash at the end. */
@@ -111,7 +111,7 @@ export class TabStore {
     this.#put(this.tabs.filter(({ isAffixed }) => isAffixed));
     return this.tabs.at(-1)?.fullPath ?? null;
   }
-  /** Somebody else may sit down here next. */
+  /** Another user may sign in here next. */
   forget(): void {
     this.tabs = [];
     this.#memory.remove(tabMemoryKey);

@@ -6,7 +6,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** The server's answer, word for word, for the person who investigates it; null: none. */
+  /** The server's answer, verbatim, for the person who investigates it; null: none. */
   readonly details: string | null;
   /** Action offered while it stays; null: none. */
   readonly action: ToastAction | null;
@@ -72,7 +72,7 @@ export class ToastStore {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** News of one user is none of the next one's business. */
+  /** News of one user is not shown to the next. */
   clear(): void {
     for (const { id } of this.toasts) this.dismiss(id);
   }

@@ -124,7 +124,7 @@ export class CommandSend {
     if (refusal?.reason === "notOffered" && this.trialMin !== null) await this.tryFor(null);
     else await this.arm(wanted);
   }
-  /** Undoes what nobody has changed since: a change like any other, of what it is now. */
+  /** Undoes values without a later change: a change like any other, from the present state. */
   async armRest(): Promise<void> {
     const { wanted, conflict, undoRest: items } = this;
     if (wanted?.kind !== "undo" || conflict === null || items.length === 0) return;
@@ -176,7 +176,7 @@ export class CommandSend {
       runInAction(() => {
         const isSent = command !== null && command.state !== "armed";
         if (isSent) this.#ports.onTaken(command);
-        // Nobody waits for it here any more.
+        // No caller waits for it here any more.
         if (token !== this.#token) return;
         if (isSent) this.close();
         else this.step = "review";
@@ -234,7 +234,7 @@ export class CommandSend {
   }
 }
 
-/** The server has answered: it was not taken. Else nobody knows. */
+/** The server has refused it; otherwise its outcome is unknown. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

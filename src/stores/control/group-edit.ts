@@ -77,7 +77,7 @@ export class GroupEdit {
   get isBehind(): boolean {
     return this.known.hash !== this.base.hash;
   }
-  /** Empty: nobody else has changed anything. */
+  /** Empty: no change by others. */
   get differences(): readonly ThreeWay[] {
     if (!this.isBehind) return [];
     return threeWay(this.base.settings, this.known.settings, this.wish);
@@ -181,7 +181,7 @@ export class GroupEdit {
     this.wish = before;
     this.past = this.past.slice(0, -1);
   }
-  /** Gives up all changes. */
+  /** Discards all changes. */
   discard(): void {
     this.#begin(this.known, this.known.settings);
   }

@@ -15,14 +15,14 @@ import type { Clock } from "../port/clock.ts";
 import type { DraftMemory, StoredGroup } from "./draft-memory.ts";
 import { GroupEdit } from "./group-edit.ts";
 
-/** A finding, and whether the change made it: what was broken before keeps nobody from sending. */
+/** A finding, and whether the change caused it: an earlier fault does not block sending. */
 export interface Finding extends RuleFinding {
   readonly isNew: boolean;
 }
 
 /**
- * The settings of one house while somebody changes them. Changes stay on this device until they are
- * sent, reverted or a day old.
+ * The settings of one house during an edit. Changes stay on this device until they are sent,
+ * reverted or a day old.
  */
 export class HouseEdit {
   readonly houseId: number;

@@ -3,7 +3,7 @@ import { type Lease, leaseMs } from "../../../contract/control/risk/control-rule
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** Renewed long before it ends; looked at as often while somebody else has it. */
+/** Renewed long before it ends; checked as often while another person has it. */
 const everyMs = leaseMs / 4;
 const quiet = { isLoud: false } as const;
 
@@ -33,7 +33,7 @@ export class HouseLease {
     makeAutoObservable(this, { lease: observableRef }, { autoBind: true });
   }
 
-  /** Somebody else, or another page of the same person, has it. */
+  /** Another person, or another page of the same person, has it. */
   get other(): Lease | null {
     return this.lease?.isOwn === false ? this.lease : null;
   }
@@ -53,13 +53,13 @@ export class HouseLease {
     this.#isWanted = isWanted;
     void (isWanted ? this.refresh() : this.give());
   }
-  /** Though somebody else has it, and why; whether it is this page's now. */
+  /** Although another person has it, with the reason; returns whether it is this page's now. */
   takeOver(remark: string): Promise<boolean> {
     return this.#take(remark);
   }
 
   async refresh(): Promise<void> {
-    // No lease is requested while somebody else is known to have it.
+    // No lease is requested while another person is known to have it.
     if (!this.#isWanted || this.other !== null) await this.#look();
     if (this.#isWanted && this.other === null) await this.#take(null);
   }
@@ -72,7 +72,7 @@ export class HouseLease {
       this.#hold(lease);
       return lease.isOwn;
     } catch {
-      // Somebody has it, or there is no answer: reading it shows which.
+      // Another person has it, or there is no answer: reading it shows which.
       await this.#look();
       return false;
     }

@@ -8,7 +8,7 @@ import {
   withChanges,
 } from "../../../contract/control/protocol/controller-setting.ts";
 
-/** One value that somebody has changed: as it was, as it is now, as it is wished. */
+/** One changed value: the former, the present and the wanted one. */
 export interface ThreeWay {
   readonly k: string;
   readonly row?: number;

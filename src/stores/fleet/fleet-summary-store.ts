@@ -6,7 +6,7 @@ import type { Clock } from "../port/clock.ts";
 /** Rejects with an error whose `message` can be shown. */
 export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;
 
-/** Refresh interval of the overview while somebody looks at it. */
+/** Refresh interval of the overview while it is visible. */
 const refreshMs = 30_000;
 
 /**

@@ -63,7 +63,7 @@ export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(hou
 export const placedIn = ({ flock, placedCount }: House): number | null =>
   flock?.placed ?? placedCount;
 
-/** Somebody or something has counted the birds since they were placed. */
+/** The birds were counted by hand or by a device since they were placed. */
 export const isCounted = ({ house, reading }: HouseMoment): boolean =>
   house.flock?.isByBook === true || (reading?.aliveCount ?? null) !== null;
 

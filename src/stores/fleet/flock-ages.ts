@@ -14,7 +14,7 @@ const dayNumber = (timeZone: string, at: number): number =>
   Math.floor(localOf(timeZone, at) / dayMs);
 
 /**
- * The one place where the browser reckons day ages: the age on the day of the placement and one
+ * The one place where the browser computes day ages: the age on the day of the placement and one
  * more each midnight of the farm, as the server does (`server/fleet/house/house-context.ts`). The
  * day counter of a controller is set by hand on site and may be another flock's.
  */

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observable } from "mobx";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 
-/** Most houses whose details stay: nobody opens more in one sitting. */
+/** Most houses whose details stay; more are not opened in one sitting. */
 const kept = 50;
 
-/** Everything in the newest frame of a house, for the houses somebody opened. */
+/** All values in the newest frame of a house, for opened houses. */
 export class HouseDetailStore {
   readonly #details = observable.map<number, HouseDetail>([], { deep: false });
 

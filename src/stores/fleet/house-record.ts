@@ -15,7 +15,7 @@ export interface HouseMoment {
   readonly worst: number;
   /** Annunciated alarms. */
   readonly alarmCount: number;
-  /** Annunciated alarms nobody has acknowledged. */
+  /** Annunciated alarms without an acknowledgement. */
   readonly unacknowledged: number;
 }
 

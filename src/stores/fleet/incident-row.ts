@@ -10,7 +10,7 @@ import {
 } from "../../../contract/alarm/incident.ts";
 
 /**
- * unacknowledged: something annunciated is acknowledged by nobody. acknowledged: all of it is.
+ * unacknowledged: an annunciated alarm has no acknowledgement. acknowledged: all have one.
  * returned: it is over and waits for its acknowledgement. silent: shelved or suppressed.
  */
 export type IncidentState = "unacknowledged" | "acknowledged" | "returned" | "silent";
@@ -39,15 +39,13 @@ export interface IncidentRow {
   readonly farmIds: readonly [number, ...number[]];
   /** Open member whose value and limit say how bad it is. */
   readonly worst: Alarm;
-  /**
-   * The last person to acknowledge, with their note, while nothing annunciated waits for somebody.
-   */
+  /** The last person to acknowledge, with their note, while no annunciated alarm waits. */
   readonly holder: {
     readonly by: string;
     readonly at: number;
     readonly note: string | null;
   } | null;
-  /** The newest step of who works on it, in the same time; null: nobody has said so. */
+  /** The newest step of the work on it, in the same time; null: no step recorded. */
   readonly work: AlarmWork | null;
 }
 

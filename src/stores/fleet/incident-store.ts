@@ -84,7 +84,7 @@ export class IncidentStore {
   get annunciated(): readonly IncidentRow[] {
     return this.rows.filter(({ counts }) => counts.annunciated > 0);
   }
-  /** Rows with something annunciated that nobody has acknowledged. */
+  /** Rows with an unacknowledged annunciated alarm. */
   get unacknowledged(): number {
     return this.rows.filter(({ state }) => state === "unacknowledged").length;
   }

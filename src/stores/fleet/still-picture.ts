@@ -11,12 +11,12 @@ interface Shown {
 }
 
 /**
- * The newest still of a camera, requested now and then while somebody sees it. The old one stays,
- * with its age, until there is a newer one.
+ * The newest still of a camera, requested regularly while it is visible. The old one stays, with
+ * its age, until there is a newer one.
  */
 export class StillPicture {
   shown: Shown | null = null;
-  /** Why there is none; null: there is, or it is not known yet. */
+  /** Reason for none; null: there is one, or not known yet. */
   reason: NoVideoReason | null = null;
   readonly #cameraId: number;
   readonly #clock: Clock;

@@ -23,8 +23,8 @@ export interface StandardReminder {
 }
 
 /**
- * Saves the whole standard. Rejects with an error whose `message` can be shown; `code` 409:
- * somebody else was first; `fields`: the server's messages on cells (`days.3.tempC`).
+ * Saves the whole standard. Rejects with an error whose `message` can be shown; `code` 409: another
+ * user was first; `fields`: the server's messages on cells (`days.3.tempC`).
  */
 export interface StandardPort {
   readonly save: (standard: {
@@ -177,7 +177,7 @@ export class BreedStandardEdit {
       ? []
       : differencesOf(this.days, this.theirs.days, this.grid.species);
   }
-  /** Gives up the own changes for what the breed is now. */
+  /** Discards the own changes for the breed's present state. */
   takeTheirs(): void {
     if (this.theirs !== null) this.load(this.theirs);
   }

@@ -94,7 +94,7 @@ const nothing = (): null => null;
 /** After every day there is. */
 const lastDay = "9999-12-31";
 
-/** A day nobody could ask about, as it begins: nothing is written in it yet. */
+/** A day that could not be requested, in its initial state: nothing is recorded yet. */
 function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   if (day === undefined || record.day === day) return record;
   const today = day > record.today ? day : record.today;

@@ -51,7 +51,7 @@ export class DayEntry {
   reason = "";
   none: Readonly<Record<ZeroStatement, boolean>> = { hasNoLosses: false, hasNoEggs: false };
   isSending = false;
-  /** A save was tried, so what is wrong is said. */
+  /** A save was tried, so faults are shown. */
   private isTried = false;
   /** Why the newest try failed; null when it did not. */
   failure: string | null = null;
@@ -99,7 +99,7 @@ export class DayEntry {
     this.reason = reason;
   }
 
-  /** Somebody has looked, and there were none; or takes it back. */
+  /** A person has checked, and there were none; or withdraws it. */
   sayNone(of: ZeroStatement, isSaid: boolean): void {
     this.none = { ...this.none, [of]: isSaid };
   }

@@ -31,7 +31,7 @@ export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
   ];
 }
 
-/** Null: nobody has said. */
+/** Null: not recorded. */
 const lostYesterday = ({ dayBefore }: FlockRecord): number | null =>
   dayBefore?.dead == null ? null : dayBefore.dead + (dayBefore.culled ?? 0);
 
@@ -54,7 +54,7 @@ function offDoubt(
   const due = standardOn(record)?.[key] ?? null;
   if (value == null || due === null) return [];
   const usual = Math.round(due);
-  // Without a server record of the day nobody knows whether it is over.
+  // Without a server record of the day it is unknown whether it is over.
   const isOver = record.figures?.isRunning === false;
   const isLow = isOver && value < (1 - offShare) * usual;
   return isLow || value > (1 + offShare) * usual ? [{ kind, value, usual }] : [];

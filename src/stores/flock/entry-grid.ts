@@ -17,7 +17,7 @@ export type RowState = "idle" | "sending" | "saved" | "failed";
 interface Port {
   readonly read: (flockId: number, day: string) => Promise<ReplyOf<"productionDay">>;
   readonly save: (input: InputOf<"saveProduction">) => Promise<unknown>;
-  /** The error shown when somebody has changed a value meanwhile. */
+  /** The error shown when another user has changed a value meanwhile. */
   readonly conflict: () => Error;
   readonly now: () => number;
   readonly newId: () => string;
@@ -25,7 +25,7 @@ interface Port {
   readonly isOld: (row: GridRow) => boolean;
 }
 
-/** A number that was taken out is none, and the meter counts again. */
+/** A removed number is empty, and the meter counts again. */
 const valueOf = (field: ValueField, text: string): string | number | null => {
   if (field === "note") return text;
   return text === "" ? null : Number(text);
@@ -133,7 +133,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     const old = this.touched.filter((row) => this.#port.isOld(row));
     return old.length === 0 ? null : Math.min(...old.map(({ windowDays }) => windowDays));
   }
-  /** Values that somebody wrote before, and that would be written over or taken out. */
+  /** Stored values that would be overwritten or removed. */
   get overwrites(): number {
     return this.touched.flatMap((row) =>
       valueFields.filter((field) => heldOf(row, field) !== null && this.#isChanged(row, field)),
@@ -210,7 +210,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
 
   /**
-   * True when somebody has meanwhile written a value that is typed here too, and that the sheet
+   * True when another user has meanwhile written a value that is typed here too, and that the sheet
    * does not show yet. The typed value itself may be stored already: its answer got lost.
    */
   #isTaken(row: R, values: ReplyOf<"productionDay">["values"]): boolean {

@@ -49,7 +49,7 @@ const countOf = (text: string): number => Math.round(numberOf(text, true) ?? 0);
 export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>
   tableOf(singles, (key) => textOf(values[key]));
 
-/** The eggs that were written down for a day by grade; null: nobody has said. */
+/** The recorded eggs of a day by grade; null: not recorded. */
 export function eggsLaid({ eggs, hasNoEggs }: FlockRecord): FlockRecord["eggsBefore"] {
   const lines = eggs.filter(isStanding);
   if (lines.length === 0 && !hasNoEggs) return null;
@@ -85,7 +85,7 @@ interface EntryStatement {
   readonly texts: EntryTexts;
   readonly none: Readonly<Record<ZeroStatement, boolean>>;
 }
-/** An entry of a day that nobody took back. */
+/** An entry of a day that was not withdrawn. */
 export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
   voidedAt === null;
 /** True when stated by its button, or by a zero where nothing was written down yet. */

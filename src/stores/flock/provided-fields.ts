@@ -4,8 +4,8 @@ import type { InputOf } from "../port/call.ts";
 
 /**
  * Returns the draft saved when a reminder is answered by one button: a vaccination of the record's
- * day. It is a separate draft, so that a reminder somebody else has answered does not block the
- * rest of the day. `now`: server time, epoch ms.
+ * day. It is a separate draft, so that a reminder answered by another user does not block the rest
+ * of the day. `now`: server time, epoch ms.
  */
 export const providedFor = (
   { flockId, day, version }: Pick<FlockRecord, "flockId" | "day" | "version">,

@@ -126,14 +126,17 @@ export class StockEntry {
     return this.texts.reason.trim().length >= reasonSize.min;
   }
 
-  /** It was refused as sold within a withdrawal time: that takes a second yes, and a reason. */
+  /**
+   * It was refused as sold within a withdrawal time, which requires a second confirmation and a
+   * reason.
+   */
   get asksWithdrawal(): boolean {
     return "isWithdrawalKnown" in this.faults;
   }
 
   /**
-   * Null: it failed, `failure` and `faults` tell why. `now`: server time, epoch ms;
-   * `isWithdrawalKnown`: the second yes.
+   * Null: it failed, with the reason in `failure` and `faults`. `now`: server time, epoch ms;
+   * `isWithdrawalKnown`: the second confirmation.
    */
   async save(
     record: FlockRecord,

@@ -35,7 +35,7 @@ export type StockText = (typeof fieldsOfKind)[Kind][number];
 /** True for a draft of this form and not of the day's. */
 export const isOfStock = (input: Save): boolean => textsOfStock(input) !== null;
 
-/** Returns the entered birds, eggs or treatments as they were typed; null: there are none. */
+/** Returns the entered birds, eggs or treatments as typed; null: none. */
 export function textsOfStock({
   moves = [],
   eggSales = [],

@@ -1,9 +1,9 @@
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { InputOf, ReplyOf } from "./call.ts";
 
-/** Something somebody has written down and the server has not confirmed. */
+/** An entry that the server has not confirmed. */
 export interface Draft {
-  /** Its owner: nobody else on this device sees it or sends it. */
+  /** Its owner: other users of this device neither see nor send it. */
   readonly userId: number;
   readonly input: InputOf<"saveProduction">;
   /** Its subject in plain words, in both languages. */

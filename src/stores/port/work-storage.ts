@@ -1,8 +1,8 @@
 import type { InputOf } from "./call.ts";
 
-/** Maintenance somebody has done and the server has not confirmed. */
+/** Recorded maintenance that the server has not confirmed. */
 export interface WorkDraft {
-  /** Its owner: nobody else on this device sees it or sends it. */
+  /** Its owner: other users of this device neither see nor send it. */
   readonly userId: number;
   readonly input: InputOf<"maintenanceDone">;
   /** Its subject in plain words. */

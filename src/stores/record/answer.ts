@@ -13,7 +13,7 @@ export class Answer<T> {
   value: T | undefined = undefined;
   /** Why the newest question failed; null when it did not. */
   failure: string | null = null;
-  /** The newest question failed, because there is no such thing, or nobody here may see it. */
+  /** The newest query failed, because the record is missing or not visible to this user. */
   isMissing = false;
   isLoading = false;
   #flight: AbortController | null = null;
@@ -52,7 +52,7 @@ export class Answer<T> {
     }
   }
 
-  /** Nobody waits for it any more. */
+  /** No caller waits for it any more. */
   drop(): void {
     this.#flight?.abort();
     this.#flight = null;

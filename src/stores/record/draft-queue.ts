@@ -74,7 +74,7 @@ export class DraftQueue {
     );
   }
 
-  /** Somebody has signed in: what they left here is sent. */
+  /** A user has signed in: entries left here are sent. */
   async open(userId: number): Promise<void> {
     this.close();
     this.#userId = userId;
@@ -190,8 +190,8 @@ export class DraftQueue {
   }
 
   /**
-   * Later drafts of the same day were written over this one: what it changed is no news to them,
-   * unless somebody else was between.
+   * Later drafts of the same day were based on this one: its changes are known to them, unless
+   * another user changed the day in between.
    */
   async #follow({ input }: Draft, { version }: FlockRecord): Promise<void> {
     const base = input.version;

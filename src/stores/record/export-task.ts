@@ -77,7 +77,7 @@ export class ExportTask {
     return true;
   }
 
-  /** Gives the file up: nothing is saved, nothing is said. */
+  /** Cancels the file: it is neither saved nor reported. */
   cancel(): void {
     const running = this.#running;
     this.end();

@@ -25,7 +25,7 @@ export interface RecordEditPort<F, R extends Versioned> {
   readonly check?: (values: F, of: R | null) => FieldReasons;
   /**
    * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
-   * `fields`: somebody else was first.
+   * `fields`: another user was first.
    */
   readonly save: (values: F, of: R | null) => Promise<R>;
   /** The record as it is now; null when it is gone. */
@@ -166,15 +166,15 @@ export class RecordEdit<F extends object, R extends Versioned> {
     }
   }
 
-  /** Gives up the own changes for what the record is now. */
+  /** Discards the own changes for the record's present state. */
   takeTheirs(): void {
     if (this.theirs === null) return;
     this.#rebase();
     this.values = this.initial;
   }
   /**
-   * Keeps the own form; the next save stands on what the record is now. Fields nobody touched here
-   * become what they are there.
+   * Keeps the own form; the next save is based on the present record. Untouched fields take its
+   * values.
    */
   keepMine(): void {
     if (this.theirs === null) return;

@@ -12,8 +12,8 @@ export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort
 }
 
 /**
- * Records somebody set out to delete. `refused`: those that stayed, each with the server's reason;
- * the rest are gone.
+ * Records to be deleted. `refused`: those that stayed, each with the server's reason; the rest are
+ * gone.
  */
 export interface Removal<R> {
   readonly records: readonly R[];

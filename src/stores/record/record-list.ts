@@ -12,7 +12,7 @@ export interface RecordRows<R> {
 /** Rejects with an error whose `message` can be shown. */
 export type FetchRecords<Q, R> = (query: Q, options: RequestOptions) => Promise<RecordRows<R>>;
 
-/** The record of an id as a list of one, or of none. Rejects as `FetchRecords` does. */
+/** The record of an id as a list of one or none. Rejects as `FetchRecords` does. */
 export type FindRecord<R> = (id: number, signal: AbortSignal) => Promise<readonly R[]>;
 
 /**

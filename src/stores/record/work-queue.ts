@@ -51,7 +51,7 @@ export class WorkQueue {
     return this.drafts.filter(({ refusal }) => refusal !== null);
   }
 
-  /** Somebody has signed in: what they left here is sent. Nothing happens for who is there. */
+  /** A user has signed in: entries left here are sent. No effect for the present user. */
   async open(userId: number): Promise<void> {
     if (this.#userId === userId) return;
     this.close();

@@ -13,7 +13,7 @@ import type { Clock } from "../port/clock.ts";
 import type { Memory } from "../port/memory.ts";
 
 export interface DisplayPort {
-  /** The browser shows the wall: elsewhere a display's credential is nobody's. */
+  /** The browser shows the wall: elsewhere a display's credential is not used. */
   isOnWall(): boolean;
   /** Rejects when the report could not be sent; a revoked display is notified by its session. */
   report(report: DisplayReport): Promise<OwnDisplay>;
@@ -37,7 +37,7 @@ export class DisplayStore {
   own: OwnDisplay | null;
   /** The drawing level it reported; null: none yet. */
   drawing: DrawingLevel | null = null;
-  /** Somebody looks for it in the room. */
+  /** A person is looking for it in the room. */
   isIdentifying = false;
   /** The display was revoked while its page was open. */
   wasRevoked = false;

@@ -20,7 +20,7 @@ const retryMs = 5000;
  * Invariant: one query is pending at a time, and none after the end of `start`.
  */
 export class PairingStore {
-  /** Null: there is none yet. */
+  /** Null: none yet. */
   code: string | null = null;
   /** The server does not answer; a code that is shown may still be good. */
   isAway = false;

@@ -55,7 +55,7 @@ export class ReplayStore {
   readonly #feed: TrendFeed;
   #stops: (() => void)[] = [];
   readonly #flight = new OneFlight();
-  /** The moment that is on its way, or could not be read; null: none is. */
+  /** The moment that is being read, or could not be read; null: none. */
   #wanted: number | null = null;
   #tickedAt = 0;
   #startedAt = 0;

@@ -23,7 +23,7 @@ export class ReplayTape {
     return this.#until ?? at;
   }
 
-  /** Steps that begin at `from`: those that do not follow what is here are nobody's any more. */
+  /** Steps that begin at `from`; those that do not follow the present ones are dropped. */
   add(from: number, steps: readonly ReplayStep[]): void {
     if (this.#until !== null && from !== this.#until) return;
     let due = 0;

@@ -6,12 +6,12 @@ import type { Memory } from "../port/memory.ts";
 
 /** Plays the sounds. */
 export interface SoundPort {
-  /** Most browsers let no page sound before somebody has pressed something on it. */
+  /** Most browsers allow sound only after a press on the page. */
   isAllowed(): Promise<boolean>;
   play(sound: "urgent" | "other" | "lost"): void;
 }
 
-/** on: it would sound. muted: somebody switched it off. blocked: the browser forbids it. */
+/** on: it would sound. muted: switched off by a person. blocked: the browser forbids it. */
 export type SoundState = "on" | "muted" | "blocked";
 
 const repeatMs = 10_000;

@@ -9,7 +9,7 @@ import type { Memory } from "../port/memory.ts";
 import { type Drill, overview } from "./wall-drill.ts";
 import type { WallStore } from "./wall-store.ts";
 
-/** Times of a display nobody has set any for. */
+/** Default times of a display. */
 export const overviewMs = 30_000;
 export const placeMs = 15_000;
 /** The tour pauses for this long after the last key or movement of a person at the wall. */
@@ -28,8 +28,8 @@ export interface TourTimes {
 
 /**
  * Returns the stops of one round after the overview: the farms in trouble with their worst house,
- * the worst first; if there are none, every area with houses, the largest first, each with its
- * largest farm and the house there that is farthest from its target.
+ * the worst first; without any, every area with houses, the largest first, each with its largest
+ * farm and the house there that is farthest from its target.
  */
 export function tourStops(fleet: FleetStore): readonly Drill[] {
   const troubled = new Set(fleet.incidents.annunciated.flatMap(({ farmIds }) => farmIds));
@@ -52,7 +52,7 @@ export function tourStops(fleet: FleetStore): readonly Drill[] {
     .flatMap(([code, { farm }]) => [{ level: "province", code }, ...farmAndHouse(farm, fleet)]);
 }
 
-/** A farm, and the house of it that needs somebody most. */
+/** A farm, and its house with the most urgent problem. */
 function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
   const own = fleet.houseList.filter(({ house }) => house.farmId === farmId);
   const [worst] = own.filter((record) => record.worst > 0).sort((a, b) => a.worst - b.worst);
@@ -62,8 +62,8 @@ function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
 }
 
 /**
- * Returns the place of the urgent alarms that nobody has acknowledged: their house, else their
- * farm, else the overview.
+ * Returns the place of the unacknowledged urgent alarms: their house, else their farm, else the
+ * overview.
  */
 export function urgentPlace({ openAlarms }: FleetStore): Drill {
   const urgent = openAlarms.filter(
@@ -106,13 +106,13 @@ export class TourStore {
   isOn: boolean;
   /** Our clock: until then it waits for the person at the wall. */
   private pausedUntil = -Infinity;
-  /** True while something that somebody requested is shown: the tour waits that long. */
+  /** True while requested content is shown: the tour waits that long. */
   private isWatched = false;
   #stops: readonly Drill[] = [];
   #timer: unknown = null;
   readonly #near: Neighbours;
 
-  /** `isUsual`: this screen tours unless somebody has switched it off. */
+  /** `isUsual`: this screen tours unless a person has switched it off. */
   constructor(near: Neighbours, isUsual: boolean) {
     this.#near = near;
     const kept = near.memory.get(key);
@@ -126,16 +126,16 @@ export class TourStore {
     if (wall.hasUrgent || connection.state === "offline") return "held";
     return this.isTaken ? "paused" : "running";
   }
-  /** True while somebody is at the wall, or watches what they requested. */
+  /** True while a person is at the wall, or watches requested content. */
   private get isTaken(): boolean {
     return this.isWatched || this.#near.connection.now < this.pausedUntil;
   }
 
-  /** It chooses the place, and nobody at the wall does. */
+  /** It chooses the place, without a person at the wall. */
   private get isLeading(): boolean {
     return this.state === "running" || (this.state === "held" && !this.isTaken);
   }
-  /** Address of the place it holds; null: none. */
+  /** Address of the held place; null: none. */
   private get held(): string | null {
     if (this.state !== "held" || !this.isLeading) return null;
     const { connection, fleet } = this.#near;

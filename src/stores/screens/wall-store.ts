@@ -12,7 +12,7 @@ export interface PlacePort {
 
 /** Without input for so long, the wall goes back to the overview. */
 const idleMs = minuteMs;
-/** A new urgent alarm ends a drill after this, unless somebody is there. */
+/** A new urgent alarm ends a drill-down after this, unless a person is there. */
 const urgentHomeMs = 8000;
 /** After any input the keys are shown for so long. */
 const keysShownMs = 5000;
@@ -29,9 +29,9 @@ export class WallStore {
   drill: Drill = overview;
   /** Our clock; null before the first input. */
   lastInputAt: number | null = null;
-  /** Somebody is at the wall. */
+  /** A person is at the wall. */
   areKeysShown = false;
-  /** The names of the keys, for somebody who has just come. */
+  /** The names of the keys, for a person who has just come. */
   areHintsShown = false;
   readonly openedAt: number;
   readonly #clock: Clock;
@@ -63,7 +63,7 @@ export class WallStore {
     const { state, now } = this.#connection;
     return state === "polling" && now - this.openedAt < connectingMs ? "connecting" : state;
   }
-  /** An urgent alarm stands that nobody has acknowledged. */
+  /** An unacknowledged urgent alarm is active. */
   get hasUrgent(): boolean {
     return this.#fleet.totals.unacknowledgedBySeverity[1] > 0;
   }
@@ -99,7 +99,7 @@ export class WallStore {
     if (staysHere) this.#end("urgent");
   }
 
-  /** Somebody pressed, moved or turned something. */
+  /** A key, pointer or wheel was used. */
   input(): void {
     const now = this.#clock.now();
     if (now - (this.lastInputAt ?? -Infinity) > idleMs) this.areHintsShown = true;

@@ -24,7 +24,7 @@ const kept = 500;
 export class DayLineStore {
   /** The last call failed; it is made again by itself. */
   hasFailed = false;
-  /** Null: the server knows of none. */
+  /** Null: the server has none. */
   readonly #lines = observable.map<number, DayLine | null>([], { deep: false });
   /** Time by our clock at which a house is due again; the latest requested one is last. */
   readonly #due = new Map<number, number>();
@@ -48,7 +48,7 @@ export class DayLineStore {
     );
   }
 
-  /** Undefined: not known yet. Null: there is none. */
+  /** Undefined: not known yet. Null: none. */
   get(houseId: number): DayLine | null | undefined {
     return this.#lines.get(houseId);
   }

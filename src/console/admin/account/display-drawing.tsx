@@ -40,7 +40,7 @@ export function DisplayDrawing({
     <GlassDrawing
       label={t("drawing")}
       layout={layout}
-      // Somebody of 1.7 m stands in front of it, as small as they would look beside it.
+      // A person of 1.7 m stands in front of it, to the same scale.
       personShare={1.7 / ((widthM * height) / width)}
       text={text}
     />

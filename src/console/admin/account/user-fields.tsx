@@ -113,7 +113,7 @@ function rightFields(
   { operator, t, language }: FieldDeps,
   user: User | null,
 ): readonly FormField<UserForm>[] {
-  // Somebody who lacks it may take it away, and not give it.
+  // A manager without it may remove it, and not give it.
   const isRemoteFixed = operator.remoteConfigFlag === "0" && user?.remoteConfigFlag !== "1";
   return [
     {

@@ -140,7 +140,7 @@ function passwordReasons(
   return { password: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } };
 }
 
-/** Returns the only organisation, which nobody has to choose. */
+/** Returns the only organisation, which needs no choice. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 

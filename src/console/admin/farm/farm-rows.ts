@@ -11,7 +11,7 @@ export const parentsIn = (rows: readonly FarmRow[]): ReadonlySet<number> => {
   );
 };
 
-/** The nodes closed at first: none of a short tree, everything below the roots of a long one. */
+/** The nodes closed at first: none of a short tree, all below the roots of a long one. */
 export function closedAtFirst(rows: readonly FarmRow[]): ReadonlySet<number> {
   if (rows.length <= longTree) return new Set();
   const parents = parentsIn(rows);

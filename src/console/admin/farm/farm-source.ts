@@ -76,7 +76,7 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
           },
   });
 
-/** A new one lies where its parent does until it is said otherwise. */
+/** A new one has its parent's location until it is changed. */
 function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
   const shared = {
     name: "",

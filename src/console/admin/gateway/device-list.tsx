@@ -31,7 +31,7 @@ export const DeviceList = observer(function DeviceList<
 }: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
   page: RecordPageState<F, R, never, Q>;
   label: string;
-  /** Text shown while there is none. */
+  /** Text shown for an empty list. */
   none: { readonly title: string; readonly why: string };
   columns: readonly Column<R>[];
   /** False: there can be no further one. */

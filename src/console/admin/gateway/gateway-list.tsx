@@ -42,7 +42,7 @@ export const GatewayList = observer(function GatewayList({
   const [source] = useState(() => gatewaySource({ adopted: () => "", onCreated: credential.open }));
   const page = useRecordPage(source, { state, typeKey, farmId });
   const { editor, mayManage, asked } = page;
-  // The house somebody comes from, to give it a gateway.
+  // The house whose page led here, to give it a gateway.
   const houseId = Number(read("new"));
   useEffect(() => {
     if (!(houseId > 0)) return;

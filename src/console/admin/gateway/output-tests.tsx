@@ -81,7 +81,7 @@ export const OutputTests = observer(function OutputTests({
 const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
   action?.do === "output" && action.port === controlPort;
 
-/** `ask`: reviews the command that tests a port; null: nobody may now. */
+/** `ask`: reviews the command that tests a port; null: not permitted now. */
 const columnsOf = (
   t: GatewayText,
   resultOf: (device: Terminal) => string,

@@ -23,7 +23,7 @@ const fieldsOf = <K extends string, T extends z.ZodType>(
   field: (key: K) => T,
 ): z.ZodObject<Record<K, T>> => z.object(tableOf(keys, field));
 
-/** Counts and limits as they are typed; '' is none. */
+/** Counts and limits as typed; '' means none. */
 const equipmentForm = fieldsOf(equipmentKeys, () =>
   numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true }),
 );

@@ -237,7 +237,7 @@ const Done = observer(function Done({
 }) {
   const { t, language } = useHouseImportText();
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone: keys would reach nobody.
+  // The button with the focus is gone, so keys would have no effect.
   useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
   return (
     <>

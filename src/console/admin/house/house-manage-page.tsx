@@ -31,8 +31,8 @@ const isOutdated = (
 const always = () => true;
 
 /**
- * Reloads when somebody else changed something: houses come and go, and the stream shows those on
- * screen to be different by now.
+ * Reloads when another user changed records: houses come and go, and the stream shows changes of
+ * those on screen.
  */
 function useHouseNews(rows: readonly ManagedHouse[], reload: () => void): void {
   const { fleet } = useStores();

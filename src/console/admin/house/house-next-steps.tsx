@@ -19,7 +19,7 @@ export const HouseNextSteps = observer(function HouseNextSteps({
   house,
   onFlock,
 }: {
-  /** Null: none was made. */
+  /** Null: none was created. */
   house: ManagedHouse | null;
   onFlock: (house: ManagedHouse) => void;
 }) {

@@ -139,7 +139,7 @@ export function houseFields(
   ];
 }
 
-/** While nobody has set them, what was learned holds. */
+/** Until they are set, the learned phases apply. */
 function phasesField(
   house: ManagedHouse | null,
   t: HouseManageText,

@@ -79,7 +79,7 @@ interface LinkOutcome {
   readonly text: string;
 }
 
-/** Finishes the link that a company has sent back; null: none was on its way. */
+/** Finishes the link that a company has sent back; null: no link was in progress. */
 function useReturn(reload: () => void): LinkOutcome | null {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();

@@ -37,7 +37,7 @@ export const OwnSessions = observer(function OwnSessions() {
         toast.show("success", messages.sessionEnded[language]);
         reload();
       },
-      // Told already; somebody else may have ended it.
+      // Reported already; another window may have ended it.
       reload,
     );
   const count = answer.value?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0;

@@ -9,7 +9,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 
 const quiet = { isLoud: false } as const;
 
-/** A passkey in place of the code, for whoever has one here. */
+/** A passkey in place of the code, for a person who has one here. */
 export const PasskeyProof = observer(function PasskeyProof({ onProven }: { onProven: () => void }) {
   const { callApi } = useStores();
   const { t } = useSecurityText();

@@ -25,7 +25,7 @@ export interface ServiceDeps {
 export const hasOrg = (operator: CurrentUser, { roleKey }: Pick<ServiceForm, "roleKey">) =>
   hasEveryOrg(operator) && scopeOfRole[roleKey] !== "everything";
 
-/** The only organisation, which nobody has to choose. */
+/** The only organisation, which needs no choice. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 

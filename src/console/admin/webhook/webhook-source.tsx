@@ -28,7 +28,7 @@ interface WebhookDeps {
   readonly operator: CurrentUser;
 }
 
-/** The only organisation, which nobody has to choose. */
+/** The only organisation, which needs no choice. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
   orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 

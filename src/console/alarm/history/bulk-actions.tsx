@@ -53,7 +53,7 @@ export const BulkActions = observer(function BulkActions({
   );
 });
 
-/** The list does not change while somebody reads it; this brings it up to date. */
+/** The list does not change during reading; this brings it up to date. */
 export const HistoryRefresh = observer(function HistoryRefresh({
   history,
 }: {

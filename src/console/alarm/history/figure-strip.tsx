@@ -15,7 +15,7 @@ import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { AdviceList } from "./advice-list.tsx";
 
-/** The figures of what is chosen, quiet, with the way to those that need somebody. */
+/** The figures of the selection, with links to the alarms behind them. */
 export const FigureStrip = observer(function FigureStrip({
   history: { figures },
   address,

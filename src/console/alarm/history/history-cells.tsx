@@ -120,7 +120,7 @@ export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   );
 });
 
-/** In the farm's zone; `isMixed`: that of another farm may be another, so it is said which. */
+/** In the farm's zone; `isMixed`: zones of farms may differ, so it is named. */
 export const TimeCell = observer(function TimeCell({
   row,
   isMixed,

@@ -65,7 +65,7 @@ export const LifeDrawer = observer(function LifeDrawer({
   );
 });
 
-/** The life as far as loaded, or the reason there is none yet. */
+/** The life as far as loaded, or the reason for none yet. */
 const LifeState = observer(function LifeState({
   life,
   found,

@@ -7,10 +7,7 @@ const AlarmForm = lazyPart(
   ({ AlarmForm }) => AlarmForm,
 );
 
-/**
- * The form of the action at hand; nothing while there is none. Its code is fetched when it is first
- * wanted.
- */
+/** The form of the present action; nothing without one. Its code is fetched on first use. */
 export function AlarmActionDialog({
   action,
   onDone,

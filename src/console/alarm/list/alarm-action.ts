@@ -11,5 +11,5 @@ export interface AlarmAction {
   readonly isIncident?: true;
 }
 
-/** Shelving it takes a second yes, and is for a short time (contract/alarm/alarm.ts). */
+/** Shelving it requires a second confirmation, and is short (contract/alarm/alarm.ts). */
 export const isUrgentNow = (alarm: Alarm): boolean => alarm.severity === 1 && isActive(alarm);

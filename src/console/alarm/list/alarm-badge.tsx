@@ -16,9 +16,9 @@ const AlarmPanel = lazyPart(
 );
 
 /**
- * Number of alarms, with the shape of the worst as far as loaded; nothing while there are none. It
- * leads to the overview; the button beside it shows them on the current page, in a list that stays
- * open when the last one ends.
+ * Number of alarms, with the shape of the worst as far as loaded; nothing without alarms. It leads
+ * to the overview; the button beside it shows them on the current page, in a list that stays open
+ * when the last one ends.
  */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet, alarmCount } = useStores();

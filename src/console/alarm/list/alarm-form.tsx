@@ -148,7 +148,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [wished, setMinutes] = useState(60);
   const minutes = Math.min(wished, most);
-  /** Urgent ones: the first yes was given, and the second. */
+  /** Urgent ones: the first and the second confirmation were given. */
   const [isAsked, setAsked] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState("");

@@ -205,7 +205,7 @@ function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly 
   return actions;
 }
 
-/** The next step of the work on it, and giving it to somebody. */
+/** The next step of the work on it, and its assignment to a person. */
 function workFor(alarm: Alarm): readonly OfferedAction[] {
   const isOver = alarm.state === "closed";
   const [step] = stepsAfter(alarm.work, isOver);

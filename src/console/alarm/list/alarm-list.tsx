@@ -19,7 +19,7 @@ import css from "./alarm-list.module.css";
 /** One place of the list: an incident, or an alarm, alone or below its incident. */
 type Place = ShownRow & { readonly alarm: Alarm | null };
 
-/** Members of so many at most are shown until somebody folds them. */
+/** Up to this number members are shown until a person folds them. */
 const unfoldedMost = 3;
 const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
 const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
@@ -37,7 +37,7 @@ export const AlarmList = observer(function AlarmList({
   const { t } = useIncidentText();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
-  /** Incidents that somebody has folded or unfolded: they stay so, however many they become. */
+  /** Incidents that a person has folded or unfolded: they stay so, with any number of members. */
   const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { shown, newRows, takeIn, hands } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
@@ -195,7 +195,7 @@ const Places = observer(function Places({
   );
 });
 
-/** People notified, below an incident, or an alarm of none. */
+/** People notified, below an incident, or below a single alarm. */
 const PlaceNotices = observer(function PlaceNotices({
   row,
   notices,

@@ -8,7 +8,7 @@ import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-/** It comes after the page: most of the time there is none. */
+/** Loaded after the page, because it is rarely needed. */
 const AdviceNote = lazyPart(
   () => import("../../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,

@@ -193,7 +193,7 @@ const IncidentButtons = observer(function IncidentButtons({
   );
 });
 
-/** The next step of the work on its active alarms, and giving them to somebody. */
+/** The next step of the work on its active alarms, and their assignment to a person. */
 const WorkButtons = observer(function WorkButtons({ row, onAct }: Pick<Props, "row" | "onAct">) {
   const { t } = useIncidentText();
   const ids = row.alarms.filter(isActive).map(({ id }) => id);

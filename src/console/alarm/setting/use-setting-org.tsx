@@ -20,13 +20,13 @@ export function useSettingOrg(): number | undefined {
   return isAny ? Number(read("org")) || orgs[0]?.id : undefined;
 }
 
-/** True until the organisation is known of somebody who has all of them. Inside an observer. */
+/** True until the organisation is known for a user of all of them. Inside an observer. */
 export function useIsOrgOpen(orgId: number | undefined): boolean {
   const { session } = useStores();
   return orgId === undefined && hasEveryOrg(session.power);
 }
 
-/** Returns the organisation's settings; requested again when somebody changes them. */
+/** Returns the organisation's settings; requested again after a change by another user. */
 export function useSetting(orgId: number | undefined) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("alarmSettings");

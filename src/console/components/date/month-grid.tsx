@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, { readonly days?: number; readonly months?:
   PageDown: { months: 1 },
 };
 
-/** Returns the day a key leads to from a day; null: none. Shift makes years of months. */
+/** Returns the day a key leads to from a day; null: none. Shift turns months into years. */
 function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null {
   const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
   if (key === "Home") return dayAfter(day, { days: -weekday });

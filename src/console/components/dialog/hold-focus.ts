@@ -1,8 +1,9 @@
 const canHold = "a, button, input, select, textarea, [tabindex]";
 
 /**
- * Keeps the focus in an area: `home` has it when what had it there is turned off or gone and nobody
- * else has taken it, and gives it back to what is turned on again. Returns the end of it.
+ * Keeps the focus in an area: when the focused element is disabled or gone and no other has taken
+ * the focus, `home` gets it, and returns it when the element is enabled again. Returns the end of
+ * it.
  */
 export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
   let holder: HTMLElement | null = null;

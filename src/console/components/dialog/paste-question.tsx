@@ -38,7 +38,7 @@ export function usePasteQuestion(): {
   return { paste, question };
 }
 
-/** A number by a decimal sign; null: it is none. */
+/** A number by a decimal sign; null: not a number. */
 function PasteQuestion({
   example,
   onChoose,

@@ -21,8 +21,8 @@ function firstByHouse(advices: readonly Advice[]): Advice[] {
 }
 
 /**
- * Advice of edge computers that waits for a person, a line a house, with the time it has left: it
- * is over in less than an hour. Nothing while there is none. `houseId`: for that house alone.
+ * Advice of edge computers that waits for a person, a line a house, with its remaining time: less
+ * than an hour. Nothing without advice. `houseId`: for that house alone.
  */
 export const AdviceNote = observer(function AdviceNote({
   houseId,

@@ -13,7 +13,7 @@ export interface WindowRow {
 export interface RowWindow {
   /** In the order of the document: that of the rows, once scrolling has come to rest. */
   readonly rows: readonly WindowRow[];
-  /** Indexes of the first and last row that can be seen; last is -1 of none. */
+  /** Indexes of the first and last visible row; last is -1 without rows. */
   readonly first: number;
   readonly last: number;
 }
@@ -92,9 +92,9 @@ export function useVisibleRows(
 }
 
 /**
- * Takes the focus back to the list when the element that has it left the window and shows another
- * row: Enter must not open what nobody chose. An element says which row it belongs to by `data-row`
- * on or above it.
+ * Returns the focus to the list when the focused element left the window and shows another row:
+ * Enter must not open a row that was not chosen. An element names its row by `data-row` on or above
+ * it.
  */
 export function useOwnFocus(scroller: Scroller): void {
   const row = useRef<string | undefined>(undefined);

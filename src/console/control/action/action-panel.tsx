@@ -110,7 +110,7 @@ const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionP
   );
 });
 
-/** Why no mode is chosen: it has not said its own, or is in one that nobody sets. */
+/** Reason for no chosen mode: it has not reported its own, or is in one that cannot be set. */
 const unchosenText = (now: ControlMode | null, t: CommandText, language: Language): string =>
   now === null ? t("modeUnknown") : t("modeOther", { mode: runModes[now][language] });
 
@@ -154,7 +154,7 @@ const plain = [
   readonly hint: string;
 }[];
 
-/** Those of which nothing is said. */
+/** Those without a report. */
 const PlainActions = observer(function PlainActions({ ask, whyOf }: ActionProps) {
   const { t, language } = useCommandText();
   return plain.map(({ key, action, button, hint }) => (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * Returns the choice: the current value, until somebody chooses otherwise, and again once it has
+ * Returns the choice: the current value, until a person chooses another, and again once it has
  * reached that choice. Null: it is unknown, and nothing is chosen.
  */
 export function useChoice<T>(now: T | null): readonly [T | null, (choice: T | null) => void] {

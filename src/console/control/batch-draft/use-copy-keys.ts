@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /** A field without a type is one for text; a tick is not typed in. */
 const typing = "input:not([type=checkbox], [type=radio]), textarea, select";
 
-/** Ctrl-Shift-C and Ctrl-Shift-V, but while somebody types. */
+/** Ctrl-Shift-C and Ctrl-Shift-V, except during typing. */
 export function useCopyKeys(onCopy: () => void, onPaste: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

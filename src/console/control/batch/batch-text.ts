@@ -47,7 +47,7 @@ export const lackingText = (
   language: Language,
 ): string => t("lacking", { groups: namesOf(lacking, language) });
 
-/** Returns the requested groups of which nothing is sent to a house; empty: there are none. */
+/** Returns the requested groups that are not sent to a house; empty: all are sent. */
 export function shortOfText(
   house: Pick<BatchHouse, "lacking" | "gaps">,
   t: BatchText,

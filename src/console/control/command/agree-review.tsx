@@ -23,7 +23,7 @@ export const AgreeReview = observer(function AgreeReview({
   timeZone,
 }: {
   command: Command;
-  /** Null: nobody has answered, or it does not wait any more. */
+  /** Null: no answer yet, or it does not wait any more. */
   riskNow: CommandRisk | null;
   isWeighing: boolean;
   timeZone: string;

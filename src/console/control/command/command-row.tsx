@@ -27,7 +27,7 @@ import { useSecondsTo } from "./use-seconds-to.ts";
 
 interface Props {
   readonly command: Command;
-  /** Time at which the tried values revert by themselves; null: none are tried. */
+  /** Time at which the tried values revert by themselves; null: no trial. */
   readonly trialUntil: number | null;
   readonly timeZone: string;
   readonly send: CommandSend;

@@ -26,7 +26,7 @@ export const RiskChange = observer(function RiskChange({
       </section>
       <section aria-label={t("riskNow")}>
         <h4>{t("riskNow")}</h4>
-        {/* Who has to agree is said of what was looked at. */}
+        {/* The second person is named for the reviewed command. */}
         <RiskLines risk={{ ...now, asks: [] }} animal={animal} />
         {added.length > 0 && (
           <p className="no-margin strong">{t("riskAdded", { why: whyText(added, language) })}</p>

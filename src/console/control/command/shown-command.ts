@@ -28,7 +28,7 @@ const isTried = (command: Command): boolean =>
   command.state === "verified" ||
   (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));
 
-/** True if everything it was to change has been set since: nobody has to check it any more. */
+/** True if all values it was to change have been set since: a check is no longer needed. */
 const isMended = (command: Command, all: readonly Command[]): boolean =>
   all.some(
     (later) =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 
-/** Whole seconds until a moment of the server's clock, counted down; null: there is none. */
+/** Whole seconds until a moment of the server's clock, counted down; null: no moment. */
 export function useSecondsTo(until: number | null): number | null {
   const {
     connection,

@@ -22,7 +22,7 @@ interface Props {
 
 type Setting = { readonly id: number; readonly houseId: number; readonly hours: number };
 
-/** Houses that follow advice by themselves, in whose name and until when: none, at first. */
+/** Houses that follow advice automatically, with the person and the end: none at first. */
 export const AutopilotPanel = observer(function AutopilotPanel(props: Props) {
   const { session } = useStores();
   const { t } = useSiteText();

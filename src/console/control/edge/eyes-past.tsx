@@ -122,7 +122,7 @@ const SeenCurve = observer(function SeenCurve({
   );
 });
 
-/** Hours that nothing was said in are gaps. */
+/** Hours without a report are gaps. */
 function seriesOf(hours: readonly Eyes[], seen: Seen) {
   const times: number[] = [];
   const values: (number | null)[] = [];

@@ -91,7 +91,7 @@ export const EnvControl = observer(function EnvControl() {
   );
 });
 
-/** Houses whose organisation has remote control switched off: said before anybody tries. */
+/** Houses whose organisation has remote control switched off: shown before a try. */
 const OffBanner = observer(function OffBanner({ settings }: { settings: SettingsRows }) {
   const { t } = useControlRuleText();
   const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;

@@ -60,7 +60,7 @@ export const countsOf = ({ counts }: Rollout) => ({
   loading: sumOf(counts, isTaskLoading),
 });
 
-/** True when failed houses can be retried: not before somebody else has agreed to continue. */
+/** True when failed houses can be retried: only after another person has agreed to continue. */
 export const mayRetry = (rollout: Rollout): boolean =>
   rollout.state !== "awaiting" && countsOf(rollout).failed > 0;
 

@@ -37,7 +37,7 @@ export const RefusedView = observer(function RefusedView({
   timeZone: string;
   isWrite: boolean;
   houseId: number;
-  /** Somebody goes to see what is under way. */
+  /** The person goes to the open command. */
   onLeave: () => void;
 }) {
   const { t, language } = useCommandText();

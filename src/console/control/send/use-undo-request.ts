@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 
-/** Somebody chose Undo in a toast: the address names the command, once. */
+/** Undo was chosen in a toast: the address names the command, once. */
 export function useUndoRequest(send: CommandSend, houseId: number): void {
   const { read, put } = useAddress();
   const id = read("undo");

@@ -9,7 +9,7 @@ export class LitRow {
     makeAutoObservable(this, { handlersOf: false });
   }
 
-  /** Null: none is. */
+  /** Null: none. */
   get at(): number | null {
     return this.hovered ?? this.focused;
   }

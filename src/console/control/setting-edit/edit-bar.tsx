@@ -11,7 +11,7 @@ import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
-/** On its way to the controller: nobody has to agree, and how it ended is not known yet. */
+/** On its way to the controller: no approval is open, and its end is not known yet. */
 const sending: ReadonlySet<CommandState | "armed"> = new Set(["queued", "sent", "begun"] as const);
 
 /** Number of changes, and their actions. It stays in sight. */

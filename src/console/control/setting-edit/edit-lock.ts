@@ -7,7 +7,7 @@ export interface EditLock {
   readonly why: "noRight" | "groupReadOnly" | "draftOnly" | null;
 }
 
-/** Locks that last: nobody prepares a change for such a house. Their reason is in its head. */
+/** Locks that last: no change is prepared for such a house. Their reason is in its head. */
 const lasting: ReadonlySet<HouseSettingsReply["lock"]> = new Set([
   "noGateway",
   "protocol",

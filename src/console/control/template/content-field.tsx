@@ -81,7 +81,7 @@ const withValues = (before: GroupContent | undefined, values: Values): GroupCont
   rows: before?.rows ?? null,
 });
 
-/** Values that nobody has copied: a group is chosen, its values are ticked and typed. */
+/** Values without a copied source: a group is chosen, its values are ticked and typed. */
 const TypedPart = observer(function TypedPart({
   onTyped,
 }: {

@@ -23,7 +23,7 @@ interface Props {
   readonly "aria-describedby": string;
 }
 
-/** A password somebody else is given: typed, or made by chance and then shown, to be handed on. */
+/** A password set for another user: typed, or generated and then shown, to be handed on. */
 export const PasswordControl = observer(function PasswordControl({
   label,
   value,

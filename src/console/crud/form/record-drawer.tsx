@@ -20,7 +20,7 @@ interface DrawerProps<F extends object, R extends Versioned> {
   readonly title: (record: R | null) => string;
   /** Called again at every change, because typed values may add or remove fields. */
   readonly fields: (record: R | null, values: F) => readonly FormField<F>[];
-  /** Further effects of saving, shown before; null: none. */
+  /** Further effects of saving, shown before; null: no other effects. */
   readonly notice?: (record: R | null, values: F) => string | null;
   /** Message after saving, if the record is neither new nor changed. */
   readonly done?: string;

@@ -87,7 +87,7 @@ export const ImportChecked = observer(function ImportChecked<
           count: count(problems.length),
         })}
       </p>
-      {/* In front of all else: in a long file nobody would find them below. */}
+      {/* Above all others: in a long file they would not be found below. */}
       {problems.length > 0 && <ProblemTable problems={problems} kind={kind} />}
       {problems.length > problemsShown && (
         <p>{t("importMore", { count: count(problems.length - problemsShown) })}</p>

@@ -30,7 +30,7 @@ export interface ImportKind<C extends string> extends TableKind<C> {
 type Task = Pick<TableImport<never, never>, "take" | "step" | "isBusy">;
 type ChooseTask<C extends string> = Task & Pick<TableImport<C, never>, "failure" | "undone">;
 
-/** Kinds that are not read can be chosen too: then it is told what to do with them. */
+/** Unsupported kinds can be chosen too, to explain how to convert them. */
 const accepted = ".csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 
 /** Opens the browser's own choice of a file. */

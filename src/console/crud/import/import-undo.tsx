@@ -73,7 +73,7 @@ const keptShown = 50;
 function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }) {
   const { t, language } = useImportText();
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone: keys would reach nobody.
+  // The button with the focus is gone, so keys would have no effect.
   useEffect(() => told.current?.focus(), []);
   const count = (value: number) => formatNumber(value, 0, language);
   return (
@@ -98,7 +98,7 @@ function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }
   );
 }
 
-/** Imports of the last day that this person may undo; none: nothing is shown. */
+/** Imports of the last day that this person may undo; nothing is shown without any. */
 export const RecentImports = observer(function RecentImports({
   of,
   refreshKey = "",

@@ -124,7 +124,7 @@ export const UndoMade = observer(function UndoMade<C extends string, A extends C
 
 function ImportMade({ text }: { readonly text: string }) {
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone: keys would reach nobody.
+  // The button with the focus is gone, so keys would have no effect.
   useEffect(() => told.current?.focus(), []);
   return (
     <p ref={told} tabIndex={-1} role="status" className={importCss.importTold}>

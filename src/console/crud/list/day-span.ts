@@ -3,7 +3,7 @@ import { readDate } from "../../../lib/text/date-text.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import type { ListAddress } from "./use-records.ts";
 
-/** A day that an address holds; '': none. */
+/** A day in an address; '': none. */
 export const dayIn = (text: string): string => readDate(text, "day") ?? "";
 
 /** Returns the days of an address as timestamps, by a zone's clock; the last day is included. */

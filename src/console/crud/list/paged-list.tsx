@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A paged list inside a part of the page: its rows, or why there are none. */
+/** A paged list inside a part of the page: its rows, or the reason for none. */
 export const PagedList = observer(function PagedList({
   list,
   address,

@@ -13,7 +13,7 @@ import type { FetchRecords } from "../../../stores/record/record-list.ts";
 /** Source of a list of the server. */
 export interface ListSource<R, S extends string, Q extends object> {
   readonly fetch: (callApi: CallApi) => FetchRecords<Q, R>;
-  /** Sort keys; none: the server's order. */
+  /** Sort keys; absent: the server's order. */
   readonly sorts: readonly S[];
   /** The order without one in the address. Absent: the first of `sorts`. */
   readonly usual?: S | undefined;

@@ -41,7 +41,7 @@ const none: readonly string[] = [];
 /** Without rows it takes the focus only when what had it is gone. */
 const held = { tabIndex: -1 };
 
-/** A list of the server as a page: its filter, its rows or why there are none, and its pager. */
+/** A list of the server as a page: its filter, its rows or the reason for none, and its pager. */
 export const RecordView = observer(function RecordView({
   title,
   searchHint,
@@ -162,11 +162,11 @@ const StaleNote = observer(function StaleNote({ list }: ShownList) {
 });
 
 interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "children"> {
-  /** Takes the filters away; null: there are none. */
+  /** Clears the filters; null: there are none. */
   readonly onClear: (() => void) | null;
 }
 
-/** The rows or why there are none: on their way, failed, none that match, none at all. */
+/** The rows or the reason for none: loading, failed, no match, empty. */
 const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
   const { t } = useText();
   const { isFilled, state, failure, rows } = list;

@@ -11,7 +11,7 @@ export interface RecordFormsProps<F extends object, R extends Versioned> {
   readonly newTitle: string;
   /** Called again at every change, because typed values may add or remove fields. */
   readonly fields: (record: R | null, values: F) => readonly FormField<F>[];
-  /** Further effects of saving, shown before; null: none. */
+  /** Further effects of saving, shown before; null: no other effects. */
   readonly notice?: (record: R | null, values: F) => string | null;
   /** Further effects of a deletion. */
   readonly removalNote?: string;

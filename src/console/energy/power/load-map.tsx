@@ -12,7 +12,7 @@ const stepCount = 7;
 type Day = Load["days"][number];
 type Hour = Day["hours"][number];
 
-/** Returns the position after a key; null: the key is none of ours. */
+/** Returns the position after a key; null: an unused key. */
 function after(key: string, [row, place]: readonly [number, number]): [number, number] | null {
   if (key === "ArrowUp") return [row - 1, place];
   if (key === "ArrowDown") return [row + 1, place];

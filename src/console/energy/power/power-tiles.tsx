@@ -29,7 +29,7 @@ interface TileProps {
   readonly unit?: string;
   readonly children?: ReactNode;
 }
-/** A figure with its name, and what is to be said of it. */
+/** A figure with its name and remark. */
 export const Tile = ({ name, value, unit = "", children }: TileProps) => (
   <div>
     <dt>{name}</dt>

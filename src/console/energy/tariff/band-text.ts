@@ -1,6 +1,6 @@
 import { bandKeys, bands, halvesOfDay, letterOfBand } from "../../../../contract/energy/tariff.ts";
 
-/** Months as people write them: `7-8, 12`; what is none is left out. */
+/** Months as people write them: `7-8, 12`; invalid parts are omitted. */
 export function monthsFrom(text: string): number[] {
   const months = new Set<number>();
   for (const part of text.split(/[,，、\s]+/)) {

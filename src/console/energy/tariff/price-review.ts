@@ -5,7 +5,7 @@ type Versions = readonly TariffVersion[];
 const keyOf = (tariffId: number, versions: Versions): string =>
   `${tariffId} ${JSON.stringify(versions)}`;
 
-/** Prices of which somebody has looked at what they change of past months: they may be saved. */
+/** Prices whose effect on past months was reviewed: they may be saved. */
 export class ReviewedPrices {
   private seen: ReadonlySet<string> = new Set();
 

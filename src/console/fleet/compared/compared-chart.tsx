@@ -38,7 +38,7 @@ interface Props {
 /** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
 const dashed = 6;
 
-/** The curves of the houses over each other; why there are none. */
+/** The curves of the houses over each other, or the reason for none. */
 export const ComparedChart = observer(function ComparedChart(props: Props) {
   const { compared, trends } = props;
   const { fleet } = useStores();

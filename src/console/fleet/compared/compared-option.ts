@@ -8,9 +8,7 @@ import { type Indicator, indicators } from "./compared-indicator.ts";
 /** One house at least, six at most (specification, section 5). */
 export const comparedMax = 6;
 
-/**
- * The specification's windows; `grain`: how fine they are looked at unless somebody says otherwise.
- */
+/** The specification's windows; `grain`: default granularity. */
 export const comparedWindows = {
   week: { word: "latestWeek", ms: 7 * dayMs, grain: "minute" },
   month: { word: "latestMonth", ms: 30 * dayMs, grain: "hour" },

@@ -20,9 +20,9 @@ const worstShown = 10;
 const paceMs = 1000;
 
 /**
- * The fleet's totals and the houses that need somebody, from the same records every list shows.
- * Updated with every batch up to `promptHouses` houses, so that its numbers agree with the tiles in
- * every frame; above, once a second.
+ * The fleet's totals and the houses with the most urgent problems, from the same records every list
+ * shows. Updated with every batch up to `promptHouses` houses, so that its numbers agree with the
+ * tiles in every frame; above, once a second.
  */
 export class FleetDigest {
   sum: FleetSum = sumFleet(

@@ -12,7 +12,7 @@ import { birdsOf, isCounted, placedIn } from "../../../stores/fleet/fleet-tally.
 export interface Stock {
   readonly houses: number;
   readonly birds: number;
-  /** Those of the houses with birds that nobody has counted yet: they are in `birds` as placed. */
+  /** Houses with uncounted birds: they are in `birds` as placed. */
   readonly uncounted: number;
 }
 export interface BreedStock extends Stock {

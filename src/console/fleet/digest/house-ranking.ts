@@ -23,7 +23,7 @@ const urgency: Readonly<Record<WarningKey, number>> = {
   recordMissing: 0,
 };
 
-/** Returns the early warnings that somebody has to check in the house itself. */
+/** Returns the early warnings that have to be checked in the house itself. */
 export const pressingWarnings = ({ house }: HouseMoment): readonly WarningBrief[] =>
   house.isEmpty ? [] : house.warnings.filter(({ key }) => urgency[key] > 0);
 
@@ -33,8 +33,8 @@ const isUnknown = ({ now }: HouseRecord): boolean =>
   !now.house.isEmpty && ["offline", "noTemp"].includes(houseStatus(now));
 
 /**
- * Returns how far a house without an alarm is off, as a multiple of what is tolerable: above 1 it
- * needs somebody.
+ * Returns the deviation of a house without an alarm, as a multiple of the tolerance: above 1 it has
+ * a problem.
  */
 const excessOf = (record: HouseRecord): number =>
   Math.max(
@@ -43,14 +43,14 @@ const excessOf = (record: HouseRecord): number =>
     ...pressingWarnings(record.now).map(({ key }) => urgency[key]),
   );
 
-/** True for an alarm that needs somebody: one of low severity alone leaves a house normal. */
+/** True for an alarm that requires a person: one of low severity alone leaves a house normal. */
 export const isAlarmed = ({ worst }: Pick<HouseMoment, "worst">): boolean =>
   worst >= 1 && worst <= 3;
 
 /**
- * At most `limit` houses that need somebody: `alarmed` ones, which come in their order, then
- * stocked ones without a temperature or a connection, then those furthest off their target
- * temperature, or with an early warning. One pass.
+ * At most `limit` houses with problems: `alarmed` ones, which come in their order, then stocked
+ * ones without a temperature or a connection, then those furthest off their target temperature, or
+ * with an early warning. One pass.
  */
 export function rankHouses(
   alarmed: readonly HouseRecord[],

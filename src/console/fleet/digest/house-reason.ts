@@ -9,9 +9,8 @@ import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { pressingWarnings } from "./house-ranking.ts";
 
 /**
- * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether
- * somebody has it, else where its temperature stands; and besides, its early warnings. `serverNow`:
- * epoch ms.
+ * Reason for listing a house: its worst alarm with the broken limit, its duration and its person,
+ * else the deviation of its temperature; and its early warnings. `serverNow`: epoch ms.
  */
 export function houseReason(
   moment: HouseMoment,

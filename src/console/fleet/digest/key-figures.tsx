@@ -13,7 +13,7 @@ import { EnergyCost } from "./energy-figure.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
-/** Totals of the houses, each figure with the houses it covers, or why there is none. */
+/** Totals of the houses, each figure with the houses it covers, or the reason for none. */
 export const KeyFigures = observer(function KeyFigures({ digest }: { digest: FleetDigest }) {
   return (
     <dl className={css.keyFigures}>

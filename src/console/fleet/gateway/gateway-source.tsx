@@ -19,7 +19,7 @@ import {
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
 
-/** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
+/** A gateway as its form holds it. `houseId`, `typeKey` 0: not chosen yet. */
 export type GatewayForm = CreateGateway;
 
 const emptyForm: GatewayForm = {

@@ -29,7 +29,7 @@ import { ReadinessCard } from "./readiness-card.tsx";
 import { TodoCard } from "./todo-card.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-/** It comes after the page: most of the time there is none. */
+/** Loaded after the page, because it is rarely needed. */
 const AdviceNote = lazyPart(
   () => import("../../components/house/advice-note.tsx"),
   ({ AdviceNote }) => AdviceNote,

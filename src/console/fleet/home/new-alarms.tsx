@@ -14,14 +14,14 @@ import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
 const shown = 8;
 
-/** The alarms nobody has acknowledged, worst first. */
+/** The unacknowledged alarms, worst first. */
 export const NewAlarms = observer(function NewAlarms() {
   const { fleet } = useStores();
   const { t } = useOverviewText();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
   const acknowledge = useAcknowledge();
-  // By one click: whoever stands in the house has no hand for a note.
+  // By one click: a person in a house has no hand for a note.
   const act = (wished: AlarmAction) =>
     wished.kind === "acknowledge" ? wished.ids.forEach(acknowledge) : setAction(wished);
   const waiting = fleet.openAlarms

@@ -123,14 +123,14 @@ export function sensorRows({ frame, alarms, t, language }: DeviceView): readonly
         value,
       ),
     ),
-    // A sensor that never reported anything is none, unless it is at fault.
+    // A sensor that never reported anything is not listed, unless it is at fault.
     ...sensors
       .filter((key) => frame[key] !== null || faultOf(key) !== null)
       .map((key) => row(key, key, metrics[key].name[language], frame[key])),
   ];
 }
 
-/** Hours of a unit, with the way to it; a dash where it is not listed or nobody counts. */
+/** Hours of a unit, with a link to it; a dash if it is unlisted or not counted. */
 function hoursCell(
   { units, language }: Pick<DeviceView, "units" | "language">,
   kind: UnitKind,

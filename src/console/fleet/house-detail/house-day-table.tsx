@@ -34,7 +34,7 @@ interface DayColumn {
 
 type From = FlockDay["feedFrom"];
 type Gap = FlockDay["feedGap"];
-/** A silent meter says nothing of what somebody has written. */
+/** A silent meter does not affect a handwritten value. */
 const heldGap = (from: From, gap: Gap): Gap => (from === "hand" ? null : gap);
 const markOf = (from: From, gap: Gap): string => (heldGap(from, gap) === null ? "" : " *");
 const usedHint = (from: From, gap: Gap, language: Language): string | undefined => {

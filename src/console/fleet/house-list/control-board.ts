@@ -21,8 +21,8 @@ export const modeOf = ({ reading }: HouseMoment): RunMode | null =>
   reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
 
 /**
- * The houses by farm, in the order of their names, filtered by run mode and words. Nothing moves
- * unless somebody requests it.
+ * The houses by farm, in the order of their names, filtered by run mode and words. The order
+ * changes only on request.
  */
 export class ControlBoard {
   lines: readonly ControlLine[] = [];
@@ -31,7 +31,7 @@ export class ControlBoard {
   breeds: readonly BreedName[] = [];
   mode: RunMode | "" = "";
   keyword = "";
-  /** Further condition on a house; null: none. */
+  /** Further condition on a house; null: no condition. */
   isPicked: ((record: HouseRecord) => boolean) | null = null;
   readonly #fleet: FleetStore;
 

@@ -17,7 +17,7 @@ interface Props {
   readonly onShowAll: () => void;
 }
 
-/** The houses, or why there are none to see. */
+/** The houses, or the reason for none. */
 export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
   const { fleet, connection } = useStores();
   const isNarrow = useMedia(media.phone);

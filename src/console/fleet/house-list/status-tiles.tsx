@@ -43,8 +43,8 @@ export function tileCounts({ houses, alarm, offline, noTemp, empty, normal, onli
 }
 
 /**
- * The counts of the fleet; each is the filter for what it counts, here (`onChoose`; `chosen` null:
- * none filters now) or on another page (`hrefOf`).
+ * The counts of the fleet; each is a filter for its houses, here (`onChoose`; `chosen` null: no
+ * filter now) or on another page (`hrefOf`).
  */
 export const StatusTiles = observer(function StatusTiles(
   props:

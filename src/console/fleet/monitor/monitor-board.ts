@@ -54,9 +54,8 @@ export const breedKey = ({ species, breed }: Pick<House, "species" | "breed">): 
 
 /**
  * The requested houses, in an order that stays until a new one is requested: values change in
- * place, nothing moves while somebody reads.
- * `orderChanges` reports how a new order would differ. Removed houses leave and empty lists
- * fill at once.
+ * place, and rows do not move during reading. `orderChanges` reports how a new order would differ.
+ * Removed houses leave and empty lists fill at once.
  */
 export class MonitorBoard {
   shown: readonly HouseRecord[] = [];

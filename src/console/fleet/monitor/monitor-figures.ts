@@ -47,7 +47,7 @@ const worked = (
   ...more,
 });
 
-/** Thousandths of an amount for each live animal; null where there is none. */
+/** Thousandths of an amount for each live animal; null without an amount. */
 function perBird({ house, reading }: HouseMoment, key: "waterToday" | "feedToday"): number | null {
   const amount = reading?.[key] ?? null;
   const birds = livingIn(house, reading);

@@ -10,7 +10,7 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 import { MonitorTable } from "./monitor-table.tsx";
 import type { useMonitor } from "./use-monitor.ts";
 
-/** The houses as cards or as a table, or why there are none to see. */
+/** The houses as cards or as a table, or the reason for none. */
 export const MonitorList = observer(function MonitorList({
   monitor: { board, lines, state, show },
   isNarrow,

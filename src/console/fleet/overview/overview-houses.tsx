@@ -12,7 +12,7 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 interface Props {
   readonly filter: StatusFilter;
-  /** The search the address brings; null: none. */
+  /** The search in the address; null: none. */
   readonly keyword: string | null;
   readonly openId: number | null;
   readonly onPut: (

@@ -78,7 +78,7 @@ interface CurvesProps {
   readonly timeZone: string;
 }
 
-/** The requested content: curves or rows, and statistics; or why there are none. */
+/** The requested content: curves or rows, and statistics; or the reason for none. */
 const Curves = observer(function Curves(props: CurvesProps) {
   const { trend, houseId, address, timeZone } = props;
   const { t } = useTrendText();

@@ -83,7 +83,7 @@ export const TrendFigures = observer(function TrendFigures({
   );
 });
 
-/** Least, mean, greatest, deviation, readings, total of an indicator; '–' where there is none. */
+/** Least, mean, greatest, deviation, readings, total of an indicator; '–' if missing. */
 function figuresOf(
   { series }: RangeReply,
   key: Indicator,

@@ -75,7 +75,7 @@ interface RowsProps {
   readonly timeZone: string;
 }
 
-/** A page of rows; why there is none. */
+/** A page of rows, or the reason for none. */
 function Rows({ reply, failure, animal, timeZone }: RowsProps) {
   const { t, language } = useTrendText();
   if (failure !== null) return <Note title={t("trendFailed")} why={failure} />;

@@ -31,7 +31,7 @@ export const grainWords = {
 export const timeInputText = (at: number, timeZone: string): string =>
   formatTime(at, timeZone).replace(" ", "T");
 
-/** The moment such a text names; null when it is none. */
+/** The moment of such a text; null: invalid. */
 export function fieldMoment(text: string, timeZone: string): number | null {
   const known = readDate(text, "moment") ?? "";
   return known === "" || known < "1970" ? null : momentOf(timeZone, Date.parse(`${known}Z`));

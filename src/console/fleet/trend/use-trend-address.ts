@@ -29,7 +29,7 @@ export function useTrendAddress(timeZone: string) {
   const usualGrain: RangeGrain = window === "free" ? "minute" : trendWindows[latest].grain;
   const grain = rangeGrains.find((one) => one === read("grain")) ?? usualGrain;
   return {
-    /** `free` is null while the window of one's own, written as `named`, is none. */
+    /** `free` is null while the custom window, written as `named`, is invalid. */
     window,
     free,
     named,

@@ -61,7 +61,7 @@ export const GridNote = observer(function GridNote({
   );
 });
 
-/** Returns the fault of the active cell, with its column; null when there is none. */
+/** Returns the fault of the active cell, with its column; null: no fault. */
 function useActiveFault(grid: StandardGrid): string | null {
   const { language } = useBreedText();
   const { active, activeFault: fault } = grid;

@@ -18,7 +18,7 @@ import {
 } from "../../crud/form/form-field.ts";
 import type { BreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
-/** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
+/** A breed as its form holds it. `copyOfId`: the source of a new one; null: none. */
 export type BreedForm = CreateBreed;
 
 const emptyForm: BreedForm = {

@@ -40,7 +40,7 @@ export function Card({
   );
 }
 
-/** "None" is said, and is not the same as nothing. */
+/** "None" was recorded, which differs from no entry. */
 const NoneButton = observer(function NoneButton({
   entry,
   of,

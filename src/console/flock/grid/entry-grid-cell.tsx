@@ -27,7 +27,7 @@ const rowsOn: Readonly<Record<string, number | undefined>> = {
   Enter: 1,
 };
 
-/** Returns the meter's count, which is used as long as nobody enters a value. */
+/** Returns the meter's count, which is used until a value is entered. */
 function countedIn({ figures }: GridRow, field: GridField): number | null {
   if (field === "feedKg") return figures?.meterFeedKg ?? null;
   return field === "waterL" ? (figures?.meterWaterL ?? null) : null;

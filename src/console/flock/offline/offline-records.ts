@@ -45,7 +45,7 @@ export class OfflineRecords {
     });
   }
 
-  /** While anybody uses it; answers with the end of that. */
+  /** While it is in use; returns the end of its use. */
   use(): () => void {
     this.#uses += 1;
     this.#end ??= this.#start();
@@ -88,7 +88,7 @@ export class OfflineRecords {
   }
 }
 
-/** The page that opens without a network is nobody else's. */
+/** The page that opens without a network belongs to its user alone. */
 async function forgetPage(userId: number | null): Promise<void> {
   if ((await cacheStorage()?.has(userCache)) !== true) return;
   const { forgetEntry } = await import("../../../offline/entry-shell.ts");

@@ -34,7 +34,7 @@ const flockFormSchema = z.object({
   placedAt: momentText,
   placedCount: orNothing(z.int().min(1).max(10_000_000)),
   placedAge: orNothing(z.int().min(0).max(999)),
-  /** '' where nobody has said. */
+  /** '' when not entered. */
   plannedEnd: calendarDay.or(z.literal("")),
   /** Undefined where the breed's holds. */
   targetWeightG: z.int().min(targetWeightLimits.min).max(targetWeightLimits.max).optional(),
@@ -48,7 +48,7 @@ const clearFormSchema = z.object({ clearedAt: momentText });
 export type ClearForm = z.input<typeof clearFormSchema>;
 
 const textOf = (at: number, zone: string): string => formatTime(at, zone).replace(" ", "T");
-/** A time read from the record keeps its milliseconds unless somebody typed another second. */
+/** A time read from the record keeps its milliseconds unless another second was typed. */
 const atOf = (text: string, zone: string, held?: number | null): number =>
   held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
 

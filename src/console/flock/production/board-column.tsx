@@ -44,7 +44,7 @@ function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
   const off = (value: number | null, standard: number | null, isRunning = false) => (
     <Deviation value={isRunning ? null : value} standard={standard} language={language} />
   );
-  /** By how much somebody has put the meter right. */
+  /** Difference of the handwritten value from the meter. */
   const handOff = (value: number | null, meter: number | null) => {
     const percent = value === null || meter === null ? null : deviationPct(value, meter);
     return percent === null || Math.abs(percent) < 0.05 ? null : (

@@ -12,10 +12,10 @@ function stateOf({ id, day, isRecorded }: BoardRow, queue: DraftQueue): RowState
   return isRecorded ? "done" : "open";
 }
 
-/** Somebody has to come back to one that is open, and to one that was not accepted. */
+/** An open house, or one with a refused record, has to be visited again. */
 export const isDone = (state: RowState): boolean => state === "done" || state === "waiting";
 
-/** The houses of a round, those that need somebody first, each kind in the order of the walk. */
+/** The houses of a round, open ones first, each kind in the order of the walk. */
 export function sortedRows(
   rows: readonly BoardRow[],
   queue: DraftQueue,

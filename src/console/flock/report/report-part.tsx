@@ -155,7 +155,7 @@ const formulas = [
   "helpMargin",
   "helpEggs",
 ] as const;
-/** The formulas of the figures: nobody has to assume another page's formula. */
+/** The formulas of the figures, so that no other page's formula is assumed. */
 const Help = observer(function Help({ report }: Shown) {
   const { t } = useBooksText();
   return (
@@ -232,7 +232,7 @@ const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: str
   );
 };
 
-/** Causes, weighings, vaccinations and corrections: each a list, or that there is none. */
+/** Causes, weighings, vaccinations and corrections: each a list, or the note that it is empty. */
 const Lists = observer(function Lists({ report }: Shown) {
   const { t, language } = useBooksText();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);

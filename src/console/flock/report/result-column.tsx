@@ -143,7 +143,7 @@ const marginColumn = (
     ),
 });
 
-/** The columns of flocks that are compared; what nobody of them has is left out. */
+/** The columns of compared flocks, without those that are empty for all. */
 export function resultColumns(
   rows: readonly FlockResult[],
   { maySeeMoney, ...telling }: Telling & { readonly maySeeMoney: boolean },

@@ -23,7 +23,7 @@ export const answerOf =
       report: { id, content },
     });
 
-/** Reports that nobody has dealt with yet; renders nothing without any. */
+/** Reports that were not seen to yet; renders nothing without any. */
 export const OpenReports = observer(function OpenReports({
   of,
   isPlaced = false,

@@ -7,8 +7,8 @@ import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
 import { browserWorkShelf } from "./browser-work-storage.ts";
 
 /**
- * The queue of these stores, at work while anybody uses it: beside every page, so that what was
- * written down without a network leaves from any of them.
+ * The queue of these stores, at work while it is used: beside every page, so that entries made
+ * without a network leave from any of them.
  */
 class WorkQueueStore {
   readonly queue: WorkQueue;

@@ -12,7 +12,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 export const signText = ({ key, values }: UnitSign, language: Language): string =>
   fill(unitSigns[key][language], values);
 
-/** "3,480 h", of what, and of how much of the time; a dash where nobody counts. */
+/** "3,480 h", with source and coverage; a dash if not counted. */
 export function hoursText(
   { hours, hoursFrom, knownPct }: Pick<HouseUnit, "hours" | "hoursFrom" | "knownPct">,
   { t, language }: { readonly t: MaintenanceText; readonly language: Language },
@@ -25,5 +25,5 @@ export function hoursText(
   ].join(" · ");
 }
 
-/** A label in fours: as somebody reads it aloud. */
+/** A label in groups of four, as it is read aloud. */
 export const spelled = (label: string): string => label.replace(/(.{4})(?=.)/g, "$1 ");

@@ -10,7 +10,7 @@ export const operationText = (
   language: Language,
 ): string => text.operationText(line, language) || absent;
 
-/** The remark of a line in words; a dash when there is none. */
+/** The remark of a line as text; a dash without one. */
 export const remarkText = (
   line: Pick<LogLine, "function" | "remark">,
   language: Language,

@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Whether somebody was there, and whether the row was worth it. */
+/** Whether the house was visited, and whether the row was useful. */
 export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Props) {
   const { callApi, session, toast } = useStores();
   const { t, language } = useMorningText();

@@ -74,7 +74,7 @@ export const MorningPage = observer(function MorningPage() {
   );
 });
 
-/** Has the list of the chosen farm made anew. */
+/** Has the list of the chosen farm made again. */
 const MakeAnew = observer(function MakeAnew({
   farmId,
   onDone,

@@ -11,7 +11,7 @@ import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
-/** Days that a line needs: one point is none. */
+/** Fewest days for a line: one point is not drawn. */
 const pointsLeast = 3;
 
 /** Why a house is on the list: each reason with its figure's last days, and what to look at. */

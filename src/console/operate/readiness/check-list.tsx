@@ -38,7 +38,7 @@ const readinessSource = (
   sorts: readinessSorts,
 });
 
-/** Readiness of each house: whether an alarm would be raised and reach somebody. */
+/** Readiness of each house: whether an alarm would be raised and reach a person. */
 export const CheckList = observer(function CheckList() {
   const {
     page: { clock },

@@ -38,7 +38,7 @@ export function resultText(drill: Drill, language: Language): string {
   return language === "zh" ? `${said}，${seconds} 秒` : `${said}, ${seconds} s`;
 }
 
-/** Why the chain is broken, and what mends it; null: it is not, or nobody knows yet. */
+/** The reason of the broken chain, and the remedy; null: not broken, or not known yet. */
 export function causeText(
   { cause, alarm }: Drill,
   language: Language,

@@ -108,7 +108,7 @@ interface ButtonsProps {
   readonly onChanged: () => void;
 }
 
-/** Begins one, once it was said who will be called; or stops the one that runs. */
+/** Begins a drill, after naming the persons to be called; or stops the running one. */
 const DrillButtons = observer(function DrillButtons({
   house,
   running,

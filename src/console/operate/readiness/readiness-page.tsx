@@ -18,7 +18,7 @@ const Plans = lazyPart(
   ({ DrillPlanPage }) => DrillPlanPage,
 );
 
-/** /alarm/readiness: whether an alarm of each house would reach somebody, and what proved it. */
+/** /alarm/readiness: whether an alarm of each house would reach a person, with the proof. */
 export const ReadinessPage = observer(function ReadinessPage() {
   const { t } = useDrillText();
   return (

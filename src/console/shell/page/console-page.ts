@@ -19,7 +19,7 @@ export interface Page {
   /** Page of the guide that tells how it is used. */
   readonly guide: GuidePage;
   readonly icon: Icon;
-  /** Right needed to open it: that of its first call. For everybody else it does not exist. */
+  /** Permission required to open it: that of its first call. For other users it does not exist. */
   readonly access: Action;
   /** Its tab is always there. */
   readonly isAffixed: boolean;
@@ -45,8 +45,8 @@ export const isSection = (entry: MenuEntry): entry is Section => "pages" in entr
 const everyPageRole = "admin";
 
 /**
- * The menu of somebody of the role who may do `may`: what it leaves out does not exist for them. A
- * heading without pages is none.
+ * The menu of a user with the permissions `may`: omitted pages do not exist for that user. A
+ * heading without pages is omitted.
  */
 export function menuFor(
   menu: readonly MenuEntry[],

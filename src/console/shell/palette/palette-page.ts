@@ -28,7 +28,7 @@ export interface PalettePage {
   readonly run?: () => void;
 }
 
-/** Rights of parts that not everybody who has the page has. */
+/** Permissions of parts that are stricter than the page's. */
 const partAccess: Readonly<Partial<Record<PartKey, Action>>> = {
   "alarmCurrent outages": "alarmSetting.read",
   "production enter": "production.record",
@@ -37,7 +37,7 @@ const partAccess: Readonly<Partial<Record<PartKey, Action>>> = {
   "gatewayManage quarantine": "quarantine.read",
 };
 
-/** Every page, part and rule that somebody may open, as they are named in a language. */
+/** Every page, part and rule that a user may open, by their names in a language. */
 export function palettePages(
   menu: readonly MenuEntry[],
   language: Language,

@@ -28,9 +28,7 @@ const advisedChars = 12;
 
 interface Props {
   readonly isOpen: boolean;
-  /**
-   * The password was given by somebody else: there is no way around changing it but signing out.
-   */
+  /** The password was set by another person: it has to be changed, or the user signs out. */
   readonly isForced: boolean;
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "../base/console-words.ts";
 import { pageWords } from "../base/page-words.ts";
 
-/** Words of an alarm in a list that nobody needs before one is shown. */
+/** Words of alarms in lists, which are loaded with the first list. */
 export const alarmStateWords = {
   suppressedOut: { zh: "已停用，不通知任何人", en: "Out of service: nobody is notified" },
   latched: { zh: "已消失，待复位", en: "Cleared, waiting for reset" },

@@ -82,7 +82,7 @@ export const pageWords = {
   searchFarm: { zh: "搜索农场或公司名称", en: "Search farm or company" },
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
   searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
-  // The heads of lists are said by the list itself.
+  // The heads of lists are in the lists' own words.
   plansTitle: { zh: "维保计划", en: "Maintenance plans" },
   searchPlans: { zh: "栋舍、农场、维保内容", en: "Search house, farm, task" },
   noPlans: { zh: "没有维保计划", en: "No maintenance plans" },

@@ -165,7 +165,7 @@ export const commandWords = {
   /** For commands that leave nothing to read back: the gateway's reply. */
   doneState: { zh: "{time} 已执行", en: "Done at {time}" },
   verifiedState: { zh: "{time} 已回读，与下发一致", en: "Read back at {time}, matches" },
-  /** For commands that nobody saw begin. */
+  /** For commands whose begin was not reported. */
   foundState: {
     zh: "{time} 已回读，与下发一致，由谁修改未知",
     en: "Read back at {time}, matches; changed by: unknown",

@@ -20,7 +20,7 @@ export const FarmFacts = observer(function FarmFacts({ farmId }: { readonly farm
   const houses = housesOfFarm(farmId, fleet);
   const outside = houses.find(({ reading }) => reading?.tempOut != null)?.reading?.tempOut;
   const stocked = houses.filter(({ house }) => !house.isEmpty);
-  // The last value of a silent gateway is nobody's temperature now.
+  // The last value of a silent gateway is not the present temperature.
   const measured = stocked
     .filter(({ status }) => status !== "offline")
     .flatMap(({ house, reading }) => {

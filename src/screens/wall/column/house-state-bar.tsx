@@ -13,7 +13,7 @@ import { memberTest } from "../../shared/scope-tally.ts";
 import { formatCount } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** In the order of the bar: what needs somebody first. */
+/** In the order of the bar: urgent states first. */
 const parts: readonly { readonly rank: Rank; readonly name: Words }[] = [
   ...severityList.map((severity) => ({
     rank: severities[severity].key,

@@ -29,7 +29,7 @@ function WithPictures({
   );
 }
 
-/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
+/** Calm: the state of the fleet. In an incident: the houses with the most urgent problems. */
 export const WallFooter = observer(function WallFooter() {
   const { fleet } = useStores();
   const { drill, layout } = useWall();

@@ -124,7 +124,7 @@ const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: b
 });
 
 const unknownWords = { offline: "offlineHouses", noTemp: "noTempHouses" } as const;
-/** The states of which houses are there, whose houses nobody knows anything of. */
+/** The states of existing houses, and the number of those without known state. */
 const unknownIn = (totals: Tally) =>
   (["offline", "noTemp"] as const).filter((status) => totals[status] > 0);
 

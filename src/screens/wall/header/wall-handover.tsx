@@ -12,7 +12,7 @@ import { HandoverView } from "../../../ui/handover-view.tsx";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** Nobody reads it for longer, and the wall is needed. */
+/** Longest time it is read before the wall is needed. */
 const shownMs = 2 * minuteMs;
 const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;

@@ -168,7 +168,7 @@ const Trail = observer(function Trail() {
   );
 });
 
-/** The server's time: the one that ages are reckoned in. */
+/** The server's time, in which ages are computed. */
 const WallClock = observer(function WallClock() {
   const { connection } = useStores();
   const { timeZone } = useWall();

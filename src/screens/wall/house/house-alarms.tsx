@@ -40,7 +40,7 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
   );
 });
 
-/** The person who has it in hand, and whether he is there. */
+/** The person who has acknowledged it, and whether that person is there. */
 const holderOf = ({ work, ackBy }: Alarm, t: ReturnType<typeof useWall>["t"]): string =>
   work === undefined
     ? `✓ ${ackBy ?? t("acknowledged")}`

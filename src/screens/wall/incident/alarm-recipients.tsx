@@ -41,8 +41,8 @@ export const hasRecipients = (notices: RecipientViews | null, alarms: readonly A
   (notices?.board.noticesOf(alarms).length ?? 0) > 0;
 
 /**
- * Returns a mark, as shape and words, when nobody was reached for these alarms; null otherwise.
- * Read it in an observer.
+ * Returns a mark, as shape and text, when no one was reached for these alarms; null otherwise. Read
+ * it in an observer.
  */
 export const unreachedMark = (
   notices: RecipientViews | null,

@@ -70,7 +70,7 @@ interface NumberedHouse {
   readonly value: string;
   /** The cause where its value stands beside it and the short one has no room. */
   readonly valueCause: string;
-  /** The person who has it, at the end of the second line; '': nobody. */
+  /** The person who has it, at the end of the second line; '': no one. */
   readonly holder: string;
 }
 
@@ -106,7 +106,7 @@ export function fitsRoomy(
   rows: readonly {
     readonly hasCause: boolean;
     readonly hasBar: boolean;
-    /** Somebody was notified of it, which has a line of its own. */
+    /** People were notified of it, which has a line of its own. */
     readonly hasRecipients: boolean;
     /** Its worst value has no room beside who has it. */
     readonly hasValueLine: boolean;

@@ -338,9 +338,8 @@ const shortHolder = ({ work, holder }: IncidentRow, t: ReturnType<typeof useWall
   work === null ? `✓ ${initialOf(holder?.by ?? t("acknowledged"))}` : t(work.step);
 
 /**
- * Compact: a ring while nobody has acknowledged it (a filled row needs none), else the person's
- * initial or how far the person is. A mark for "nobody was reached" replaces the ring if no line
- * shows it.
+ * Compact: a ring until it is acknowledged (a filled row needs none), then the person's initial or
+ * progress. A mark for "nobody was reached" replaces the ring if no line shows it.
  */
 function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const { t, layout } = useWall();

@@ -172,7 +172,7 @@ export const MapPanel = observer(function MapPanel({
   );
 });
 
-/** The first urgent incident that waits for somebody: a line leads to its row. */
+/** The first waiting urgent incident: a line leads to its row. */
 function useLeader(kind: MapKind): LeaderGoal | null {
   const { fleet } = useStores();
   const row = fleet.incidents.rows.find(
@@ -219,10 +219,7 @@ function useRoom() {
   return [attach, room] as const;
 }
 
-/**
- * Number of requests for the rest of a place; reset after a minute, because nobody reads it for
- * longer.
- */
+/** Number of requests for the rest of a place; reset after a minute. */
 function useTurn(place: string): readonly [number, () => void] {
   const { page } = useStores();
   const [asked, setAsked] = useState({ place, turn: 0 });

@@ -78,8 +78,8 @@ const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
   )[0];
 
 /**
- * Returns the farms of one area: all that need attention, and calm ones while they can be told
- * apart.
+ * Returns the farms of one area: all that need attention, and calm ones while they are
+ * distinguishable.
  */
 export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn = 0): MapContent {
   const sorted = farms.toSorted(

@@ -21,8 +21,8 @@ import { useIsNight } from "../../shared/use-night.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
- * Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden.
- * Where no map leads to the others by keyboard, their cells do.
+ * Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden. If
+ * no map leads to the others by keyboard, their cells do.
  */
 export const FleetMatrix = observer(function FleetMatrix({ isMapless }: { isMapless: boolean }) {
   const { fleet, page } = useStores();

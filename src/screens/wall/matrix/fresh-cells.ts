@@ -4,7 +4,7 @@ import { type LookKey, lookOf } from "./matrix-cells.ts";
 /** So long a cell that has become worse is fresh. */
 export const freshMs = 30_000;
 
-/** Knows which cells have become worse a moment ago and wait for somebody. */
+/** Knows which waiting cells have become worse a moment ago. */
 export class FreshCells {
   readonly #ranks = new Map<number, Rank>();
   readonly #since = new Map<number, number>();

@@ -15,11 +15,9 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 /** Content of one cell. */
 export interface CellLook {
   readonly rank: Rank;
-  /** Somebody has acknowledged all its alarms. */
+  /** All its alarms are acknowledged. */
   readonly isAcknowledged: boolean;
-  /**
-   * Initial of the person who acknowledged its worst alarm; '' while nobody has, and for a farm.
-   */
+  /** Initial of the person who acknowledged its worst alarm; '' without one, and for a farm. */
   readonly initial: string;
   /** Command in progress in the house, or in the houses of the farm; null: none. */
   readonly control: CellControl | null;
@@ -104,7 +102,7 @@ export function farmLook(fleet: FleetStore, farmId: number): LookKey {
   return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
 }
 
-/** The same, fresh: it waits for somebody since a moment ago. */
+/** The same, fresh: it has begun to wait a moment ago. */
 export const asFreshLook = (key: LookKey): LookKey => key + freshBit;
 export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
 

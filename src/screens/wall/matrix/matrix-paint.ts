@@ -154,7 +154,7 @@ function paintAlarm(
   context.fillText(text, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
 }
 
-/** A tick in an outlined shape: somebody has it. A triangle has its room below the middle. */
+/** A tick in an outlined shape: acknowledged. A triangle has its room below the middle. */
 function paintCheck(context: Drawing, x: number, y: number, size: number): void {
   const unit = size / 2;
   context.beginPath();

@@ -71,7 +71,7 @@ export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]
  */
 export class MatrixStore {
   shown: Shown | null = null;
-  /** A command of what has a cell is not confirmed by anybody; one that runs is soon over. */
+  /** A command of a cell is unconfirmed; a running one is soon over. */
   hasUnconfirmed = false;
   readonly #fleet: FleetStore;
   readonly #clock: Clock;

@@ -38,7 +38,7 @@ export function sortOf<C extends string>(kind: TableKind<C>, key: C): ColumnSort
   return kind.monthDays?.includes(key) === true ? "monthDay" : "text";
 }
 
-/** A text without breaks and signs that nobody sees; its letters stay as they are. */
+/** A text without breaks and invisible characters; its letters are unchanged. */
 const clean = (text: string): string =>
   text
     .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, "")

@@ -60,7 +60,7 @@ export interface UnitReading<C extends string> {
   readonly unit: string | null;
   readonly isSaid: boolean;
   readonly units: readonly ColumnUnit[];
-  /** The first value, with a point; null: there is none. */
+  /** The first value, with a point; null: none. */
   readonly example: string | null;
 }
 

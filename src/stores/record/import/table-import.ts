@@ -36,7 +36,7 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
   read(file: File, choices: ImportChoices): Promise<ImportTable<C> | RefusedTable<C>>;
   send(rows: readonly RowOf<C>[], isConfirmed: boolean, how?: ImportHow): Promise<A>;
   readonly onImported: () => void;
-  /** True when the answer holds data that is never shown again. Absent: none does. */
+  /** True when the answer holds data that is never shown again. Absent: never. */
   readonly isToldOnce?: (answer: A) => boolean;
 }
 
@@ -87,7 +87,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   get isBusy(): boolean {
     return this.step === "busy" || this.step === "importing";
   }
-  /** True while figures would be left out that nobody has agreed to leave out. */
+  /** True while figures would be omitted without a confirmation. */
   get isHeld(): boolean {
     return !this.isLeavingOut && this.table?.unknown.some(({ hasFigures }) => hasFigures) === true;
   }

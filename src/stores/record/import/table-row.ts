@@ -150,7 +150,7 @@ function shiftedIn<C extends string>(
 const lastOf = <C extends string>({ columnOf }: Reading<C>): C =>
   [...columnOf].toSorted(([, a], [, b]) => b - a)[0]![0];
 
-/** A figure for several rows or columns: nobody knows how much of it is of each. */
+/** A figure for several rows or columns: its shares are unknown. */
 function isMergedFigure<C extends string>(
   { found: { grid }, columnOf, kind }: Reading<C>,
   row: number,

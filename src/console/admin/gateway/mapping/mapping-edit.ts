@@ -60,7 +60,7 @@ export const unitsOf = ({ field }: MappingRow, own: string, language: Language) 
 };
 
 export interface Trial {
-  /** Null: the example is no JSON, `fault` says why; or there is none. */
+  /** Null: the example is not JSON, with the reason in `fault`; or there is none. */
   readonly message: MappedMessage | null;
   readonly fault: string | null;
   /** Values that no row reads. */
@@ -92,7 +92,7 @@ export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial 
   return { message, fault: null, unmapped, hasExample: true };
 }
 
-/** Value that a row reads of the example; undefined: none, null: not measured. */
+/** Value that a row reads from the example; undefined: none, null: not measured. */
 export function readBy({ message }: Trial, row: MappingRow): MappedValue | undefined {
   const hits = message?.frames.at(-1)?.hits ?? [];
   const place = mappedField(row.field).places === undefined ? null : (row.place ?? 1);
