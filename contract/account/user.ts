@@ -101,8 +101,8 @@ type UserPower = Pick<
 >;
 
 /**
- * A new user (no `id`; with a password) or the changed one (`id` and `version`; no password: that
- * has calls of its own).
+ * A new user (no `id`; with a password) or a changed one (`id` and `version`; the password has
+ * calls of its own).
  */
 export const saveUserSchema = z.object({
   id: z.int().positive().optional(),
@@ -119,7 +119,7 @@ export const saveUserSchema = z.object({
   orgId: z.int().positive().nullable().optional(),
   canOperate: flag.default("0"),
   remoteConfigFlag: flag.default("0"),
-  /** Farms of an area or farm manager; absent: as they are. */
+  /** Farms of an area or farm manager; absent: unchanged. */
   farmIds: z.array(z.int().positive()).max(1000).optional(),
   avatar: picture("avatar"),
   /** Veiled (contract/account/session.ts). */
@@ -157,7 +157,7 @@ export const modifyPasswordSchema = z.object({
   newPassword: z.string().min(1).max(4000),
 });
 
-/** Why a field of a user is refused, where its shape alone does not tell. */
+/** Reasons to refuse a field of a user beyond its schema. */
 export const userFaults = {
   required: { zh: "必填", en: "Required" },
   unreadable: { zh: "格式不正确", en: "Invalid format" },

@@ -49,7 +49,7 @@ export const alarmFilter = {
   /** Members of the incident that this alarm belongs to (incident.ts). */
   incident: id.optional(),
   /**
-   * Looks into the names of house and farm in both languages, the network ID and who acknowledged.
+   * Searches the names of house and farm in both languages, the network ID and the acknowledger.
    */
   keyword,
   from: time,

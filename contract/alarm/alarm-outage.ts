@@ -19,7 +19,7 @@ export const alarmOutageSchema = z.object({
   by: z.string(),
   from: z.int(),
   until: z.int(),
-  /** Null: it holds. */
+  /** Null: still out of service. */
   endedAt: z.int().nullable(),
   /** Null: it ended by itself. */
   endedBy: z.string().nullable(),

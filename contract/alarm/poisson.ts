@@ -1,4 +1,4 @@
-/** Above so many the distribution is as good as normal. */
+/** Mean from which the normal distribution is close enough. */
 const normalFrom = 500;
 /** Quantile of the normal distribution, for a share of 0.999. */
 const normalQuantile = 3.0902;

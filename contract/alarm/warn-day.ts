@@ -1,13 +1,13 @@
 import type { WarningKey } from "../fleet/house/warning-kind.ts";
 
-/** A whole day of a flock as warnings look at it. Null: not known; a day known in part is not. */
+/** A whole day of a flock as warnings use it. Null: unknown, or known in part only. */
 export interface WarnDay {
   readonly day: string;
   /** Days since the flock came. */
   readonly sincePlaced: number;
   readonly birdDays: number;
   /**
-   * Why it is not a day as others: birds came or went on it or on the day before, another feed came
+   * Reason not to compare the day: birds came or went on it or on the day before, another feed came
    * on it or on the two days before, or they were vaccinated.
    */
   readonly disturbedBy: "move" | "feed" | "vaccine" | null;
@@ -15,7 +15,7 @@ export interface WarnDay {
   readonly feedKg: number | null;
   readonly stdWaterMl: number | null;
   readonly stdFeedG: number | null;
-  /** Mean of the day in the house, and what the standard wants. */
+  /** Mean of the day in the house, and the standard's target. */
   readonly tempC: number | null;
   readonly stdTempC: number | null;
   /** 23 or 25 on the days the clocks change. */
@@ -31,10 +31,10 @@ export interface WarnDay {
   /** Mean of the automatic scale over the day, and the standard's weight at the end of it. */
   readonly scaleG: number | null;
   readonly stdWeightG: number | null;
-  /** Birds at its end: by what is written down, and by the controller. */
+  /** Birds at its end: by the book, and by the controller. */
   readonly booked: number | null;
   readonly counted: number | null;
-  /** By how much a written amount is off its meter, %; the greater of feed and water. */
+  /** Deviation of a recorded amount from its meter, %; the greater of feed and water. */
   readonly meterOffPct: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface WarnLimits {
   readonly countPct: number;
 }
 
-/** A rule that holds on a day, with the numbers its words are made of. */
+/** A rule that applies on a day, with the numbers of its text. */
 export interface Finding {
   readonly key: WarningKey;
   readonly values: Readonly<Record<string, number>>;

@@ -20,7 +20,7 @@ import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
 import { openHealth } from "./health-setup.ts";
 import type { Parts } from "./lifecycle.ts";
 import { PeerWorker } from "../operate/peer/peer-worker.ts";
-import { lineTo, placesOutside } from "../operate/peer/peer-line.ts";
+import { networkState, outsideHosts } from "../operate/peer/peer-line.ts";
 
 /** The parts that take the messages and judge them. */
 export interface Ingesting {
@@ -55,7 +55,7 @@ export function openWatching(deps: WatchingDeps): {
 } {
   const { environment, log, parts, ground, ingesting } = deps;
   const { database, bus, apiProcess } = ground;
-  const places = placesOutside(environment);
+  const places = outsideHosts(environment);
   const worker = new PeerWorker({
     database,
     bus,
@@ -63,7 +63,7 @@ export function openWatching(deps: WatchingDeps): {
     now: Date.now,
     elapsedMs: () => performance.now(),
     isHearing: () => apiProcess.isUp && health.state().database,
-    line: () => lineTo(places),
+    line: () => networkState(places),
     watch: ingesting.watch,
   });
   parts.add("watched installations", () => worker.stop());

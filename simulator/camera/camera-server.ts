@@ -13,7 +13,7 @@ const headMax = 16 * 1024;
 const freezeAfterMs = 60_000;
 const rtpType = 96;
 
-interface Asked {
+interface RtspRequest {
   readonly method: string;
   readonly uri: string;
   readonly protocol: string;
@@ -80,7 +80,7 @@ export class Recorder {
   }
 }
 
-function askedIn(head: string): Asked {
+function askedIn(head: string): RtspRequest {
   const [first = "", ...fields] = head.split("\r\n");
   const [method = "", uri = "", protocol = ""] = first.split(" ");
   const headers = new Map(
@@ -115,9 +115,9 @@ class Line {
     this.#account = account;
   }
 
-  take(asked: Asked): void {
-    if (asked.protocol.startsWith("HTTP/")) this.#still(asked);
-    else this.#rtsp(asked);
+  take(request: RtspRequest): void {
+    if (request.protocol.startsWith("HTTP/")) this.#still(request);
+    else this.#rtsp(request);
   }
 
   stop(): void {
@@ -130,18 +130,18 @@ class Line {
     return feed?.camera.fault === "channel" ? null : feed;
   }
 
-  #mayLook({ headers, method }: Asked): boolean {
+  #mayLook({ headers, method }: RtspRequest): boolean {
     return this.#account.accepts(headers.get("authorization"), method);
   }
 
-  #challenge({ headers }: Asked): string {
+  #challenge({ headers }: RtspRequest): string {
     return `WWW-Authenticate: ${this.#account.challenge(Date.now(), headers.get("authorization"))}`;
   }
 
-  #still(asked: Asked): void {
-    const feed = this.#feedAt(asked.uri);
-    if (!this.#mayLook(asked))
-      this.#http("401 Unauthorized", [this.#challenge(asked)], Buffer.alloc(0));
+  #still(request: RtspRequest): void {
+    const feed = this.#feedAt(request.uri);
+    if (!this.#mayLook(request))
+      this.#http("401 Unauthorized", [this.#challenge(request)], Buffer.alloc(0));
     else if (feed === null || feed.camera.fault === "hevc" || feed.camera.fault === "busy")
       this.#http("404 Not Found", [], Buffer.alloc(0));
     else this.#http("200 OK", ["Content-Type: image/jpeg"], feed.still());
@@ -153,42 +153,42 @@ class Line {
     this.#socket.end(body);
   }
 
-  #rtsp(asked: Asked): void {
-    if (asked.method === "OPTIONS")
-      return this.#answer(asked, "200 OK", [
+  #rtsp(request: RtspRequest): void {
+    if (request.method === "OPTIONS")
+      return this.#answer(request, "200 OK", [
         "Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN",
       ]);
-    if (!this.#mayLook(asked))
-      return this.#answer(asked, "401 Unauthorized", [this.#challenge(asked)]);
-    this.#do(asked);
+    if (!this.#mayLook(request))
+      return this.#answer(request, "401 Unauthorized", [this.#challenge(request)]);
+    this.#do(request);
   }
 
-  #do(asked: Asked): void {
-    const feed = this.#feed ?? this.#feedAt(asked.uri);
-    if (feed === null) return this.#answer(asked, "404 Not Found");
-    switch (asked.method) {
+  #do(request: RtspRequest): void {
+    const feed = this.#feed ?? this.#feedAt(request.uri);
+    if (feed === null) return this.#answer(request, "404 Not Found");
+    switch (request.method) {
       case "DESCRIBE":
-        return this.#describe(asked, feed);
+        return this.#describe(request, feed);
       case "SETUP":
-        return this.#answer(asked, "200 OK", [
+        return this.#answer(request, "200 OK", [
           "Transport: RTP/AVP/TCP;unicast;interleaved=0-1",
           "Session: 1;timeout=60",
         ]);
       case "PLAY":
-        if (feed.camera.fault === "busy") return this.#answer(asked, "453 Not Enough Bandwidth");
-        this.#answer(asked, "200 OK", ["Session: 1"]);
+        if (feed.camera.fault === "busy") return this.#answer(request, "453 Not Enough Bandwidth");
+        this.#answer(request, "200 OK", ["Session: 1"]);
         return this.#play(feed);
       case "GET_PARAMETER":
-        return this.#answer(asked, "200 OK", ["Session: 1"]);
+        return this.#answer(request, "200 OK", ["Session: 1"]);
       case "TEARDOWN":
-        this.#answer(asked, "200 OK");
+        this.#answer(request, "200 OK");
         return void this.#socket.end();
       default:
-        return this.#answer(asked, "501 Not Implemented");
+        return this.#answer(request, "501 Not Implemented");
     }
   }
 
-  #describe(asked: Asked, { camera }: Feed): void {
+  #describe(request: RtspRequest, { camera }: Feed): void {
     const [sps, pps] = parameterSets(sceneWidth, sceneHeight);
     const sets = [sps, pps].map((set) => set.toString("base64")).join(",");
     // A coding that this program cannot produce: a player that could show it waits for pictures in
@@ -210,7 +210,7 @@ class Line {
       "a=control:trackID=1",
       "",
     ].join("\r\n");
-    this.#answer(asked, "200 OK", ["Content-Type: application/sdp"], body);
+    this.#answer(request, "200 OK", ["Content-Type: application/sdp"], body);
   }
 
   #play(feed: Feed): void {
@@ -232,7 +232,12 @@ class Line {
     feed.add(this.#listener);
   }
 
-  #answer({ headers }: Asked, status: string, fields: readonly string[] = [], body = ""): void {
+  #answer(
+    { headers }: RtspRequest,
+    status: string,
+    fields: readonly string[] = [],
+    body = "",
+  ): void {
     const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
     const head = [
       `RTSP/1.0 ${status}`,

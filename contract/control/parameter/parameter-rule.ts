@@ -103,16 +103,16 @@ export interface RuleContext {
   readonly fanAirM3h: readonly number[];
 }
 
-interface Asked {
+interface RuleInput {
   readonly settings: HouseSettings;
   /** As they are in the controller now. */
   readonly former: HouseSettings;
   readonly context: RuleContext;
 }
-type Rule = (asked: Asked) => RuleFinding[];
+type Rule = (input: RuleInput) => RuleFinding[];
 
 const none: ReadSettings = { values: {}, rows: [] };
-const groupOf = ({ settings }: Asked, group: ParameterGroup): ReadSettings =>
+const groupOf = ({ settings }: RuleInput, group: ParameterGroup): ReadSettings =>
   settings[group] ?? none;
 /** A number, or NaN: with it every comparison is false, so what is not known breaks no rule. */
 const numberOf = (keyed: Keyed | undefined, key: string): number => {
@@ -135,15 +135,15 @@ function notRising(rows: readonly Keyed[], key: string): number[] {
   );
 }
 
-const curveDays: Rule = (asked) =>
-  notRising(groupOf(asked, "curve").rows, "day").map((row) =>
+const curveDays: Rule = (input) =>
+  notRising(groupOf(input, "curve").rows, "day").map((row) =>
     broken("curveDays", "curve", "day", row),
   );
 
-const levelRange: Rule = (asked) => {
-  const { length } = groupOf(asked, "levels").rows;
+const levelRange: Rule = (input) => {
+  const { length } = groupOf(input, "levels").rows;
   const last = length > 0 ? length - 1 : NaN;
-  return groupOf(asked, "curve").rows.flatMap((row, at) => {
+  return groupOf(input, "curve").rows.flatMap((row, at) => {
     const [least, most] = [numberOf(row, "minLevel"), numberOf(row, "maxLevel")];
     const key = most > last ? "maxLevel" : "minLevel";
     return least > most || most > last || least > last
@@ -152,8 +152,8 @@ const levelRange: Rule = (asked) => {
   });
 };
 
-const offsets: Rule = (asked) =>
-  notRising(groupOf(asked, "levels").rows, "offset").map((row) =>
+const offsets: Rule = (input) =>
+  notRising(groupOf(input, "levels").rows, "offset").map((row) =>
     broken("offsets", "levels", "offset", row),
   );
 
@@ -168,9 +168,9 @@ export function levelAirM3h(row: Keyed, fanAirM3h: readonly number[]): number {
   return on + off === 0 ? sum : (sum * on) / (on + off);
 }
 
-const airFalls: Rule = (asked) => {
-  const airs = groupOf(asked, "levels").rows.map((row) =>
-    Math.round(levelAirM3h(row, asked.context.fanAirM3h)),
+const airFalls: Rule = (input) => {
+  const airs = groupOf(input, "levels").rows.map((row) =>
+    Math.round(levelAirM3h(row, input.context.fanAirM3h)),
   );
   return airs.flatMap((air, row) => {
     const before = airs[row - 1] ?? NaN;
@@ -180,7 +180,7 @@ const airFalls: Rule = (asked) => {
 
 const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
 /** The length of the cycle as it is to be, and as it is. */
-const cycleTotals = ({ settings, former }: Asked): readonly [number, number] => [
+const cycleTotals = ({ settings, former }: RuleInput): readonly [number, number] => [
   numberOf(settings.vent?.values, "cycleTotal"),
   numberOf(former.vent?.values, "cycleTotal"),
 ];
@@ -189,9 +189,9 @@ const cycleTotals = ({ settings, former }: Asked): readonly [number, number] => 
  * The length and the levels are of two groups, and what is sent is one: a new length goes first, so
  * levels of the former one break nothing until it is there.
  */
-const cycle: Rule = (asked) => {
-  const [total, former] = cycleTotals(asked);
-  return groupOf(asked, "levels").rows.flatMap((row, at) => {
+const cycle: Rule = (input) => {
+  const [total, former] = cycleTotals(input);
+  return groupOf(input, "levels").rows.flatMap((row, at) => {
     const sum = cycleOf(row);
     const isOff = Math.abs(sum - total) > 0 && sum !== former;
     const isWrong = numberOf(row, "cycleOn") < 10 || isOff;
@@ -200,16 +200,16 @@ const cycle: Rule = (asked) => {
 };
 
 /** Levels that a new length of the cycle leaves behind. */
-const cycleRows: Rule = (asked) => {
-  const [total, former] = cycleTotals(asked);
-  const rows = groupOf(asked, "levels").rows.filter((row) => cycleOf(row) === former).length;
+const cycleRows: Rule = (input) => {
+  const [total, former] = cycleTotals(input);
+  const rows = groupOf(input, "levels").rows.filter((row) => cycleOf(row) === former).length;
   return Math.abs(total - former) > 0 && rows > 0
     ? [broken("cycleRows", "vent", "cycleTotal", undefined, { rows, former, total }, true)]
     : [];
 };
 
-const pressure: Rule = (asked) => {
-  const { values } = groupOf(asked, "press");
+const pressure: Rule = (input) => {
+  const { values } = groupOf(input, "press");
   const [low, warm, cold, high] = ["spLow", "spTargetWarm", "spTargetCold", "spHigh"].map((key) =>
     numberOf(values, key),
   ) as [number, number, number, number];
@@ -220,43 +220,43 @@ const pressure: Rule = (asked) => {
 
 /** Tenths are not exact in binary, K. */
 const tiny = 0.01;
-const heatAndVent: Rule = (asked) => {
-  const hyst = numberOf(groupOf(asked, "heat").values, "heatHyst");
-  const first = numberOf(groupOf(asked, "levels").rows[1], "offset");
-  return groupOf(asked, "curve").rows.flatMap((row, at) =>
+const heatAndVent: Rule = (input) => {
+  const hyst = numberOf(groupOf(input, "heat").values, "heatHyst");
+  const first = numberOf(groupOf(input, "levels").rows[1], "offset");
+  return groupOf(input, "curve").rows.flatMap((row, at) =>
     hyst - numberOf(row, "heatDiff") > first - tiny
       ? [broken("heatAndVent", "curve", "heatDiff", at)]
       : [],
   );
 };
 
-const tunnelRows: Rule = (asked) => {
-  const first = numberOf(groupOf(asked, "vent").values, "tunnelFirstLevel");
-  return groupOf(asked, "levels").rows.flatMap((row, at) =>
+const tunnelRows: Rule = (input) => {
+  const first = numberOf(groupOf(input, "vent").values, "tunnelFirstLevel");
+  return groupOf(input, "levels").rows.flatMap((row, at) =>
     at >= first && row["mode"] !== "tunnel"
       ? [broken("tunnelRows", "levels", "mode", at, { first })]
       : [],
   );
 };
 
-const padWindow: Rule = (asked) => {
-  const { values } = groupOf(asked, "cool");
+const padWindow: Rule = (input) => {
+  const { values } = groupOf(input, "cool");
   return numberOf(values, "padFrom") >= numberOf(values, "padTo")
     ? [broken("padWindow", "cool", "padTo")]
     : [];
 };
 
-const padTemp: Rule = (asked) => {
-  const least = numberOf(groupOf(asked, "cool").values, "padMinTemp");
-  const limits = groupOf(asked, "curve").rows.map(
+const padTemp: Rule = (input) => {
+  const least = numberOf(groupOf(input, "cool").values, "padMinTemp");
+  const limits = groupOf(input, "curve").rows.map(
     (row) => numberOf(row, "target") + numberOf(row, "coolDiff"),
   );
   const limit = Math.min(...limits.filter((one) => !Number.isNaN(one)));
   return least > limit ? [broken("padTemp", "cool", "padMinTemp", undefined, { limit }, true)] : [];
 };
 
-const lightDays: Rule = (asked) =>
-  notRising(groupOf(asked, "light").rows, "day").map((row) =>
+const lightDays: Rule = (input) =>
+  notRising(groupOf(input, "light").rows, "day").map((row) =>
     broken("lightDays", "light", "day", row),
   );
 
@@ -270,17 +270,17 @@ const litMinutes = (row: Keyed): number => {
   return lit < 0 ? lit + dayMinutes : lit;
 };
 /** A warning: before slaughter, or in great heat, farms give light for longer on purpose. */
-const darkHours: Rule = (asked) => {
-  if (!needDark.has(asked.context.species)) return [];
-  return groupOf(asked, "light").rows.flatMap((row, at) =>
+const darkHours: Rule = (input) => {
+  if (!needDark.has(input.context.species)) return [];
+  return groupOf(input, "light").rows.flatMap((row, at) =>
     numberOf(row, "day") > 7 && dayMinutes - litMinutes(row) < darkLeastMin
       ? [broken("darkHours", "light", "to", at, {}, true)]
       : [],
   );
 };
 
-const feedWindows: Rule = (asked) => {
-  const { rows } = groupOf(asked, "feed");
+const feedWindows: Rule = (input) => {
+  const { rows } = groupOf(input, "feed");
   return rows.flatMap((row, at) => {
     const from = numberOf(row, "from");
     const isOver = from >= numberOf(row, "to");
@@ -302,25 +302,25 @@ export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readon
   return rows.filter((_, at) => !(numberOf(rows[at + 1], "day") <= dayAge));
 }
 
-const absHigh: Rule = (asked) => {
-  const high = numberOf(groupOf(asked, "alarm").values, "absHigh");
-  const curve = groupOf(asked, "curve");
+const absHigh: Rule = (input) => {
+  const high = numberOf(groupOf(input, "alarm").values, "absHigh");
+  const curve = groupOf(input, "curve");
   const shift = numberOf(curve.values, "targetOffset") || 0;
-  const limits = rowsAhead(curve.rows, asked.context.dayAge).map(
+  const limits = rowsAhead(curve.rows, input.context.dayAge).map(
     (row) => numberOf(row, "target") + numberOf(row, "highAlarmDiff") + shift,
   );
   const limit = Math.max(...limits.filter((one) => !Number.isNaN(one)));
   return high < limit ? [broken("absHigh", "alarm", "absHigh", undefined, { limit })] : [];
 };
 
-const alarmDelay: Rule = (asked) =>
-  asked.context.isStocked && numberOf(groupOf(asked, "alarm").values, "alarmDelay") > 300
+const alarmDelay: Rule = (input) =>
+  input.context.isStocked && numberOf(groupOf(input, "alarm").values, "alarmDelay") > 300
     ? [broken("alarmDelay", "alarm", "alarmDelay")]
     : [];
 
 /** A port of one concentrator and address carries one device, and a code names one. */
-const wiredTwice: Rule = (asked) => {
-  const { rows } = groupOf(asked, "wiring");
+const wiredTwice: Rule = (input) => {
+  const { rows } = groupOf(input, "wiring");
   return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
     const seen = new Set<string>();
     return rows.flatMap((row, at) => {

@@ -36,7 +36,7 @@ export interface Danger {
 }
 
 type Known = HouseNow & { readonly dayAge: number };
-interface Asked {
+interface DangerInput {
   readonly settings: HouseSettings;
   readonly now: HouseNow;
   readonly limits: ControlLimits;
@@ -45,7 +45,7 @@ interface Asked {
 const none: ReadSettings = { values: {}, rows: [] };
 const numberOf = (value: SettingValue | undefined): number | null =>
   typeof value === "number" ? value : null;
-const single = ({ settings }: Asked, group: ParameterGroup, k: string): number | null =>
+const single = ({ settings }: DangerInput, group: ParameterGroup, k: string): number | null =>
   numberOf((settings[group] ?? none).values[k]);
 
 /** The row of the curve that holds at an age. */
@@ -93,27 +93,27 @@ export function lateAbsHigh(
   return value !== null && value > limit ? { value, limit, isDeadly: false } : null;
 }
 
-function absHigh(asked: Asked): Danger[] {
-  const late = lateAbsHigh(single(asked, "alarm", "absHigh"), asked.limits);
+function absHigh(input: DangerInput): Danger[] {
+  const late = lateAbsHigh(single(input, "alarm", "absHigh"), input.limits);
   return late === null
     ? []
     : [{ key: "absHigh", ...late, place: { group: "alarm", k: "absHigh" } }];
 }
 
-function alarmOff(asked: Asked): Danger[] {
-  if (single(asked, "alarm", "alarmOn") !== 0) return [];
+function alarmOff(input: DangerInput): Danger[] {
+  if (single(input, "alarm", "alarmOn") !== 0) return [];
   const place = { group: "alarm", k: "alarmOn" } as const;
   return [{ key: "alarmOn", value: null, limit: null, isDeadly: true, place }];
 }
 
 /** Checks the controller's first heat alarm against the target for the age. */
-function highAlarm(asked: Asked, now: Known): Danger[] {
-  const { settings, limits } = asked;
+function highAlarm(input: DangerInput, now: Known): Danger[] {
+  const { settings, limits } = input;
   const { curve } = settings;
   const target = curve === undefined ? null : targetAt(curve, now.dayAge);
   const diff = curve === undefined ? null : curveAt(curve, "highAlarmDiff", now.dayAge);
   const band = target === null || diff === null ? null : target + diff;
-  const most = single(asked, "alarm", "absHigh");
+  const most = single(input, "alarm", "absHigh");
   const firsts = [band, most].filter((one) => one !== null);
   const limit = lateAbove(target, now.standardC(now.dayAge), limits);
   // With one of them unread it is unknown which comes first.
@@ -128,15 +128,15 @@ const tiny = 0.001;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** The target that holds, against what animals of this age need. */
-function target(asked: Asked, now: Known): Danger[] {
-  const { curve } = asked.settings;
+function target(input: DangerInput, now: Known): Danger[] {
+  const { curve } = input.settings;
   // The reported target takes precedence over the curve: a controller may assume another age of the
   // flock.
   const value = now.targetC ?? (curve === undefined ? null : targetAt(curve, now.dayAge));
   if (value === null) return [];
   const standard = now.standardC(now.dayAge);
-  const place = inCurve(asked.settings, "target", now.dayAge);
-  const found = offTarget(value, standard, asked.limits.wideK);
+  const place = inCurve(input.settings, "target", now.dayAge);
+  const found = offTarget(value, standard, input.limits.wideK);
   if (found === null) return [];
   const { limit, isDeadly } = found;
   return [{ key: "target", value: tenth(value), limit: tenth(limit), isDeadly, place }];
@@ -159,7 +159,7 @@ const isKept = (settings: HouseSettings): boolean =>
   settings.vent === undefined || isByWeight(settings);
 
 /** The least air the settings leave, against what the animals need. */
-function leastAir({ settings, now, limits }: Asked, { dayAge }: Known): Danger[] {
+function leastAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Danger[] {
   const { lowAirShare, leastAirShare } = limits;
   const value = isKept(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
   const need = needM3h(now, limits.needM3h);
@@ -176,12 +176,12 @@ function leastAir({ settings, now, limits }: Asked, { dayAge }: Known): Danger[]
 }
 
 /** No fan runs at the lowest level, however much air the fans move. */
-function noAir(asked: Asked, now: Known): Danger[] {
-  const { curve, levels } = asked.settings;
-  if (curve === undefined || levels === undefined || isKept(asked.settings)) return [];
+function noAir(input: DangerInput, now: Known): Danger[] {
+  const { curve, levels } = input.settings;
+  if (curve === undefined || levels === undefined || isKept(input.settings)) return [];
   const row = levels.rows[Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0)];
   if (row === undefined || !isStill(row)) return [];
-  const place = inCurve(asked.settings, "minLevel", now.dayAge);
+  const place = inCurve(input.settings, "minLevel", now.dayAge);
   return [{ key: "leastAir", value: 0, limit: null, isDeadly: true, place }];
 }
 
@@ -195,7 +195,7 @@ const tunnelNeededDay = 28;
 const tunnelColdK = 5;
 
 /** The target that is meant, degC, and how far above it outdoors is, K; null: not known. */
-function outdoors({ settings: { curve }, limits }: Asked, now: Known) {
+function outdoors({ settings: { curve }, limits }: DangerInput, now: Known) {
   const targetC = curve === undefined ? null : targetAt(curve, now.dayAge);
   const meant = meantTarget(targetC, now.standardC(now.dayAge), limits);
   const warmK = meant === null || now.tempOutC === null ? null : now.tempOutC - meant;
@@ -203,11 +203,11 @@ function outdoors({ settings: { curve }, limits }: Asked, now: Known) {
 }
 
 /** A house that has a tunnel and may not use it. It kills on a hot day. */
-function tunnelLocked(asked: Asked, now: Known): Danger[] {
-  const { curve, levels = none } = asked.settings;
+function tunnelLocked(input: DangerInput, now: Known): Danger[] {
+  const { curve, levels = none } = input.settings;
   const first = levels.rows.findIndex(({ mode }) => mode === "tunnel");
   if (first < 0 || now.dayAge < tunnelNeededDay) return [];
-  const { meant, warmK } = outdoors(asked, now);
+  const { meant, warmK } = outdoors(input, now);
   // In the cold many keep it shut on purpose.
   if (warmK !== null && warmK < -tunnelColdK) return [];
   const isDeadly = warmK !== null && warmK >= 0;
@@ -215,14 +215,14 @@ function tunnelLocked(asked: Asked, now: Known): Danger[] {
   const locks: readonly Lock[] = [
     {
       key: "tunnelMinDay",
-      value: single(asked, "vent", "tunnelMinDay"),
+      value: single(input, "vent", "tunnelMinDay"),
       limit: tunnelNeededDay,
       most: now.dayAge,
       place: { group: "vent", k: "tunnelMinDay" },
     },
     {
       key: "tunnelMinOut",
-      value: single(asked, "vent", "tunnelMinOut"),
+      value: single(input, "vent", "tunnelMinOut"),
       limit: meant === null ? Infinity : meant + lateHeatK,
       place: { group: "vent", k: "tunnelMinOut" },
     },
@@ -231,7 +231,7 @@ function tunnelLocked(asked: Asked, now: Known): Danger[] {
     value !== null && value > most ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
   );
   if (highest === null || Math.floor(highest) >= first) return found;
-  const place = inCurve(asked.settings, "maxLevel", now.dayAge);
+  const place = inCurve(input.settings, "maxLevel", now.dayAge);
   return [...found, { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place }];
 }
 
@@ -245,26 +245,26 @@ interface Lock extends Pick<Danger, "key" | "place"> {
 
 /** Heaters that begin so late chill young animals. */
 const chickDays = 7;
-function lateHeater(asked: Asked, now: Known): Danger[] {
-  const { curve } = asked.settings;
+function lateHeater(input: DangerInput, now: Known): Danger[] {
+  const { curve } = input.settings;
   const value = curve === undefined ? null : curveAt(curve, "heatDiff", now.dayAge);
   const [, limit] = curveGroup.table.columns.heatDiff.sane;
   if (value === null || value <= limit + tiny) return [];
-  const place = inCurve(asked.settings, "heatDiff", now.dayAge);
+  const place = inCurve(input.settings, "heatDiff", now.dayAge);
   return [
     { key: "heatDiff", value: tenth(value), limit, isDeadly: now.dayAge <= chickDays, place },
   ];
 }
 
 /** A controller that takes its house for empty airs it little and alarms of nothing. */
-const takenForEmpty = ({ now: { mode } }: Asked): Danger[] =>
+const takenForEmpty = ({ now: { mode } }: DangerInput): Danger[] =>
   mode === "empty"
     ? [{ key: "controlMode", value: null, limit: null, isDeadly: true, place: null }]
     : [];
 
 /** More air that begins only when the animals die already. */
-function lateLevels(asked: Asked, now: Known): Danger[] {
-  const { curve = none, levels = none } = asked.settings;
+function lateLevels(input: DangerInput, now: Known): Danger[] {
+  const { curve = none, levels = none } = input.settings;
   const lowest = Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0);
   const highest = Math.floor(curveAt(curve, "maxLevel", now.dayAge) ?? levels.rows.length - 1);
   const [, usualMost] = levelGroup.table.columns.offset.sane;
@@ -290,15 +290,15 @@ const usual = [
   ["alarm", "alarmDelay"],
 ] as const;
 
-const beyondUsual = (asked: Asked, now: Known): Danger[] =>
+const beyondUsual = (input: DangerInput, now: Known): Danger[] =>
   usual.flatMap(([group, k]): Danger[] => {
-    const { curve } = asked.settings;
+    const { curve } = input.settings;
     const isColumn = group === "curve";
     const inTable = curve === undefined ? null : curveAt(curve, k, now.dayAge);
-    const value = isColumn ? inTable : single(asked, group, k);
+    const value = isColumn ? inTable : single(input, group, k);
     const most = parameterOf(group, k, isColumn)?.sane[1];
     if (value === null || most === undefined || value <= most + tiny) return [];
-    const place = isColumn ? inCurve(asked.settings, k, now.dayAge) : { group, k };
+    const place = isColumn ? inCurve(input.settings, k, now.dayAge) : { group, k };
     return [{ key: k, value: tenth(value), limit: most, isDeadly: false, place }];
   });
 
@@ -321,11 +321,11 @@ const rules = [
  * a house without animals.
  */
 export function dangersOf(settings: HouseSettings, now: HouseNow, limits: ControlLimits): Danger[] {
-  const asked = { settings, now, limits };
+  const input = { settings, now, limits };
   const { dayAge } = now;
   const all: Danger[] = [];
   if (now.isStocked && dayAge !== null && dayAge >= 0)
-    for (const rule of rules) all.push(...rule(asked, { ...now, dayAge }));
+    for (const rule of rules) all.push(...rule(input, { ...now, dayAge }));
   const worstFirst = all.toSorted((a, b) => Number(b.isDeadly) - Number(a.isDeadly));
   return [...new Map(worstFirst.toReversed().map((one) => [one.key, one])).values()].toReversed();
 }

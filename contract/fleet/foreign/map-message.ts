@@ -114,14 +114,14 @@ function valueOf(row: Row, said: unknown): MappedValue | undefined {
   return readers[mappedField(row.field).kind](row, { said, text, word });
 }
 
-interface Said {
+interface RawValue {
   readonly said: unknown;
   readonly text: string;
   /** Its meaning, where the row has words for it. */
   readonly word: string | undefined;
 }
 type Kind = ReturnType<typeof mappedField>["kind"];
-const readers: Readonly<Record<Kind, (row: Row, said: Said) => MappedValue | undefined>> = {
+const readers: Readonly<Record<Kind, (row: Row, said: RawValue) => MappedValue | undefined>> = {
   controlMode: (_, { text, word = text }) => choiceOf(controlModes, word),
   ventMode: (_, { text, word = text }) => choiceOf(ventModes, word),
   switch: (_, { said, word }) => parseSwitch(word ?? said) ?? undefined,

@@ -8,7 +8,7 @@ import { displayIdOf } from "../../platform/session/caller-scope.ts";
 /** Between two writes of what the displays of this server have reported, ms. */
 const writeEveryMs = 15_000;
 
-interface Heard {
+interface ReceivedReport {
   readonly id: number;
   readonly orgId: number | null;
   readonly at: number;
@@ -34,8 +34,8 @@ const ownSql = `
 export class DisplayReports {
   readonly #database: Database;
   readonly #bus: Bus;
-  readonly #newest = new Map<number, Heard>();
-  #unwritten: Heard[] = [];
+  readonly #newest = new Map<number, ReceivedReport>();
+  #unwritten: ReceivedReport[] = [];
   #writtenAt = -Infinity;
 
   constructor({ database, bus }: { readonly database: Database; readonly bus: Bus }) {
@@ -50,10 +50,10 @@ export class DisplayReports {
       Omit<OwnDisplay, "identifyUntil"> & { identifyUntil: Date | null }
     >(ownSql, [id]);
     if (own === undefined) throw new Refusal(401, "unauthorized");
-    const heard = { id, orgId: caller.orgId, at: now, address, report: input };
+    const received = { id, orgId: caller.orgId, at: now, address, report: input };
     const isNew = !this.#newest.has(id);
-    this.#newest.set(id, heard);
-    this.#unwritten = [...this.#unwritten.filter((other) => other.id !== id), heard];
+    this.#newest.set(id, received);
+    this.#unwritten = [...this.#unwritten.filter((other) => other.id !== id), received];
     if (isNew || Math.abs(now - this.#writtenAt) >= writeEveryMs) await this.#write(now);
     const until = own.identifyUntil?.getTime() ?? 0;
     return { ...own, identifyUntil: until > now ? until : null };
@@ -61,15 +61,15 @@ export class DisplayReports {
 
   /** The rows of the list as this process knows them: newer than what is written. */
   latest(display: Display): Display {
-    const heard = this.#newest.get(display.id);
-    if (heard === undefined || heard.at <= (display.heardAt ?? 0)) return display;
-    return { ...display, heardAt: heard.at, report: heard.report, address: heard.address };
+    const received = this.#newest.get(display.id);
+    if (received === undefined || received.at <= (display.heardAt ?? 0)) return display;
+    return { ...display, heardAt: received.at, report: received.report, address: received.address };
   }
 
   /** A display that is revoked reports no more. */
   forget(id: number): void {
     this.#newest.delete(id);
-    this.#unwritten = this.#unwritten.filter((heard) => heard.id !== id);
+    this.#unwritten = this.#unwritten.filter((received) => received.id !== id);
   }
 
   async #write(now: number): Promise<void> {

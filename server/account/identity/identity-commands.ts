@@ -11,7 +11,7 @@ import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { findUser } from "../user/user-row.ts";
 import { discover } from "./oidc-flow.ts";
 import { officeAddresses } from "./office-flow.ts";
-import { told } from "./provider-account.ts";
+import { describeFailures } from "./provider-account.ts";
 import { readIdentity, readProvider } from "./provider-queries.ts";
 import type { AskProvider } from "./provider-request.ts";
 
@@ -95,7 +95,7 @@ export async function testProvider(
   if (kind !== "oidc") {
     const usual = officeAddresses[kind];
     const api = apiUrl || usual.apiUrl;
-    await told(() => ask(api));
+    await describeFailures(() => ask(api));
     return {
       issuer: api,
       authorizeUrl: authorizeUrl || usual.authorizeUrl,
@@ -104,7 +104,9 @@ export async function testProvider(
     };
   }
   if (issuer === "") throw refuseField(400, "issuer", providerFaults.issuer);
-  const config = await told(() => discover({ issuer, clientId: "test", secret: "" }, ask));
+  const config = await describeFailures(() =>
+    discover({ issuer, clientId: "test", secret: "" }, ask),
+  );
   const {
     issuer: named,
     authorization_endpoint: page = "",

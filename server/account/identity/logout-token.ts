@@ -136,11 +136,11 @@ const keySchema = z.looseObject({
 type Key = z.output<typeof keySchema>;
 const keysSchema = z.object({ keys: z.array(z.unknown()).max(100) });
 
-interface Kept {
+interface CachedKeys {
   readonly keys: readonly Key[];
   readonly at: number;
 }
-const kept = new WeakMap<Configuration, Kept>();
+const cachedKeys = new WeakMap<Configuration, CachedKeys>();
 /** A key of an unknown name makes the keys be read again, at most this often. */
 const againMs = 30_000;
 
@@ -150,7 +150,7 @@ async function keysOf(
   kid: string | undefined,
   ask: AskProvider,
 ): Promise<readonly Key[]> {
-  const known = kept.get(config);
+  const known = cachedKeys.get(config);
   const isFresh = known !== undefined && performance.now() - known.at < againMs;
   const fits = (keys: readonly Key[]) =>
     keys.filter((key) => kid === undefined || key.kid === undefined || key.kid === kid);
@@ -161,7 +161,7 @@ async function keysOf(
   const answer = await ask(address);
   const { keys } = keysSchema.parse(await answer.json());
   const usable = keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
-  kept.set(config, { keys: usable, at: performance.now() });
+  cachedKeys.set(config, { keys: usable, at: performance.now() });
   return fits(usable);
 }
 

@@ -60,11 +60,11 @@ export const discover = (
     },
   );
 
-interface Kept {
+interface CachedConfig {
   readonly config: Configuration;
   readonly at: number;
 }
-const kept = new Map<string, Kept>();
+const cachedConfigs = new Map<string, CachedConfig>();
 const keptMax = 200;
 
 /**
@@ -74,11 +74,11 @@ const keptMax = 200;
 export async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
   const { id, version, issuer, client_id: clientId } = provider;
   const key = JSON.stringify([id, version, issuer, clientId, secret === ""]);
-  const known = kept.get(key);
+  const known = cachedConfigs.get(key);
   if (known !== undefined && performance.now() - known.at < keptMs) return known.config;
   const config = await discover({ issuer, clientId, secret }, ask);
-  if (kept.size >= keptMax) kept.clear();
-  kept.set(key, { config, at: performance.now() });
+  if (cachedConfigs.size >= keptMax) cachedConfigs.clear();
+  cachedConfigs.set(key, { config, at: performance.now() });
   return config;
 }
 

@@ -98,7 +98,7 @@ const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
 /** Does it, and refuses in words. */
-export const told = <T>(work: () => Promise<T>): Promise<T> =>
+export const describeFailures = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     throw refusalOf(error);
   });

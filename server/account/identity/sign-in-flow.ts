@@ -19,7 +19,7 @@ import {
   type Proof,
   type ProviderAccount,
   type ProviderFlow,
-  told,
+  describeFailures,
 } from "./provider-account.ts";
 import { secretOwner } from "./provider-commands.ts";
 import { findActive, type StoredProvider } from "./provider-queries.ts";
@@ -79,7 +79,7 @@ export async function beginFlow(
 ): Promise<{ url: string; key: string }> {
   const [state, key] = [newToken(), newToken()];
   const proof: Proof = { verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
-  const url = await told(() => flowOf(open.provider).begin(open, { ...proof, state }));
+  const url = await describeFailures(() => flowOf(open.provider).begin(open, { ...proof, state }));
   // A provider describes itself: what it names must be a page.
   if (!isPage(url)) throw new Refusal(401, "providerInvalid");
   const stateHash = hashToken(state);
@@ -115,7 +115,9 @@ export async function finishFlow(
   const state = query.get("state") ?? "";
   const { providerId, proof } = await takeFlow(deps, state, input.key, userId, now);
   const open = await openProvider(deps, providerId);
-  const account = keepable(await told(() => flowOf(open.provider).finish(open, query, proof)));
+  const account = keepable(
+    await describeFailures(() => flowOf(open.provider).finish(open, query, proof)),
+  );
   return { open, account };
 }
 

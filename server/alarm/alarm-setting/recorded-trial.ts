@@ -15,7 +15,7 @@ interface Recorded {
   readonly clearedAt: Date | null;
 }
 
-interface Asked {
+interface TrialWindow {
   readonly key: AlarmKey;
   readonly houseIds: readonly number[];
   /** Epoch ms. */
@@ -30,7 +30,7 @@ interface Asked {
  */
 export async function tryOnRecords(
   on: { readonly query: Query },
-  { key, houseIds, from, to }: Asked,
+  { key, houseIds, from, to }: TrialWindow,
   now: Delays,
   proposed: Delays,
 ): Promise<Row[]> {

@@ -25,7 +25,7 @@ export interface Judged {
   readonly appended: Appended | null;
 }
 
-interface Looked {
+interface CheckedFlock {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
   readonly findings: Finding[];
@@ -58,17 +58,17 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       const read: (readonly WarnDay[])[] = [];
       for (const flock of flocks) read.push(await readWarnDays(prepared, flock));
       const isTime = isTimeOf(flocks, read);
-      const looked: Looked[] = [];
+      const checked: CheckedFlock[] = [];
       for (const [no, flock] of flocks.entries()) {
         const days = read[no] ?? [];
         const isThere = isTime && hasLastDay(flock, days);
-        looked.push(await lookAt(prepared, { flock, days, isThere }, values));
+        checked.push(await lookAt(prepared, { flock, days, isThere }, values));
       }
-      const there = looked.filter(({ isThere }) => isThere);
+      const there = checked.filter(({ isThere }) => isThere);
       const ofPower = await readPowerFindings(prepared, there, values);
-      for (const one of looked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
-      const told = gathered(looked, values.farmSharePct);
-      for (const { flock, isThere } of looked) {
+      for (const one of checked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
+      const told = gathered(checked, values.farmSharePct);
+      for (const { flock, isThere } of checked) {
         const own = told.filter((one) => one.flock.id === flock.id);
         if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
       }
@@ -107,9 +107,9 @@ const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly Warn
 
 async function lookAt(
   tx: Transaction,
-  { flock, days, isThere }: Pick<Looked, "flock" | "days" | "isThere">,
+  { flock, days, isThere }: Pick<CheckedFlock, "flock" | "days" | "isThere">,
   limits: ProductionSettings,
-): Promise<Looked> {
+): Promise<CheckedFlock> {
   const missing = await missingRecord(tx, flock, limits);
   return {
     flock,
@@ -157,11 +157,11 @@ const farmLeast = 3;
  * One house speaks for all when most houses of a species are off alike. Houses that are dark, new
  * or just thinned out are neither alike nor as usual.
  */
-function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
-  return looked.flatMap(({ flock, findings }) =>
+function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFinding[] {
+  return checked.flatMap(({ flock, findings }) =>
     findings.flatMap((finding): FarmFinding[] => {
       if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
-      const sisters = looked.filter(
+      const sisters = checked.filter(
         (one) => one.flock.species === flock.species && one.compared.has(finding.key),
       );
       const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
@@ -187,7 +187,7 @@ const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "rec
  */
 async function write(
   tx: Transaction,
-  { flock, isThere }: Pick<Looked, "flock" | "isThere">,
+  { flock, isThere }: Pick<CheckedFlock, "flock" | "isThere">,
   told: readonly FarmFinding[],
 ): Promise<boolean> {
   const open = await tx.orm
@@ -222,11 +222,15 @@ async function write(
 }
 
 /** They are not looked at again for their last day, unless it is put right. */
-async function markLooked(tx: Transaction, looked: readonly Looked[], now: number): Promise<void> {
-  if (looked.length === 0) return;
+async function markLooked(
+  tx: Transaction,
+  checked: readonly CheckedFlock[],
+  now: number,
+): Promise<void> {
+  if (checked.length === 0) return;
   await tx.orm
     .insert(warningBooks)
-    .values(looked.map(({ flock: { id, day } }) => ({ flockId: id, day, at: new Date(now) })))
+    .values(checked.map(({ flock: { id, day } }) => ({ flockId: id, day, at: new Date(now) })))
     .onConflictDoUpdate({
       target: warningBooks.flockId,
       set: { day: sql`excluded.day`, at: sql`excluded.at` },

@@ -11,7 +11,7 @@ import { daysBetween } from "../../platform/time/local-day.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
 /** A flock with its days, as it is looked at. */
-interface Looked {
+interface CheckedFlock {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
 }
@@ -24,7 +24,7 @@ const firstDays = 30;
 /** Houses whose flocks differ by no more days of age are alike. */
 const ageSpan = 3;
 
-interface Kept {
+interface PowerDays {
   readonly houseId: number;
   readonly days:
     | readonly {
@@ -59,15 +59,15 @@ const keptSql = `select w.house_id as "houseId", d.days, m.first
 /** Returns the energy anomalies of each flock of a farm; by flock. */
 export async function readPowerFindings(
   on: { readonly query: Query },
-  looked: readonly Looked[],
+  checked: readonly CheckedFlock[],
   limits: PowerLimits,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
-  const asked = looked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
-  const found = await on.query<Kept>(keptSql, [JSON.stringify(asked)]);
-  const kept = new Map(found.map((row) => [row.houseId, row]));
-  const houses = looked.map(({ flock, days }) => ({
+  const requested = checked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
+  const found = await on.query<PowerDays>(keptSql, [JSON.stringify(requested)]);
+  const powerDays = new Map(found.map((row) => [row.houseId, row]));
+  const houses = checked.map(({ flock, days }) => ({
     flock,
-    house: houseOf(kept.get(flock.houseId), days),
+    house: houseOf(powerDays.get(flock.houseId), days),
   }));
   return new Map(
     houses.map(({ flock, house }) => {
@@ -89,9 +89,9 @@ const ageOf = ({ placedAge, placedDay, day }: WatchedFlock): number =>
 const isAlike = (one: WatchedFlock, other: WatchedFlock): boolean =>
   one.breedId === other.breedId && Math.abs(ageOf(one) - ageOf(other)) <= ageSpan;
 
-function houseOf(kept: Kept | undefined, days: readonly WarnDay[]): PoweredHouse {
+function houseOf(powerDays: PowerDays | undefined, days: readonly WarnDay[]): PoweredHouse {
   const birds = new Map(days.map(({ day, birdDays }) => [day, birdDays]));
-  const stored = kept?.days ?? [];
+  const stored = powerDays?.days ?? [];
   return {
     days: stored.map(({ day, kwh, nightKw, fanH }): PowerDay => {
       const birdDays = birds.get(day) ?? 0;
@@ -99,7 +99,7 @@ function houseOf(kept: Kept | undefined, days: readonly WarnDay[]): PoweredHouse
       return { kwh, birdWh, nightKw, fanH };
     }),
     fanKw: fanKwFrom(stored.slice(-weekDays).map(({ fan }) => fan)),
-    fanFirstKw: fanKwFrom(kept?.first ?? []),
+    fanFirstKw: fanKwFrom(powerDays?.first ?? []),
   };
 }
 

@@ -39,35 +39,35 @@ export async function trySettings(
     sql`${mine} and k.id > ${after} order by k.id limit ${flocksMost + 1}`,
   );
   const holds = (await settingsOf(database, orgId)).values;
-  const looked = found.slice(0, flocksMost);
-  const [said, proposed] = [noneSaid(), noneSaid()];
-  for (const flock of looked) {
+  const checked = found.slice(0, flocksMost);
+  const [counts, proposed] = [noCounts(), noCounts()];
+  for (const flock of checked) {
     signal.throwIfAborted();
     const days = await readWarnDays(database, flock, triedDays);
-    countSaid(said, days, holds);
-    countSaid(proposed, days, values);
+    countWarnings(counts, days, holds);
+    countWarnings(proposed, days, values);
   }
   return {
     flocks,
-    tried: looked.length,
-    next: found.length > flocksMost ? (looked.at(-1)?.id ?? null) : null,
+    tried: checked.length,
+    next: found.length > flocksMost ? (checked.at(-1)?.id ?? null) : null,
     rows: warningKeys.flatMap((key) => {
-      const row = { key, now: said.get(key) ?? 0, proposed: proposed.get(key) ?? 0 };
+      const row = { key, now: counts.get(key) ?? 0, proposed: proposed.get(key) ?? 0 };
       return row.now + row.proposed === 0 ? [] : [row];
     }),
   };
 }
 
-type Said = Map<WarningKey, number>;
-const noneSaid = (): Said => new Map();
+type WarningCounts = Map<WarningKey, number>;
+const noCounts = (): WarningCounts => new Map();
 
 /** Each spell of days on which a kind would have been said, once. */
-function countSaid(said: Said, days: readonly WarnDay[], limits: WarnLimits): void {
+function countWarnings(counts: WarningCounts, days: readonly WarnDay[], limits: WarnLimits): void {
   let before: ReadonlySet<WarningKey> = new Set();
   for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {
     const found = findWarnings(days.slice(Math.max(0, end - lookBack), end), limits);
     const keys = new Set(found.map(({ key }) => key));
-    for (const key of keys) if (!before.has(key)) said.set(key, (said.get(key) ?? 0) + 1);
+    for (const key of keys) if (!before.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
     before = keys;
   }
 }

@@ -16,7 +16,7 @@ export const stillPace = {
 /** Stills that are fetched at once, of all cameras. */
 const atOnceMax = 16;
 
-interface Kept {
+interface CachedStill {
   readonly at: number;
   readonly picture: Buffer | null;
   readonly reason: NoVideoReason | null;
@@ -34,8 +34,8 @@ export interface StillsDeps {
 export class Stills {
   readonly #deps: StillsDeps;
   readonly #pace: typeof stillPace;
-  readonly #kept = new Map<number, Kept>();
-  readonly #onTheWay = new Map<number, Promise<Kept>>();
+  readonly #cached = new Map<number, CachedStill>();
+  readonly #onTheWay = new Map<number, Promise<CachedStill>>();
   readonly #waiting: (() => void)[] = [];
   #atWork = 0;
 
@@ -52,15 +52,15 @@ export class Stills {
 
   /** Drops the outdated still of a camera. */
   forget(cameraId: number): void {
-    this.#kept.delete(cameraId);
+    this.#cached.delete(cameraId);
   }
 
-  #still(camera: WatchedCamera): Promise<Kept> {
+  #still(camera: WatchedCamera): Promise<CachedStill> {
     this.#forgetOld();
     const mark = markOf(camera);
-    const kept = this.#kept.get(camera.id);
-    if (kept !== undefined && kept.mark === mark && this.#isFresh(camera, kept))
-      return Promise.resolve(kept);
+    const cached = this.#cached.get(camera.id);
+    if (cached !== undefined && cached.mark === mark && this.#isFresh(camera, cached))
+      return Promise.resolve(cached);
     const there = this.#onTheWay.get(camera.id);
     if (there !== undefined) return there;
     const fetched = this.#inTurn(() => this.#fetch(camera, mark)).finally(() =>
@@ -83,19 +83,24 @@ export class Stills {
     }
   }
 
-  async #fetch(camera: WatchedCamera, mark: string): Promise<Kept> {
+  async #fetch(camera: WatchedCamera, mark: string): Promise<CachedStill> {
     const { gate, fetch, now } = this.#deps;
-    const kept = await gate
+    const cached = await gate
       .enter(loginOf(camera, "still"), () => fetch(camera))
       .then(
-        (picture): Kept => ({ at: now(), picture, reason: null, mark }),
-        (error: unknown): Kept => ({ at: now(), picture: null, reason: reasonOf(error), mark }),
+        (picture): CachedStill => ({ at: now(), picture, reason: null, mark }),
+        (error: unknown): CachedStill => ({
+          at: now(),
+          picture: null,
+          reason: reasonOf(error),
+          mark,
+        }),
       );
-    this.#kept.set(camera.id, kept);
-    return kept;
+    this.#cached.set(camera.id, cached);
+    return cached;
   }
 
-  #isFresh({ address, cloud }: WatchedCamera, { at, picture }: Kept): boolean {
+  #isFresh({ address, cloud }: WatchedCamera, { at, picture }: CachedStill): boolean {
     const { freshMs, cloudFreshMs, failedMs } = this.#pace;
     const isOfCloud = address === "" && cloud !== null;
     const forMs = isOfCloud ? cloudFreshMs : picture === null ? failedMs : freshMs;
@@ -104,6 +109,6 @@ export class Stills {
 
   #forgetOld(): void {
     const until = this.#deps.now() - this.#pace.keptMs;
-    for (const [id, { at }] of this.#kept) if (at < until) this.#kept.delete(id);
+    for (const [id, { at }] of this.#cached) if (at < until) this.#cached.delete(id);
   }
 }

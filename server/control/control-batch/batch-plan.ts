@@ -25,7 +25,7 @@ import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planne
 import { readDesired, type DesiredChanges } from "./desired-changes.ts";
 
 /** The stored part of a house that was assessed. */
-interface Looked {
+interface AssessedHouse {
   readonly look: HouseAssessment;
   readonly row: ReturnType<typeof rowOf>;
 }
@@ -48,12 +48,14 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw noHouses(input.what);
   if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
-  const looked = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
+  const assessed = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
     wanted,
     places,
   });
   const id = randomUUID();
-  await inTransaction(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
+  await inTransaction(deps, call, (tx) =>
+    keepPlan(tx, call, { id, orgId, wanted, looked: assessed }),
+  );
   return readDetail(deps.database, caller, { id });
 }
 
@@ -68,8 +70,8 @@ async function lookAtAll(
   { caller, now, signal }: Call<"planBatch">,
   asks: OrgAsks,
   { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
-): Promise<Looked[]> {
-  const looked: Looked[] = [];
+): Promise<AssessedHouse[]> {
+  const assessed: AssessedHouse[] = [];
   for (const piece of piecesOf(places)) {
     signal.throwIfAborted();
     for (const house of await readPlannedHouses(database, caller, piece, now)) {
@@ -78,10 +80,10 @@ async function lookAtAll(
         typeof tasks === "string"
           ? leftFor(tasks)
           : new HouseAssessor(house, asks, caller).look(tasks);
-      looked.push({ look, row: rowOf(house, look, looked.length) });
+      assessed.push({ look, row: rowOf(house, look, assessed.length) });
     }
   }
-  return looked;
+  return assessed;
 }
 
 /** Houses that are named, each once; of a batch only its own. */
@@ -112,15 +114,15 @@ interface Plan {
   readonly id: string;
   readonly orgId: number;
   readonly wanted: DesiredChanges;
-  readonly looked: readonly Looked[];
+  readonly looked: readonly AssessedHouse[];
 }
 
 async function keepPlan(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"planBatch">,
-  { id, orgId, wanted, looked }: Plan,
+  { id, orgId, wanted, looked: assessed }: Plan,
 ): Promise<void> {
-  const going = looked.flatMap(({ look }) => (look.reason === null ? [look] : []));
+  const going = assessed.flatMap(({ look }) => (look.reason === null ? [look] : []));
   const asks: CommandRisk["asks"] = [...new Set(going.flatMap((look) => look.asks))];
   await tx.query(
     `insert into control_batches (id, org_id, kind, name, of_id, groups, action, state, risk, asks,
@@ -156,7 +158,7 @@ async function keepPlan(
      from jsonb_to_recordset($2::jsonb) as u(house_id int, farm_id int, place int, reason text,
        risk text, changes int, faults int, lacking jsonb, gaps jsonb, refusal jsonb, day_age int,
        is_alarmed bool, quiet text, tasks jsonb)`,
-    [id, JSON.stringify(looked.map(({ row }) => row))],
+    [id, JSON.stringify(assessed.map(({ row }) => row))],
   );
 }
 

@@ -17,7 +17,7 @@ export interface PlaceRow {
   readonly is_open: boolean;
 }
 
-/** Those of these houses that the caller sees, by farm and name. */
+/** Reads those of these houses that the caller sees, by farm and name. */
 export const readPlaces = (
   database: Database,
   caller: Caller,

@@ -7,8 +7,8 @@ type Message = GatewayMessage & {
   readonly receivedAt: number;
   readonly entry: { readonly gatewayId: number };
 };
-type Said = Message & { readonly messageKind: "fw" };
-const isSaid = (item: Message): item is Said => item.messageKind === "fw";
+type FileMessage = Message & { readonly messageKind: "fw" };
+const isFileMessage = (item: Message): item is FileMessage => item.messageKind === "fw";
 
 /**
  * Takes the gateways' messages about files they fetch, in the transaction that stores the message:
@@ -18,9 +18,9 @@ export async function handleFileMessages(
   tx: Transaction,
   items: readonly Message[],
 ): Promise<void> {
-  const said = items.filter(isSaid);
-  if (said.length === 0) return;
-  const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
+  const messages = items.filter(isFileMessage);
+  if (messages.length === 0) return;
+  const gatewayIds = [...new Set(messages.map(({ entry }) => entry.gatewayId))];
   const open = await tx.query<{
     id: number;
     gateway_id: number;
@@ -33,7 +33,7 @@ export async function handleFileMessages(
     [gatewayIds],
   );
   for (const task of open) {
-    const words = said.filter(
+    const words = messages.filter(
       ({ entry, body }) => entry.gatewayId === task.gateway_id && body.file === task.file_id,
     );
     const after = words.reduce(

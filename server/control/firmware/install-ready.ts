@@ -40,7 +40,7 @@ const calmSql = `
 /** Houses looked at in one statement. */
 const lookedMax = 100;
 
-interface Asked {
+interface InstallRequest {
   /** Farms in which a house is being interrupted. */
   readonly openFarms: readonly number[];
   /** So many farms are enough. */
@@ -56,12 +56,12 @@ type Calm = Ready & { readonly isStocked: boolean };
 export async function readyNow(
   database: Database,
   ready: readonly Ready[],
-  asked: Asked,
+  request: InstallRequest,
 ): Promise<readonly Calm[]> {
   const calm: Calm[] = [];
   const farms = new Set<number>();
-  for (let from = 0; from < ready.length && farms.size < asked.atMost; from += lookedMax) {
-    const found = await calmOf(database, ready.slice(from, from + lookedMax), asked);
+  for (let from = 0; from < ready.length && farms.size < request.atMost; from += lookedMax) {
+    const found = await calmOf(database, ready.slice(from, from + lookedMax), request);
     calm.push(...found);
     for (const { farmId } of found) farms.add(farmId);
   }
@@ -71,7 +71,7 @@ export async function readyNow(
 async function calmOf(
   database: Database,
   some: readonly Ready[],
-  { openFarms, at }: Asked,
+  { openFarms, at }: InstallRequest,
 ): Promise<readonly Calm[]> {
   const found = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
   const rowOf = new Map(found.map((row) => [row.house_id, row]));

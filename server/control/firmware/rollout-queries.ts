@@ -109,12 +109,12 @@ const rolloutOf = async (
   waits: row.waits,
 });
 
-type Asked = { readonly page: number; readonly pageSize: number };
+type PageQuery = { readonly page: number; readonly pageSize: number };
 
 export async function listRollouts(
   database: Database,
   caller: Caller,
-  query: Asked & {
+  query: PageQuery & {
     readonly id?: number | undefined;
     readonly state?: Rollout["state"] | undefined;
   },
@@ -216,7 +216,7 @@ export const findTasks = async (
 export async function listUpdateTasks(
   database: Database,
   caller: Caller,
-  query: Asked & { readonly rolloutId: number },
+  query: PageQuery & { readonly rolloutId: number },
 ): Promise<Page<UpdateTask>> {
   await findRollout(database, caller, query.rolloutId);
   const { total, rows: all } = await pageOf<TaskRow>(database, {

@@ -6,7 +6,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { findSettable } from "./parameter-queries.ts";
 
 type CallContext = Pick<Call<"refreshParameter">, "caller" | "now" | "source" | "address">;
-interface Asked {
+interface ReadRequest {
   readonly houseId: number;
   readonly gatewayId: number;
   readonly groups: readonly string[];
@@ -40,17 +40,17 @@ export async function refreshSettings(
 export async function requestSettings(
   deps: Deps,
   asking: CallContext,
-  asked: Asked,
+  request: ReadRequest,
 ): Promise<void> {
-  await inTransaction(deps, asking, (tx) => noteRead(tx, asking, asked));
-  deps.bus.publish("commandsDue", { gatewayId: asked.gatewayId, isRead: true });
+  await inTransaction(deps, asking, (tx) => noteRead(tx, asking, request));
+  deps.bus.publish("commandsDue", { gatewayId: request.gatewayId, isRead: true });
 }
 
 /** The process that holds the gateway sends the read (control/read-keeper.ts). */
 async function noteRead(
   tx: { readonly query: Query },
   { caller, now, source, address }: CallContext,
-  { houseId, gatewayId, groups }: Asked,
+  { houseId, gatewayId, groups }: ReadRequest,
 ): Promise<string> {
   const id = randomUUID();
   await tx.query(

@@ -44,7 +44,7 @@ export async function readStoredSettings(
   return held;
 }
 
-interface Said extends GroupUpdate {
+interface ReportedGroup extends GroupUpdate {
   readonly houseId: number;
   readonly gatewayId: number;
 }
@@ -57,20 +57,20 @@ export async function storeSettings(
   tx: Transaction,
   houses: readonly HouseSettingsUpdate[],
 ): Promise<void> {
-  const said = houses.flatMap(({ houseId, gatewayId, settings }) =>
-    settings.updates.map((update): Said => ({ ...update, houseId, gatewayId })),
+  const reported = houses.flatMap(({ houseId, gatewayId, settings }) =>
+    settings.updates.map((update): ReportedGroup => ({ ...update, houseId, gatewayId })),
   );
-  if (said.length > 0) {
-    await writeGroups(tx, said);
-    await writeChanges(tx, said);
-    await writeSnapshots(tx, said);
+  if (reported.length > 0) {
+    await writeGroups(tx, reported);
+    await writeChanges(tx, reported);
+    await writeSnapshots(tx, reported);
   }
   await writeHashes(tx, houses);
 }
 
-const rowsOf = (said: Iterable<Said>): string =>
+const rowsOf = (reported: Iterable<ReportedGroup>): string =>
   JSON.stringify(
-    [...said].map((update) => ({
+    [...reported].map((update) => ({
       house_id: update.houseId,
       grp: update.group,
       rev: update.rev,
@@ -85,8 +85,8 @@ const rowsOf = (said: Iterable<Said>): string =>
 const rowColumns = `as u(house_id int, grp text, rev int, hash text, settings jsonb, origin text,
   device_at float8, read_at float8, command_id uuid)`;
 
-async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const newest = new Map(said.map((update) => [`${update.houseId} ${update.group}`, update]));
+async function writeGroups(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
+  const newest = new Map(reported.map((update) => [`${update.houseId} ${update.group}`, update]));
   await tx.query(
     `insert into house_parameters as p
        (house_id, grp, rev, hash, settings, origin, device_at, read_at)
@@ -105,8 +105,8 @@ async function writeGroups(tx: Transaction, said: readonly Said[]): Promise<void
  * Writes a line per value; it holds the sender of the command, by the name used then. A person who
  * only had settings read has changed nothing, whichever values came back.
  */
-async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const lines = said.flatMap((update) =>
+async function writeChanges(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
+  const lines = reported.flatMap((update) =>
     update.changes.map(({ k, row, from, to }) => ({
       at: update.receivedAt,
       device_at: update.deviceAt,
@@ -142,8 +142,8 @@ async function writeChanges(tx: Transaction, said: readonly Said[]): Promise<voi
 }
 
 /** The day age alone moves every night: no state to go back to. */
-async function writeSnapshots(tx: Transaction, said: readonly Said[]): Promise<void> {
-  const kept = said.filter(
+async function writeSnapshots(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
+  const kept = reported.filter(
     ({ isFirst, changes, origin }) => isFirst || (changes.length > 0 && origin !== "midnight"),
   );
   if (kept.length === 0) return;
@@ -157,13 +157,13 @@ async function writeSnapshots(tx: Transaction, said: readonly Said[]): Promise<v
 
 /** A reported hash other than the stored one: the group has changed and was not read. */
 async function writeHashes(tx: Transaction, houses: readonly HouseSettingsUpdate[]): Promise<void> {
-  const said = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
+  const reported = houses.flatMap(({ houseId, settings: { hashes, hashesAt } }) =>
     hashes === null || hashesAt === null
       ? []
       : [...hashes].map(([grp, hash]) => ({ house_id: houseId, grp, hash, at: hashesAt })),
   );
-  if (said.length === 0) return;
-  const text = JSON.stringify(said);
+  if (reported.length === 0) return;
+  const text = JSON.stringify(reported);
   await tx.query(
     `update gateways g set hashes_at = to_timestamp(u.at / 1000)
      from (select house_id, max(at) as at from jsonb_to_recordset($1::jsonb)

@@ -59,7 +59,7 @@ function spanOf({ timeZone, firstDay, lastDay }: DueHouse) {
 }
 
 /** Returns the stored values of a house for a span of days, calculated from its minutes. */
-async function reckonDays(
+async function computeDays(
   database: { readonly query: Query },
   due: DueHouse,
 ): Promise<(EnergyDay & { readonly frames: number })[]> {
@@ -124,7 +124,7 @@ async function refreshHouse(
   due: DueHouse,
   now: number,
 ): Promise<number> {
-  const days = await reckonDays(database, due);
+  const days = await computeDays(database, due);
   for (let no = 0; no < days.length; no += writtenAtOnce)
     await database.query(writeSql, [
       due.houseId,

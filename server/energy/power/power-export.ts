@@ -27,7 +27,7 @@ import { halfMs } from "../half-hour/energy-day.ts";
 import { listPowerHouses } from "./power-list.ts";
 import { expectPlace, type FarmTerms, meantHouses, readTerms } from "./power-place.ts";
 
-type Asked = z.output<(typeof routes)["exportPower"]["input"]>;
+type ExportInput = z.output<(typeof routes)["exportPower"]["input"]>;
 
 interface House {
   readonly id: number;
@@ -50,12 +50,12 @@ const words = {
   cost: { zh: "电费", en: "Cost" },
 } as const satisfies Record<string, Words>;
 
-const readHouses = (database: Database, caller: Caller, asked: Asked) =>
+const readHouses = (database: Database, caller: Caller, input: ExportInput) =>
   rows<House>(
     database,
     sql`select h.id, h.name, h.name_en as "nameEn", f.name as farm, f.name_en as "farmEn",
         f.id as "farmId" from houses h join farms f on f.id = h.farm_id
-      where ${meantHouses(caller, asked)}
+      where ${meantHouses(caller, input)}
       order by ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)}, h.id`,
   );
 
@@ -65,14 +65,14 @@ const bucketsOf = { half: 48, day: 1, month: 1 / 28 } as const;
 export async function energyFile(
   database: Database,
   caller: Caller,
-  asked: Asked,
+  input: ExportInput,
   language: Language,
 ): Promise<Sheet> {
-  await expectPlace(database, caller, asked);
-  const houses = await readHouses(database, caller, asked);
-  const terms = await readTerms(database, caller, asked);
-  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000 + 1;
-  const total = houses.length * Math.ceil(days * bucketsOf[asked.grain] + 1);
+  await expectPlace(database, caller, input);
+  const houses = await readHouses(database, caller, input);
+  const terms = await readTerms(database, caller, input);
+  const days = (Date.parse(input.to) - Date.parse(input.from)) / 86_400_000 + 1;
+  const total = houses.length * Math.ceil(days * bucketsOf[input.grain] + 1);
   checkRows(total, "from");
   const isPriced =
     may(caller, "power.cost") && [...terms.values()].some(({ tariff }) => tariff !== null);
@@ -85,24 +85,24 @@ export async function energyFile(
     name("currency"),
   ];
   return {
-    name: `${title} ${asked.from} ${asked.to}`,
-    format: asked.format,
-    head: [[title, asked.from, asked.to], [zonesLine(zones, language)]],
+    name: `${title} ${input.from} ${input.to}`,
+    format: input.format,
+    head: [[title, input.from, input.to], [zonesLine(zones, language)]],
     columns: [
       name("farm"),
       name("house"),
-      name(asked.grain),
+      name(input.grain),
       name("kwh"),
       name("spread"),
       ...(isPriced ? money : []),
     ],
     total,
-    rows: linesOf(database, houses, { asked, terms, isPriced, language }),
+    rows: linesOf(database, houses, { asked: input, terms, isPriced, language }),
   };
 }
 
 interface Lines {
-  readonly asked: Asked;
+  readonly asked: ExportInput;
   readonly terms: ReadonlyMap<number, FarmTerms>;
   readonly isPriced: boolean;
   readonly language: Language;
@@ -114,13 +114,13 @@ async function* linesOf(
   houses: readonly House[],
   lines: Lines,
 ): AsyncGenerator<Cell[][]> {
-  const { asked, terms, language } = lines;
+  const { asked: input, terms, language } = lines;
   for (const house of houses) {
     const farm = terms.get(house.farmId);
     if (farm === undefined) continue;
     const days = await readFarmDays(
       database,
-      sql`h.id = ${house.id} and e.day between ${asked.from} and ${asked.to}`,
+      sql`h.id = ${house.id} and e.day between ${input.from} and ${input.to}`,
       byHouse,
     );
     const isEnglish = language === "en";
@@ -129,7 +129,7 @@ async function* linesOf(
       (isEnglish && house.nameEn) || house.name,
     ];
     const made =
-      asked.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
+      input.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
     if (made.length > 0) yield made.map((line) => [...who, ...line]);
   }
 }
@@ -146,12 +146,12 @@ const moneyCells = (sum: Cost, { tariff }: FarmTerms): Cell[] => {
 function* sums(
   days: readonly FarmDay[],
   farm: FarmTerms,
-  { asked, isPriced }: Lines,
+  { asked: input, isPriced }: Lines,
 ): Generator<Cell[]> {
   const groups = new Map<string, Cost>();
   for (const day of days) {
     if (day.half.every((kwh) => kwh === null)) continue;
-    const key = asked.grain === "day" ? day.day : day.day.slice(0, 7);
+    const key = input.grain === "day" ? day.day : day.day.slice(0, 7);
     const cost = costOf([pricedOf(day, farm)], farm.tariff?.versions ?? []);
     groups.set(key, addCost(groups.get(key) ?? noCost, cost));
   }

@@ -60,13 +60,13 @@ const columnsFor = (caller: Caller): SQL =>
       join farms f on f.id = h.farm_id
       where k.breed_id = b.id and k.cleared_at is null and ${visibleHouses(caller)}) as flocks`;
 
-const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
+const toListedBreed = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
   const mayManage = may(caller, "breed.manage");
   return ({
     key: code,
     name_en: nameEn,
     is_common: isCommon,
-    can_change: isIts,
+    can_change: mayChange,
     created_at: createdAt,
     sale_age: saleAge,
     days: dayCount,
@@ -79,7 +79,7 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
     nameEn,
     saleAge,
     isCommon,
-    canChange: mayManage && isIts,
+    canChange: mayManage && mayChange,
     createdAt: createdAt.getTime(),
     dayCount,
     lastDay,
@@ -87,11 +87,11 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
   });
 };
 
-/** Its own and the common ones; of an organisation the caller does not see, none. */
+/** Breeds for an organisation: its own and the common ones; none if it is not the caller's. */
 const offeredTo = ({ orgId }: Caller, id: number): SQL =>
   orgId === null || orgId === id ? sql`(b.org_id is null or b.org_id = ${id}::bigint)` : sql`false`;
 
-/** A page of the breeds the caller sees. `keyword` looks into code, names and factory. */
+/** A page of the breeds the caller sees. `keyword` searches code, names and factory. */
 export async function listBreeds(
   database: Database,
   caller: Caller,
@@ -113,10 +113,10 @@ export async function listBreeds(
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)}, b.id`,
     query,
   });
-  return { total, rows: found.map(listedOf(caller)) };
+  return { total, rows: found.map(toListedBreed(caller)) };
 }
 
-/** One of them. Refusal: 404. */
+/** Returns one visible breed. Refusal: 404. */
 export async function findBreed(
   on: { readonly query: Query },
   caller: Caller,
@@ -128,10 +128,10 @@ export async function findBreed(
       where b.id = ${id}::bigint and ${visibleBreeds(caller)}`,
   );
   if (breed === undefined) throw notFound();
-  return listedOf(caller)(breed);
+  return toListedBreed(caller)(breed);
 }
 
-/** With its standard and its reminders. Refusal: 404. */
+/** Returns a visible breed with its standard and reminders. Refusal: 404. */
 export async function breedDetail(
   on: { readonly query: Query },
   caller: Caller,

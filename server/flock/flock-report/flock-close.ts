@@ -6,7 +6,7 @@ import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { flockReports } from "../../platform/db/schema/flock/production-tables.ts";
 import { expectOpen, findNamedFlock } from "../production/flock-record.ts";
-import { reckon } from "../production/record-writer.ts";
+import { computeFlock } from "../production/record-writer.ts";
 import { makeReport, readReport } from "./flock-report-queries.ts";
 
 /**
@@ -20,7 +20,7 @@ export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadRe
     expectOpen(flock);
     if (flock.clearedAt === null || flock.clearedAt.getTime() > now)
       throw new Refusal(409, "flockInHouse");
-    await reckon(tx, flock, now, after);
+    await computeFlock(tx, flock, now, after);
     const figures = await makeReport(tx, caller, flock, now);
     const { left } = figures.balance;
     if (left !== 0) throw new Refusal(409, "flockNotEmpty", { values: { birds: left } });

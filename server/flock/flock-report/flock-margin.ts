@@ -8,7 +8,7 @@ import type { NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 
 /** Parts of a flock's report beside its margin. */
-type Told = Pick<FlockReport, "balance" | "feeds" | "moves" | "eggSales" | "treatments"> & {
+type ReportParts = Pick<FlockReport, "balance" | "feeds" | "moves" | "eggSales" | "treatments"> & {
   readonly days: readonly FlockDay[];
   readonly now: number;
 };
@@ -18,9 +18,9 @@ export async function readMargin(
   on: { readonly query: Query },
   caller: Caller,
   flock: NamedFlock,
-  { days, now, ...told }: Told,
+  { days, now, ...parts }: ReportParts,
 ): Promise<FlockMargin> {
-  const { balance, feeds, moves, eggSales, treatments } = told;
+  const { balance, feeds, moves, eggSales, treatments } = parts;
   const last = days.at(-1);
   const power = await readFlockCost(on, caller, flock.id, now);
   const sales = moves.filter(({ kind }) => kind === "sale");

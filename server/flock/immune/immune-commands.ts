@@ -61,11 +61,11 @@ export const immuneReopen = (deps: Deps, call: Call<"immuneReopen">): Promise<Im
   }));
 
 type Stored = typeof immuneTasks.$inferInsert;
-type Given = Pick<typeof treatments.$inferInsert, "price" | "meatDays" | "eggDays">;
+type TreatmentDetails = Pick<typeof treatments.$inferInsert, "price" | "meatDays" | "eggDays">;
 type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
   readonly state: "open" | "done" | "skipped";
   /** Details of the vaccination. */
-  readonly given?: Given;
+  readonly given?: TreatmentDetails;
 };
 
 /** Gives a reminder its answer, in one transaction that holds its row. */

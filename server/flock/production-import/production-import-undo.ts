@@ -12,7 +12,7 @@ import type { SkippedUndo, Undone } from "../../platform/import-table/stored-imp
 import { findFlocksOf, type NamedFlock } from "../production/flock-record.ts";
 import { textsOf } from "../production/production-entries.ts";
 import { versionRow } from "../production/record-writer.ts";
-import { reckonDays } from "./production-import-reckon.ts";
+import { computeDays } from "./production-import-figures.ts";
 import type { FreshDay } from "./production-import-writer.ts";
 
 const value = z.object({ before: z.number().nullable(), after: z.number().nullable() });
@@ -144,7 +144,7 @@ export async function undoDays(
   const touched = [...new Set(plans.map(({ item }) => item.flockId))].flatMap(
     (id) => flocks.get(id) ?? [],
   );
-  await reckonDays(tx, after, touched, call.now);
+  await computeDays(tx, after, touched, call.now);
   const houseIds = [...new Set(touched.map(({ houseId }) => houseId))];
   return {
     undone: plans.length,

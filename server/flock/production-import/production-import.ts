@@ -23,7 +23,7 @@ import {
   type PlannedDay,
   readRow,
 } from "./production-import-plan.ts";
-import { reckonDays } from "./production-import-reckon.ts";
+import { computeDays } from "./production-import-figures.ts";
 import { storedDays } from "./production-import-undo.ts";
 import { readStored, type StoredDay } from "./stored-days.ts";
 import { type FreshDay, writeFresh } from "./production-import-writer.ts";
@@ -61,7 +61,7 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     call.signal.throwIfAborted();
     const importId = await storeImport(tx, "days", await storedDays(tx, written), call);
     const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
-    await reckonDays(tx, after, flocks, now);
+    await computeDays(tx, after, flocks, now);
     await logChange(tx, byHouse(written, input.reason));
     return { counts, problems: problemsOf(faults, language), importId };
   });

@@ -217,7 +217,7 @@ async function eggsOn(on: On, flockId: number, day: string): Promise<FlockRecord
   return eggs ?? null;
 }
 
-interface Told extends Pick<FlockRecord, "day" | "figures" | "dayBefore"> {
+interface DayContext extends Pick<FlockRecord, "day" | "figures" | "dayBefore"> {
   /** The first day of the flock's book. */
   readonly first: string;
   readonly ahead: number;
@@ -228,7 +228,7 @@ interface Told extends Pick<FlockRecord, "day" | "figures" | "dayBefore"> {
 function standardsOf(
   flock: NamedFlock,
   standard: readonly StandardDay[],
-  { day, first, ahead, figures, dayBefore }: Told,
+  { day, first, ahead, figures, dayBefore }: DayContext,
 ): DayStandard[] {
   const alive = (figures ?? dayBefore)?.alive;
   if (alive === undefined) return [];

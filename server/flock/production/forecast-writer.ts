@@ -7,10 +7,11 @@ import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { flockForecasts } from "../../platform/db/schema/flock/forecast-tables.ts";
 import { type ForecastFlock, planOf, readEarlier } from "./forecast-input.ts";
 
-type Kept = GrowthForecast & { readonly flockId: number };
+type StoredForecast = GrowthForecast & { readonly flockId: number };
 
 const columns = Object.entries(getTableColumns(flockForecasts)).map(
-  ([key, column]) => [key as keyof Kept, column.name, column.getSQLType() === "date"] as const,
+  ([key, column]) =>
+    [key as keyof StoredForecast, column.name, column.getSQLType() === "date"] as const,
 );
 /** The columns of kept forecasts `o`, as JSON names them. */
 export const storedColumns = columns
@@ -42,11 +43,11 @@ export async function writeForecasts(
     prepared,
     meant.map(({ flock }) => flock.id),
   );
-  const made = meant.flatMap((one): Kept[] => {
+  const made = meant.flatMap((one): StoredForecast[] => {
     const forecast = forecastOf(one.days, planOf(one, earlier.get(one.flock.id)));
     return forecast === null ? [] : [{ ...forecast, flockId: one.flock.id }];
   });
-  const stored = await prepared.query<Kept>(newestSql, [
+  const stored = await prepared.query<StoredForecast>(newestSql, [
     made.map(({ flockId }) => flockId),
     made.map(({ day }) => day),
   ]);

@@ -32,8 +32,8 @@ import {
 import {
   changeOf,
   isNewDraft,
-  reckon,
-  reckonEach,
+  computeFlock,
+  computeEach,
   judgeAndPublish,
   touchRecord,
   valueKeys,
@@ -74,10 +74,10 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     ]);
     const of = { flock, day: input.day, version, reason: input.reason };
     const [days] = await Promise.all([
-      reckon(tx, flock, now, after),
+      computeFlock(tx, flock, now, after),
       writeVersion(tx, of, change, call),
     ]);
-    const judged = [{ flock, days }, ...(await reckonEach(tx, targets, now, after))];
+    const judged = [{ flock, days }, ...(await computeEach(tx, targets, now, after))];
     checkFigures(days, input);
     const record = await readRecord(tx, caller, flock, { day: input.day, now });
     await logChange(tx, {
@@ -119,7 +119,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       });
     if (input.kind === "treatment") await reopenReminder(tx, input);
     const others = target === null ? [] : [target];
-    const judged = await reckonEach(tx, [flock, ...others], now, after);
+    const judged = await computeEach(tx, [flock, ...others], now, after);
     const record = await readRecord(tx, caller, flock, { day: entry.day, now });
     await logChange(tx, {
       houseId: flock.houseId,

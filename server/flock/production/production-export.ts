@@ -21,7 +21,7 @@ import type { Caller } from "../../platform/session/caller-scope.ts";
 import { listBoard } from "./production-board.ts";
 import { readTotals } from "./production-totals.ts";
 
-type Asked = z.output<(typeof routes)["exportProduction"]["input"]>;
+type ExportInput = z.output<(typeof routes)["exportProduction"]["input"]>;
 
 /** No figure is sent with more digits than its table has. */
 const rounded = (value: number | null): number | null => (value === null ? null : round(value, 3));
@@ -76,10 +76,10 @@ const totalsFile = listFile({
 export const productionFile = (
   database: Database,
   caller: Caller,
-  { by, ...asked }: Asked,
+  { by, ...input }: ExportInput,
   language: Language,
   now: number,
 ): Promise<Sheet> =>
   by === undefined
-    ? boardFile(database, caller, { sort: "house", order: "asc", ...asked }, language, now)
-    : totalsFile(database, caller, { ...asked, by }, language, now);
+    ? boardFile(database, caller, { sort: "house", order: "asc", ...input }, language, now)
+    : totalsFile(database, caller, { ...input, by }, language, now);

@@ -72,37 +72,37 @@ export async function writeFigures(
     prepared.query<StoredDay>(storedSql, [ids]),
     prepared.query<HeldCard>(cardsSql, [ids]),
   ]);
-  const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
+  const computed = flocks.flatMap((flock, no): ComputedFlock[] => {
     const book = books[no]!;
     const days = figuresOf(book);
     const card = cardOf(flock.id, book, days);
     return card === null ? [] : [{ flock, days, card, standard: book.standard }];
   });
-  await Promise.all([writeDays(tx, reckoned, stored), markWritten(tx, reckoned, now)]);
-  await writeForecasts(tx, reckoned);
-  const others = otherCards(reckoned, cards);
+  await Promise.all([writeDays(tx, computed, stored), markWritten(tx, computed, now)]);
+  await writeForecasts(tx, computed);
+  const others = otherCards(computed, cards);
   return flocks.map(({ id }) => ({
-    days: reckoned.find(({ flock }) => flock.id === id)?.days ?? [],
+    days: computed.find(({ flock }) => flock.id === id)?.days ?? [],
     isOtherCard: others.has(id),
   }));
 }
 
-interface Reckoned extends ForecastFlock {
+interface ComputedFlock extends ForecastFlock {
   readonly card: FlockCard;
 }
 
 /** `stored`: of all flocks that were due. */
 async function writeDays(
   tx: Transaction,
-  reckoned: readonly Reckoned[],
+  computed: readonly ComputedFlock[],
   stored: readonly StoredDay[],
 ): Promise<void> {
-  const ids = new Set(reckoned.map(({ flock }) => flock.id));
+  const ids = new Set(computed.map(({ flock }) => flock.id));
   const prepared = preparedOn(tx);
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const own = stored.filter(({ flockId }) => ids.has(flockId));
   const before = new Map(own.map((row) => [placeOf(row.flockId, row.day), row]));
-  const days = reckoned.flatMap(({ flock, days: made }) =>
+  const days = computed.flatMap(({ flock, days: made }) =>
     made.map((day) => ({ ...day, flockId: flock.id })),
   );
   const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
@@ -127,25 +127,28 @@ interface HeldCard {
 const cardsSql = `select flock_id as id, card from flock_books where flock_id = any($1::int[])`;
 
 /** Those whose card is another one than it was. */
-function otherCards(reckoned: readonly Reckoned[], held: readonly HeldCard[]): ReadonlySet<number> {
+function otherCards(
+  computed: readonly ComputedFlock[],
+  held: readonly HeldCard[],
+): ReadonlySet<number> {
   const cards = new Map(held.map(({ id, card }) => [id, card]));
-  const isOther = ({ flock, card }: Reckoned): boolean => {
+  const isOther = ({ flock, card }: ComputedFlock): boolean => {
     const before = cards.get(flock.id) ?? null;
     return before === null || keysOf(card).some((key) => before[key] !== card[key]);
   };
-  return new Set(reckoned.filter(isOther).map(({ flock }) => flock.id));
+  return new Set(computed.filter(isOther).map(({ flock }) => flock.id));
 }
 
 async function markWritten(
   tx: Transaction,
-  reckoned: readonly Reckoned[],
+  computed: readonly ComputedFlock[],
   now: number,
 ): Promise<void> {
-  if (reckoned.length === 0) return;
+  if (computed.length === 0) return;
   await tx.orm
     .insert(flockBooks)
     .values(
-      reckoned.map(({ flock, card }) => ({
+      computed.map(({ flock, card }) => ({
         flockId: flock.id,
         lastDay: card.day,
         writtenAt: new Date(now),

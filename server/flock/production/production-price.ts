@@ -14,9 +14,9 @@ import { touchRecord, writeVersion } from "./record-writer.ts";
 type Pricing = Call<"priceProduction">;
 
 /**
- * Puts the price of an entry right; the entry stays as it was written. Figures of the day have no
- * prices in them. The same price again changes nothing. Refusals: 400 for a move that is no sale,
- * 404, 409 conflict for an entry that was taken out or was given another price meanwhile,
+ * Corrects the price of an entry; the rest of the entry is unchanged, and figures of the day
+ * contain no prices. The same price again changes nothing. Refusals: 400 for a move that is no
+ * sale, 404, 409 conflict for an entry that was taken out or was given another price meanwhile,
  * flockClosed.
  */
 export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord> {
@@ -57,7 +57,7 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
   });
 }
 
-/** The price that is kept. Refusal: 400 for an entry that has none. */
+/** The stored price. Refusal: 400 for an entry without one. */
 async function priceOf(tx: Transaction, { kind, id }: Pricing["input"]): Promise<number | null> {
   const isSale = kind === "move" ? sql`kind = 'sale'` : sql`true`;
   const { isPriced, price } = only(

@@ -228,22 +228,23 @@ export async function writeVersion(
 }
 
 /** The figures of a flock, as below. */
-export const reckon = async (
+export const computeFlock = async (
   tx: Transaction,
   flock: NamedFlock,
   now: number,
   after: After,
-): Promise<readonly FlockDay[]> => only(await reckonFlocks(tx, [flock], now, after));
+): Promise<readonly FlockDay[]> => only(await computeFlocks(tx, [flock], now, after));
 
 /** The same of several, each with its figures; one after another, for the numbers of the facts. */
-export async function reckonEach(
+export async function computeEach(
   tx: Transaction,
   flocks: readonly NamedFlock[],
   now: number,
   after: After,
 ): Promise<JudgedFlock[]> {
   const judged: JudgedFlock[] = [];
-  for (const flock of flocks) judged.push({ flock, days: await reckon(tx, flock, now, after) });
+  for (const flock of flocks)
+    judged.push({ flock, days: await computeFlock(tx, flock, now, after) });
   return judged;
 }
 
@@ -251,7 +252,7 @@ export async function reckonEach(
  * The figures of flocks, in their order; all viewers of their houses are notified. Refusal: 409
  * with the first day on which birds are missing.
  */
-export async function reckonFlocks(
+export async function computeFlocks(
   tx: Transaction,
   flocks: readonly NamedFlock[],
   now: number,

@@ -13,7 +13,7 @@ export type AlarmPlace = Pick<Alarm, "houseId" | "farmId" | "orgId">;
 type Raise = Extract<AlarmChange, { kind: "raise" }>;
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null } as const;
-const inNobodysHand = {
+const notAcknowledged = {
   state: "unacknowledged",
   ackAt: null,
   ackBy: null,
@@ -122,11 +122,11 @@ function unlatched(alarm: Alarm): Alarm {
  * A latched alarm is raised again: it is no longer acknowledged or shelved, and it may be more
  * severe by now. Any other alarm is unchanged.
  */
-function again(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
+function raiseAgain(alarm: Alarm, { severity, suppressedBy }: Raise): Alarm {
   if (!isLatched(alarm)) return alarm;
   return {
     ...unlatched(alarm),
-    ...inNobodysHand,
+    ...notAcknowledged,
     ...noShelf,
     severity: worse(alarm.severity, severity),
     suppressedBy,
@@ -160,7 +160,7 @@ export function expireShelf(alarm: Alarm, now: number): Alarm | null {
   return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
 }
 
-/** An organisation may have set it more severe than what makes others so. */
+/** The more severe of both: an organisation may have raised the severity itself. */
 const worse = (severity: Severity, other = severity): Severity =>
   other < severity ? other : severity;
 
@@ -171,7 +171,7 @@ const worse = (severity: Severity, other = severity): Severity =>
 function worsened(alarm: Alarm, { peak, severity }: Extract<AlarmChange, { kind: "peak" }>): Alarm {
   const after = { ...alarm, peak, severity: worse(alarm.severity, severity) };
   return after.severity === 1 && alarm.severity > 1
-    ? { ...after, ...inNobodysHand, ...noShelf }
+    ? { ...after, ...notAcknowledged, ...noShelf }
     : after;
 }
 
@@ -180,7 +180,7 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
   switch (change.kind) {
     case "raise":
-      return again(alarm, change);
+      return raiseAgain(alarm, change);
     case "peak":
       return worsened(alarm, change);
     case "suppress":

@@ -52,7 +52,7 @@ function startOf(contact: PlanContact, channel: NoticeChannel, alarm: PlanAlarm)
   return channelStarts(contact, alarm).find((one) => one.channel === channel)?.startAt ?? null;
 }
 
-interface Told {
+interface NoticeTurns {
   /** The first turn, and the time of its notice. */
   readonly turn: number;
   readonly first: number;
@@ -61,7 +61,7 @@ interface Told {
 }
 
 /** Returns the time of the next repeat: at a turn of the first day, then as a period begins. */
-function nextRepeat(contact: PlanContact, clock: Clock, told: Told): number | null {
+function nextRepeat(contact: PlanContact, clock: Clock, told: NoticeTurns): number | null {
   const { first, after, end } = told;
   if (contact.repeatMin === 0) return null;
   const repeatedTo = Math.min(end, first + repeatedMs);
@@ -77,7 +77,7 @@ function nextRepeat(contact: PlanContact, clock: Clock, told: Told): number | nu
 function nextTurn(
   contact: PlanContact,
   clock: Clock,
-  { turn, first, after }: Told,
+  { turn, first, after }: NoticeTurns,
   to: number,
 ): number | null {
   const repeatMs = contact.repeatMin * minuteMs;

@@ -20,9 +20,9 @@ export interface Moment {
   readonly channelsDown: readonly ChannelDown[];
 }
 
-type Said = Beat[BeatDuty];
-const yes: Said = { ok: true, reason: null };
-const no = (reason: BeatReason): Said => ({ ok: false, reason });
+type DutyState = Beat[BeatDuty];
+const yes: DutyState = { ok: true, reason: null };
+const no = (reason: BeatReason): DutyState => ({ ok: false, reason });
 
 /** Returns the duties of this installation, done or not, with the reason if not. */
 export const dutiesOf = (moment: Moment): Pick<Beat, BeatDuty> => ({
@@ -31,7 +31,7 @@ export const dutiesOf = (moment: Moment): Pick<Beat, BeatDuty> => ({
   telling: tellingOf(moment),
 });
 
-function storingOf({ isStored, reason }: Moment): Said {
+function storingOf({ isStored, reason }: Moment): DutyState {
   if (reason !== null) return no(reason);
   return isStored ? yes : no("starting");
 }
@@ -40,7 +40,7 @@ function storingOf({ isStored, reason }: Moment): Said {
  * Robots alone are no channel for alarms, because they are optional. With calls, no one is woken
  * while they are down.
  */
-function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: Moment): Said {
+function tellingOf({ isNoticeUp, troubles, channels, channelsDown }: Moment): DutyState {
   if (isNoticeUp === false) return no("processAway");
   if (troubles.includes("noticesBehind")) return no("behind");
   const ways = [...channels].filter((channel) => channel !== "robot");

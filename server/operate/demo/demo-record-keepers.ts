@@ -14,14 +14,14 @@ const names = ["陈秀英", "赵强", "孙丽", "周军", "吴芳", "郑涛", "�
 /** Login name of the account that keeps a farm's records. */
 const loginNameOf = (farmKey: string): string => `keeper.${farmKey}`;
 
-interface Kept {
+interface KeptFarm {
   readonly farmKey: string;
   readonly loginName: string;
   readonly name: string;
   readonly networkIds: readonly string[];
 }
 
-function keptFarms({ farms, houses }: FleetPlan): Kept[] {
+function keptFarms({ farms, houses }: FleetPlan): KeptFarm[] {
   return farms
     .filter(({ level }) => level === "farm")
     .map(({ key }, index) => ({

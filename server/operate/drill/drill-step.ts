@@ -1,7 +1,7 @@
 import { type DrillCause, drillMs, type DrillResult } from "../../../contract/operate/drill.ts";
 import type { CallRow, DrillRow } from "./drill-row.ts";
 
-/** ms. */
+/** Time limits of a drill, ms. */
 export const drillPace = {
   /** A gateway answers its order within this, or the server goes on without it. */
   gatewayMs: 10_000,
@@ -37,19 +37,19 @@ const isPast = (moment: Date | null, spanMs: number, now: number): boolean =>
 export function drillStep(row: DrillRow, now: number): DrillStep {
   if (row.key_at !== null) return end("proved", null);
   const isOver = isPast(row.started_at, drillMs, now);
-  if (row.judged_at === null) return isOver ? end("broken", "notReceived") : wayIn(row, now);
+  if (row.judged_at === null) return isOver ? end("broken", "notReceived") : arrivalStep(row, now);
   if (row.severity === null) return end("broken", "silent");
   if (row.hidden_by !== null) return end("broken", "hidden");
   if (row.severity > 2) return end("broken", "quiet");
-  return isOver ? lastOf(row) : callStep(row, now);
+  return isOver ? unansweredEnd(row) : callStep(row, now);
 }
 
-function wayIn(row: DrillRow, now: number): DrillStep {
+function arrivalStep(row: DrillRow, now: number): DrillStep {
   if (row.queued_at !== null)
     return isPast(row.queued_at, drillPace.queueMs, now) ? end("broken", "notReceived") : wait;
   if (row.way === "server") return { kind: "queue", isGatewaySilent: false };
   if (row.asked_at === null) {
-    // No server can reach it.
+    // The gateway was not asked yet, because no server is connected to it.
     const isLate = isPast(row.started_at, drillPace.gatewayMs, now);
     return isLate ? { kind: "queue", isGatewaySilent: true } : { kind: "ask" };
   }
@@ -61,12 +61,12 @@ function wayIn(row: DrillRow, now: number): DrillStep {
 /** Returns the next step by the last call: answered, still ringing or missed. */
 function callStep({ calls, answered_at: answeredAt }: DrillRow, now: number): DrillStep {
   const last = calls.at(-1);
-  if (last === undefined || isGone(last, now)) return { kind: "call" };
+  if (last === undefined || isUnanswered(last, now)) return { kind: "call" };
   const isTalking = last.state === "answered";
   return isTalking && isPast(answeredAt, drillPace.keyMs, now) ? { kind: "call" } : wait;
 }
 
-function isGone({ state, reason, at, sentAt }: CallRow, now: number): boolean {
+function isUnanswered({ state, reason, at, sentAt }: CallRow, now: number): boolean {
   if (state === "failed" || state === "expired" || state === "dropped") return true;
   if (state === "answered" || state === "acknowledged") return false;
   if (reason === "noAnswer" || reason === "busy") return true;
@@ -74,7 +74,7 @@ function isGone({ state, reason, at, sentAt }: CallRow, now: number): boolean {
 }
 
 /** No contact is left to call. */
-export function lastOf({ calls, answered_at: answeredAt }: DrillRow): DrillStep {
+export function unansweredEnd({ calls, answered_at: answeredAt }: DrillRow): DrillStep {
   if (answeredAt !== null) return end("notAnswered", "noKey");
   if (calls.length === 0) return end("broken", "noCallee");
   return calls.some(({ sentAt }) => sentAt !== null)

@@ -14,7 +14,7 @@ import { houseFacts } from "../../platform/fact/house-row.ts";
 import { type CalledPlace, isUsedUp, readCallees } from "./drill-callees.ts";
 import type { DrillRow } from "./drill-row.ts";
 import { readDrills } from "./drill-queries.ts";
-import { drillPace, drillStep, lastOf } from "./drill-step.ts";
+import { drillPace, drillStep, unansweredEnd } from "./drill-step.ts";
 import { endDrill, giveUpCalls, writeDrillCall } from "./drill-writer.ts";
 
 export interface DrillWorkerOptions {
@@ -157,7 +157,7 @@ export class DrillWorker {
     while (next !== undefined && (await isUsedUp(tx, next, at))) next = left.shift();
     if (next === undefined) {
       const isSpared = row.calls.length === 0 && called.length > 0;
-      return this.#end(tx, row, isSpared ? broken("callLimit") : endOf(lastOf(row)), at);
+      return this.#end(tx, row, isSpared ? broken("callLimit") : endOf(unansweredEnd(row)), at);
     }
     await giveUpCalls(tx, row.id, at);
     await writeDrillCall(tx, row, next, at);
@@ -173,7 +173,7 @@ export class DrillWorker {
 
 type Ended = Parameters<typeof endDrill>[2];
 const broken = (cause: DrillCause): Ended => ({ result: "broken", cause });
-const endOf = (step: ReturnType<typeof lastOf>): Ended =>
+const endOf = (step: ReturnType<typeof unansweredEnd>): Ended =>
   step.kind === "end" ? step : broken("noCallee");
 
 /** Records the time the first call was handed over, from its notice. */

@@ -64,7 +64,7 @@ export interface Health {
 
 const everyMs = 3000;
 const goodForMs = 10_000;
-/** A message waits so long at most for its commit while all is well, ms. */
+/** Longest normal wait of a message for its commit, ms. */
 export const waitMaxMs = 5000;
 /** Failing commits are reported after this time; a short restart of the database is not. */
 const failMaxMs = 3000;
@@ -75,10 +75,10 @@ export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
   on conflict (key) do update set value = excluded.value`;
 
-/** Watches something that may fail: says in the log when it begins to and when it ends. */
-class Watched {
+/** Monitors one resource, and logs the begin and end of its failure. */
+class FaultWatch {
   goodAt: number | null = null;
-  /** Why the last look failed; null: it did not. */
+  /** Reason of the last check's failure; null: it succeeded. */
   fault: StoreFault | null = null;
   #isBusy = false;
   readonly #what: string;
@@ -89,7 +89,7 @@ class Watched {
     this.#log = log;
   }
 
-  /** `work` says whether it went well. One that hangs is not joined by others. */
+  /** `work` resolves to true on success. While one hangs, further checks are skipped. */
   async look(at: number, work: () => Promise<boolean>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -108,23 +108,23 @@ class Watched {
 }
 
 /**
- * Three signs, for none is enough: the row of the database fits its old page on a full disk, a
- * small file finds room where a large one does not, and without gateways nothing is committed.
+ * Three checks, because none is enough alone: on a full disk a row still fits its old page, a small
+ * file fits where a large one does not, and without gateways there are no commits.
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log, peers = () => [] } = options;
   const { watchers = () => ({ set: 0, failing: 0 }) } = options;
-  const rows = new Watched("the database takes writes", log);
-  const files = new Watched("the disk takes writes", log);
+  const rows = new FaultWatch("the database takes writes", log);
+  const files = new FaultWatch("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
-  let others = unasked;
+  let otherChecks = noChecks;
 
   async function probe(): Promise<void> {
     const at = now();
     await Promise.all([
       rows.look(at, async () => {
         const isWritten = await writeRow(database, at);
-        others = await readOthers(options);
+        otherChecks = await readOtherChecks(options);
         return isWritten;
       }),
       files.look(at, async () => {
@@ -138,26 +138,26 @@ export function createHealth(options: HealthOptions): Health {
   const troubles = (why = reason()): readonly ServerTrouble[] =>
     troublesOf({
       notStoring: why !== null,
-      ...troublesOfTelling(others),
+      ...noticeTroubles(otherChecks),
       peerSilent: peers().length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
 
   function state(): HealthReply {
     const [why, found] = [reason(), troubles()];
-    const isWarned = others.cameras > 0 || watchers().failing > 0;
+    const isWarned = otherChecks.cameras > 0 || watchers().failing > 0;
     return {
-      status: statusOf(isLookedAt(rows), found, isWarned),
+      status: statusOf(isChecked(rows), found, isWarned),
       database: isGood(rows.goodAt, now()),
       ingestAgeMs: ingest.ageMs(),
       waitedMs: ingest.waitedMs(),
       disk: free,
       troubles: [...found],
       reason: why,
-      notices: others.notices,
-      unreadableCameras: others.cameras,
+      notices: otherChecks.notices,
+      unreadableCameras: otherChecks.cameras,
       watchers: watchers(),
-      webhooks: others.webhooks,
+      webhooks: otherChecks.webhooks,
       build,
       time: now(),
     };
@@ -167,28 +167,28 @@ export function createHealth(options: HealthOptions): Health {
     ...probing(probe),
     read: () => unlessDown(state()),
     state,
-    condition: () => conditionOf(troubles(), others, peers()),
+    condition: () => conditionOf(troubles(), otherChecks, peers()),
     probe,
   };
 }
 
-const isLookedAt = ({ goodAt, fault }: Watched): boolean => goodAt !== null || fault !== null;
+const isChecked = ({ goodAt, fault }: FaultWatch): boolean => goodAt !== null || fault !== null;
 
 const conditionOf = (
   troubles: readonly ServerTrouble[],
-  { down }: Others,
+  { down }: OtherChecks,
   peers: NonNullable<ServerCondition["peers"]>,
 ): ServerCondition => ({ troubles: [...troubles], channelsDown: [...down], peers });
 
 /** Troubles with notices: no one is notified, or not in time, or not by every intended channel. */
-const troublesOfTelling = ({ isSilent, notices, down }: Others) => ({
+const noticeTroubles = ({ isSilent, notices, down }: OtherChecks) => ({
   tellsNobody: isSilent,
   noticesBehind: !isSilent && notices !== null && isBehind(notices),
   noticePathDown: down.length > 0,
 });
 
 /** Results queried from others at a check. */
-interface Others {
+interface OtherChecks {
   readonly isSilent: boolean;
   readonly down: readonly ChannelDown[];
   readonly notices: NoticesState | null;
@@ -196,7 +196,7 @@ interface Others {
   readonly webhooks: HealthReply["webhooks"];
 }
 const noWebhooks = { failing: 0, stuck: 0 } as const;
-const unasked: Others = {
+const noChecks: OtherChecks = {
   isSilent: false,
   down: [],
   notices: null,
@@ -204,13 +204,13 @@ const unasked: Others = {
   webhooks: noWebhooks,
 };
 
-const readOthers = async ({
+const readOtherChecks = async ({
   tellsNobody = async () => false,
   channelsDown = async () => [],
   notices,
   unreadableCameras = async () => 0,
   webhooks = async () => noWebhooks,
-}: HealthOptions): Promise<Others> => ({
+}: HealthOptions): Promise<OtherChecks> => ({
   isSilent: await tellsNobody(),
   down: await channelsDown(),
   notices: (await notices?.()) ?? null,
@@ -218,26 +218,26 @@ const readOthers = async ({
   webhooks: await webhooks(),
 });
 
-/** Notices that are put aside are not sent either, however new they are. */
+/** Notices that failed to be planned are late too, however new they are. */
 const isBehind = ({ behindMs, failing }: NoticesState): boolean =>
   behindMs > noticesLateMs || failing > 0;
 
-/** Why nothing is stored, the surest of what is found; null while it is. */
+/** Reason why nothing is stored, the most certain one; null while data is stored. */
 function reasonOf({
   rows,
   files,
   ingest,
   at,
 }: Pick<HealthOptions, "ingest"> & {
-  readonly rows: Watched;
-  readonly files: Watched;
+  readonly rows: FaultWatch;
+  readonly files: FaultWatch;
   readonly at: number;
 }): StoreFault | null {
   const found = new Set([files.fault, rowsFault(rows, at), commitsFault(ingest)]);
   return storeFaults.find((fault) => found.has(fault)) ?? null;
 }
 
-function rowsFault({ goodAt, fault }: Watched, at: number): StoreFault | null {
+function rowsFault({ goodAt, fault }: FaultWatch, at: number): StoreFault | null {
   if (fault !== null && isSure(fault)) return fault;
   const isNew = goodAt === null && fault === null;
   return isNew || isGood(goodAt, at) ? null : (fault ?? "slow");
@@ -285,7 +285,7 @@ function statusOf(
 const isGood = (goodAt: number | null, at: number): boolean =>
   goodAt !== null && at - goodAt <= goodForMs;
 
-/** True when what was written came back. Another process may have written since: both worked. */
+/** True when the row reads back. Another process may have written since: then both worked. */
 async function writeRow(database: Database, at: number): Promise<boolean> {
   await database.query(writeSql, [at], { prepared: true });
   const [kept] = await database.query<{ value: number }>(

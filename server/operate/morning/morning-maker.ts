@@ -14,12 +14,12 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { type MorningCandidate, nightToHour, readMorningFigures } from "./morning-figures.ts";
 import { readRuleReasons } from "./morning-rules.ts";
 
-/** Mornings before today whose figures are wanted: a habit, and a curve. */
-export const backDays = 14;
-/** After so many houses others have their turn. */
+/** Earlier mornings with figures, for the habit of a house and for curves. */
+export const habitDays = 14;
+/** Number of houses after which other work has a turn. */
 const turnHouses = 100;
 
-type Kept = Partial<Record<MorningFigureKey, StoredMorningFigure>>;
+type StoredFigures = Partial<Record<MorningFigureKey, StoredMorningFigure>>;
 interface Compared {
   readonly house: MorningCandidate;
   readonly figures: readonly (ComparedFigure & { readonly days: number })[];
@@ -67,12 +67,12 @@ async function firstMissing(database: Database, orgId: number, now: number): Pro
     sql`select max(m.day)::text as newest, ${new Date(now)}::date::text as today
       from houses h left join morning_figures m on m.house_id = h.id where h.org_id = ${orgId}`,
   );
-  if (found?.newest == null) return backDays;
+  if (found?.newest == null) return habitDays;
   const since = Math.round((Date.parse(found.today) - Date.parse(found.newest)) / (24 * hourMs));
-  return Math.max(0, Math.min(backDays, since));
+  return Math.max(0, Math.min(habitDays, since));
 }
 
-/** The houses of an organisation on a morning, held against one another. */
+/** Compares the houses of an organisation on a morning. */
 async function compareDay(
   database: Database,
   orgId: number,
@@ -100,20 +100,20 @@ async function compareDay(
 async function readPast(
   on: { readonly query: Query },
   houses: readonly Pick<MorningCandidate, "houseId" | "day">[],
-): Promise<ReadonlyMap<number, readonly Kept[]>> {
-  const found = await on.query<{ houseId: number; past: Kept[] }>(
+): Promise<ReadonlyMap<number, readonly StoredFigures[]>> {
+  const found = await on.query<{ houseId: number; past: StoredFigures[] }>(
     `select w.house_id as "houseId", json_agg(m.figures order by m.day) as past
      from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
        join morning_figures m on m.house_id = w.house_id and m.day < w.day
-         and m.day >= w.day - ${backDays}
+         and m.day >= w.day - ${habitDays}
      group by w.house_id`,
     [JSON.stringify(houses.map(({ houseId, day }) => ({ house_id: houseId, day })))],
   );
   return new Map(found.map(({ houseId, past }) => [houseId, past]));
 }
 
-/** Mornings on which a figure was off are no habit, as long as they are few. */
-const offsOf = (past: readonly Kept[] = []): MorningCandidate["before"] =>
+/** A few mornings with a deviation do not count as a habit. */
+const offsOf = (past: readonly StoredFigures[] = []): MorningCandidate["before"] =>
   Object.fromEntries(
     morningFigureKeys.map((key) => [key, past.flatMap((figures) => figures[key]?.off ?? [])]),
   );
@@ -172,16 +172,16 @@ interface Listed extends MorningCandidate {
 /** Rows that no longer apply are deleted, unless a person has answered them. */
 async function writeRows(
   tx: Transaction,
-  looked: readonly MorningCandidate[],
+  candidates: readonly MorningCandidate[],
   listed: readonly Listed[],
 ): Promise<void> {
   const keep = new Set(listed.map(({ houseId }) => houseId));
-  const calm = looked.filter(({ houseId }) => !keep.has(houseId));
+  const unlisted = candidates.filter(({ houseId }) => !keep.has(houseId));
   await tx.query(
     `delete from morning_rows m using jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
      where m.house_id = w.house_id and m.day = w.day
        and m.visited_at is null and m.judged_at is null`,
-    [JSON.stringify(calm.map(({ houseId, day }) => ({ house_id: houseId, day })))],
+    [JSON.stringify(unlisted.map(({ houseId, day }) => ({ house_id: houseId, day })))],
   );
   const written = listed.map(({ houseId, day, place, points, birds, age, reasons }) => ({
     house_id: houseId,

@@ -21,7 +21,7 @@ import {
   when,
 } from "../../platform/db/sql-statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { backDays } from "./morning-maker.ts";
+import { habitDays } from "./morning-maker.ts";
 
 type On = { readonly query: Query };
 
@@ -111,7 +111,7 @@ async function withCurves(on: On, found: readonly StoredRow[]): Promise<MorningR
   const past = await on.query<{ id: number; days: Record<string, Figures> }>(
     `select m.id, json_object_agg(g.day::text, g.figures) as days
      from morning_rows m join morning_figures g on g.house_id = m.house_id
-       and g.day <= m.day and g.day > m.day - ${backDays}
+       and g.day <= m.day and g.day > m.day - ${habitDays}
      where m.id = any($1::int[]) group by m.id`,
     [found.map(({ id }) => id)],
   );
@@ -152,7 +152,7 @@ function curveOf(
   day: string,
   days: Readonly<Record<string, Figures>>,
 ): MorningCurve {
-  const at = Array.from({ length: backDays }, (_, index) => dayBack(day, backDays - 1 - index));
+  const at = Array.from({ length: habitDays }, (_, index) => dayBack(day, habitDays - 1 - index));
   return {
     key,
     values: at.map((each) => days[each]?.[key]?.value ?? null),

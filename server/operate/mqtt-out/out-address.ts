@@ -2,13 +2,13 @@ import { type Environment, plainHostOf } from "../../platform/base/config.ts";
 import type { Tls } from "../../platform/base/tls-files.ts";
 import type { GatewayAddress } from "../../telemetry/ingest/broker/gateway-listener.ts";
 
-type Asked = Pick<Environment, "HOST" | "MQTT_OUT_PORT" | "PLAINTEXT">;
+type OutSettings = Pick<Environment, "HOST" | "MQTT_OUT_PORT" | "PLAINTEXT">;
 
 /**
  * Where readers connect: over TLS where there is a certificate, else on this machine alone, unless
  * the operator allows plain text.
  */
-export function outAddresses(environment: Asked, tls: Tls | null): GatewayAddress[] {
+export function outAddresses(environment: OutSettings, tls: Tls | null): GatewayAddress[] {
   const { HOST, MQTT_OUT_PORT: port } = environment;
   if (port === undefined) return [];
   return [{ host: tls === null ? plainHostOf(environment) : HOST, port, tls }];

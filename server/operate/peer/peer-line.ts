@@ -2,11 +2,11 @@ import { connect } from "node:net";
 import type { Environment } from "../../platform/base/config.ts";
 import { watchTargets } from "../../platform/base/config.ts";
 
-/** A host that does not answer by then counts as away, ms. */
+/** Time limit of an answer, ms. */
 const waitMs = 3000;
 
 /** Address of a host outside that answers. */
-interface Place {
+interface Host {
   readonly host: string;
   readonly port: number;
 }
@@ -18,9 +18,9 @@ const inside = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
  * Hosts outside this machine for checking this server's network. Other installations do not count:
  * the silent one may be the only one, and would prove its own silence.
  */
-export function placesOutside(
+export function outsideHosts(
   environment: Pick<Environment, "NOTICE_URL" | "SMTP_URL" | "WATCH_URL">,
-): Place[] {
+): Host[] {
   const { NOTICE_URL, SMTP_URL } = environment;
   const asked = watchTargets(environment).flatMap((one) => (one.kind === "get" ? [one.url] : []));
   return [NOTICE_URL, SMTP_URL, ...asked]
@@ -37,14 +37,14 @@ export function placesOutside(
  * Returns whether this server reaches a host outside. With no host to query it assumes that the
  * network works: a needless call is better than none.
  */
-export async function lineTo(places: readonly Place[]): Promise<"up" | "down"> {
+export async function networkState(places: readonly Host[]): Promise<"up" | "down"> {
   if (places.length === 0) return "up";
   const answers = await Promise.all(places.map(answersAt));
   return answers.includes(true) ? "up" : "down";
 }
 
-/** One that refuses the connection is there. */
-function answersAt({ host, port }: Place): Promise<boolean> {
+/** True when the host answers; refusing the connection is an answer too. */
+function answersAt({ host, port }: Host): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: waitMs });
     const end = (isThere: boolean) => {

@@ -13,7 +13,7 @@ export const isToken = (text: string): boolean => shape.test(text);
 export const secretOf = (key: Buffer, token: string): string =>
   `whsec_${createHmac("sha256", key).update(`watch ${token}`).digest("base64")}`;
 
-/** A new address, and what is kept of it. `base`: where this installation is reached. */
+/** A new address, with the hash to be stored. `base`: public address of this installation. */
 export function newAddress(
   key: Buffer,
   base: string,

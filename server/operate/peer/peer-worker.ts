@@ -32,7 +32,7 @@ export const peerPace = {
 };
 
 /** Own observations of one by this process. */
-interface Seen {
+interface PeerObservation {
   /** Mark of its last beat. */
   readonly mark: string;
   /** Arrival of that beat, and since when each has refused; by the monotonic clock. */
@@ -70,7 +70,7 @@ export class PeerWorker {
   readonly #deps: PeerWorkerDeps;
   readonly #gapMs: number;
   readonly #rounds: PollLoop;
-  readonly #seen = new Map<number, Seen>();
+  readonly #seen = new Map<number, PeerObservation>();
   #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** By the monotonic clock; null: no signs can be received. */
@@ -187,7 +187,11 @@ export class PeerWorker {
 }
 
 /** Returns this process's observations of one now. `at`: by the monotonic clock. */
-function seenOf(beat: Beat | null, before: Seen | undefined, at: number): Seen {
+function seenOf(
+  beat: Beat | null,
+  before: PeerObservation | undefined,
+  at: number,
+): PeerObservation {
   const mark = beat === null ? "" : `${beat.boot}:${beat.n}`;
   const refuses = beat !== null && dutiesRefused(beat).length > 0;
   return {

@@ -16,12 +16,12 @@ import type { FactRow } from "./readiness-facts.ts";
 import type { Generator } from "./generators.ts";
 import { fault, type ReadinessFinding, look, ready, unknown } from "./readiness-square.ts";
 
-/** So far is looked ahead, ms. */
+/** Period that is checked ahead, ms. */
 const aheadMs = 7 * dayMs;
-/** Gaps begin and end with the quarter of an hour: what was worked out holds for so long. */
+/** Gaps begin and end with the quarter of an hour, so a result is valid for as long. */
 const stepMs = 15 * minuteMs;
 
-/** It is on record and was run under load lately. */
+/** Checks that a generator is listed and was tested under load lately. */
 export function checkGenerator(
   row: FactRow,
   { isListed, plannedDays, testedDays, failedDays }: Generator,
@@ -33,7 +33,7 @@ export function checkGenerator(
   return [...untested(testedDays, plannedDays), ...(hasFailed ? [look("testFailed")] : [])];
 }
 
-/** A plan that has just begun says nothing yet; one that has long run without a test does. */
+/** A new plan proves nothing yet; an old one without a test is a fault. */
 function untested(testedDays: number | null, plannedDays: number | null): ReadinessFinding[] {
   const days = testedDays ?? plannedDays;
   if (days !== null && days > generatorTestDays) return [fault("untested", { days })];

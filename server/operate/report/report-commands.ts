@@ -48,7 +48,7 @@ async function checkForm(tx: Transaction, caller: Caller, form: Form): Promise<n
   return orgId;
 }
 
-/** Works out when a subscription is due next. */
+/** Computes when a subscription is due next. */
 async function schedule(tx: Transaction, report: Report, now: number): Promise<Report> {
   const nextAt = report.isActive ? nextSend(report, report.timeZone, now) : null;
   await tx.orm
@@ -71,15 +71,15 @@ export function createReport(deps: Deps, call: Call<"createReport">): Promise<Re
   });
 }
 
-const hold = (tx: Transaction, id: number) =>
+const lockReport = (tx: Transaction, id: number) =>
   tx.query("select 1 from reports where id = $1::bigint for update", [id]);
 
-/** Its maker stays: the report goes on with that person's rights. Refusals: 400, 401, 404, 409. */
+/** The author stays, with that person's rights. Refusals: 400, 401, 404, 409. */
 export function updateReport(deps: Deps, call: Call<"updateReport">): Promise<Report> {
   const { caller, input, logChange, now } = call;
   const { id, version: _version, ...form } = input;
   return inTransaction(deps, call, async (tx) => {
-    await hold(tx, id);
+    await lockReport(tx, id);
     const before = await findReport(tx, caller, id);
     expectVersion(before, input);
     if ((await checkForm(tx, caller, form)) !== before.orgId) throw badFarms("oneOrg");
@@ -97,7 +97,7 @@ export function updateReport(deps: Deps, call: Call<"updateReport">): Promise<Re
 export function deleteReport(deps: Deps, call: Call<"deleteReport">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {
-    await hold(tx, input.id);
+    await lockReport(tx, input.id);
     const record = await findReport(tx, caller, input.id);
     await tx.orm.delete(reports).where(eq(reports.id, record.id));
     await logChange(tx, record);

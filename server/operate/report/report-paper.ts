@@ -17,9 +17,9 @@ import { energyContent } from "./content/energy-content.ts";
 import { flockContent } from "./content/flock-content.ts";
 import { morningContent } from "./content/morning-content.ts";
 
-/** A kind of report: what makes it, and the rights that its pages ask for. */
+/** A kind of report: its content, and the permissions of the pages it comes from. */
 interface Maker {
-  readonly make: (asked: ReportRequest) => Promise<Content>;
+  readonly make: (request: ReportRequest) => Promise<Content>;
   readonly needs: readonly Action[];
 }
 const makers: Readonly<Record<ReportKind, Maker>> = {
@@ -34,7 +34,7 @@ const makers: Readonly<Record<ReportKind, Maker>> = {
 export const mayReport = (caller: Caller, kind: ReportKind): boolean =>
   makers[kind].needs.every((action) => may(caller, action));
 
-/** A report that is asked for. */
+/** A requested report. */
 export interface PaperRequest extends Omit<ReportRequest, "farmId"> {
   readonly kind: ReportKind;
   /** Empty: one part over all visible houses. */
@@ -49,22 +49,22 @@ export interface MadeReport {
   readonly summary: readonly string[];
 }
 
-/** A report of one day or month bears that; one of several days the day it is made on. */
-const dateOf = (period: string | undefined): string | undefined =>
+/** Date in the title: the day or month of the report; of several days, the day of its creation. */
+const coveredDate = (period: string | undefined): string | undefined =>
   period !== undefined && /^[\d-]+$/.test(period) ? period : undefined;
-const dataOf = { zh: "数据日期：", en: "Data of: " } as const;
-const made = { zh: "生成于", en: "Created" } as const;
+const dataDate = { zh: "数据日期：", en: "Data of: " } as const;
+const createdAt = { zh: "生成于", en: "Created" } as const;
 const allFarms = { zh: "全部农场", en: "All farms" } as const;
 
-/** Makes a report: a part for each farm that is asked for and in sight. */
-export async function makeReport(asked: PaperRequest): Promise<MadeReport | null> {
-  const { database, caller, kind, farmIds, language, at, timeZone } = asked;
+/** Makes a report: a part for each requested farm that the caller sees. */
+export async function makeReport(request: PaperRequest): Promise<MadeReport | null> {
+  const { database, caller, kind, farmIds, language, at, timeZone } = request;
   const { make } = makers[kind];
   const farms = farmIds.length === 0 ? [] : await visibleOf(database, caller, farmIds);
   if (farms.length === 0 && farmIds.length > 0) return null;
   const found: Content[] = [];
   for (const farm of farms) {
-    const content = await make({ ...asked, farmId: farm.id });
+    const content = await make({ ...request, farmId: farm.id });
     if (content.parts.length === 0) continue;
     const text = named(farm, language);
     found.push(
@@ -76,10 +76,10 @@ export async function makeReport(asked: PaperRequest): Promise<MadeReport | null
           },
     );
   }
-  if (farms.length === 0) found.push(await make(asked));
+  if (farms.length === 0) found.push(await make(request));
   const parts = found.flatMap((content) => content.parts);
   if (parts.length === 0) return null;
-  const { name, logo } = await readOrg(database, asked.orgId, language);
+  const { name, logo } = await readOrg(database, request.orgId, language);
   const separator = language === "zh" ? "、" : ", ";
   const where =
     farms.length === 0
@@ -90,10 +90,10 @@ export async function makeReport(asked: PaperRequest): Promise<MadeReport | null
   return {
     summary: found.flatMap((content) => content.summary),
     paper: {
-      title: `${reportKinds[kind][language]} ${dateOf(period) ?? localDay(timeZone, at)}`,
+      title: `${reportKinds[kind][language]} ${coveredDate(period) ?? localDay(timeZone, at)}`,
       lines: [
-        `${where} · ${made[language]} ${moment}`,
-        ...(period === undefined ? [] : [`${dataOf[language]}${period}`]),
+        `${where} · ${createdAt[language]} ${moment}`,
+        ...(period === undefined ? [] : [`${dataDate[language]}${period}`]),
       ],
       language,
       orgName: name,

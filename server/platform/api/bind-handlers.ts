@@ -25,7 +25,7 @@ export function bind<D, K extends keyof Handlers>(
   ) as unknown as Pick<Handlers, K>;
 }
 
-interface Asked<I> {
+interface CallContext<I> {
   readonly caller: Caller;
   readonly input: I;
   /** Epoch ms. */
@@ -38,10 +38,10 @@ export const read =
   <I, R>(
     query: (database: Database, caller: Caller, input: I, now: number, signal: AbortSignal) => R,
   ) =>
-  ({ database }: { readonly database: Database }, asked: Asked<I>): R =>
+  ({ database }: { readonly database: Database }, asked: CallContext<I>): R =>
     query(database, asked.caller, asked.input, asked.now, asked.signal);
 
-interface FileAsked<I> extends Asked<I> {
+interface FileAsked<I> extends CallContext<I> {
   readonly language: Language;
   readonly logChange: (on: { readonly query: Query }, rows: number) => Promise<void>;
 }

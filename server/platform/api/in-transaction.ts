@@ -34,7 +34,7 @@ export interface After {
 }
 
 /** The call whose work it is. */
-interface Asked {
+interface CallContext {
   readonly caller: Caller;
   readonly now: number;
   /** Aborted when its time is over. Absent: it has all the time it takes. */
@@ -53,7 +53,7 @@ const triesAfterDeadlock = 3;
  */
 export async function inTransaction<T>(
   { database, bus, unique = {}, holds = () => [] }: WorkOptions,
-  { caller, now, signal }: Asked,
+  { caller, now, signal }: CallContext,
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
   const { result, afterCommit } = await withUniqueFields(unique, () =>

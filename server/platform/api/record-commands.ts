@@ -46,7 +46,7 @@ export interface RecordKeeping<N extends PlainEntity, R> {
 }
 
 type WriteLog<C> = (tx: Transaction, change: C) => Promise<void>;
-interface Asked<I, C> {
+interface RecordCall<I, C> {
   readonly caller: Caller;
   readonly input: I;
   readonly now: number;
@@ -60,15 +60,15 @@ type Version = Named & { readonly version: number };
 type RecordCommands<N extends PlainEntity, R> = {
   readonly [K in `create${N}`]: (
     deps: Deps,
-    call: Asked<z.output<(typeof routes)[K]["input"]>, Creation<R>>,
+    call: RecordCall<z.output<(typeof routes)[K]["input"]>, Creation<R>>,
   ) => Promise<R>;
 } & {
   readonly [K in `update${N}`]: (
     deps: Deps,
-    call: Asked<z.output<(typeof routes)[K]["input"]>, Change<R>>,
+    call: RecordCall<z.output<(typeof routes)[K]["input"]>, Change<R>>,
   ) => Promise<R>;
 } & {
-  readonly [K in `delete${N}`]: (deps: Deps, call: Asked<Named, R>) => Promise<void>;
+  readonly [K in `delete${N}`]: (deps: Deps, call: RecordCall<Named, R>) => Promise<void>;
 };
 
 /**
@@ -84,11 +84,11 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
   const { table, key, unique = {}, referenced, read, maySave, leaves, mayDelete } = keeping;
   type Form = FormOf<N> & object;
   const valuesOf = columnsOf(keeping);
-  const check = (tx: Transaction, { caller, input }: Asked<Form, never>, before: R | null) =>
+  const check = (tx: Transaction, { caller, input }: RecordCall<Form, never>, before: R | null) =>
     maySave?.(tx, { caller, input }, before);
   const { hold = holdsRow(keeping) } = keeping;
 
-  const create = async (deps: Deps, call: Asked<Form, Creation<R>>): Promise<R> => {
+  const create = async (deps: Deps, call: RecordCall<Form, Creation<R>>): Promise<R> => {
     const values = await valuesOf(call);
     return inTransaction({ ...deps, unique }, call, async (tx, later) => {
       await check(tx, call, null);
@@ -99,7 +99,7 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
       return after;
     });
   };
-  const update = async (deps: Deps, call: Asked<Form & Version, Change<R>>): Promise<R> => {
+  const update = async (deps: Deps, call: RecordCall<Form & Version, Change<R>>): Promise<R> => {
     const { caller, input } = call;
     const values = await valuesOf(call);
     return inTransaction({ ...deps, unique }, call, async (tx, later) => {
@@ -116,7 +116,7 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
       return after;
     });
   };
-  const remove = (deps: Deps, call: Asked<Named, R>): Promise<void> => {
+  const remove = (deps: Deps, call: RecordCall<Named, R>): Promise<void> => {
     const work = () =>
       inTransaction(deps, call, async (tx, later) => {
         const record = await hold(tx, call.caller, call.input.id);

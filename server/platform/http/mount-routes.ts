@@ -163,7 +163,7 @@ const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
   reply === fileReply ? "file" : (weight?.(input) ?? "light");
 
 /** A call that is to be answered. */
-interface Asked {
+interface PendingCall {
   readonly name: keyof Handlers;
   readonly route: Route;
   readonly request: FastifyRequest;
@@ -201,7 +201,7 @@ async function answer(
 
 /** Does the requested work and publishes it. */
 async function work(
-  { name, route, request, reply, caller, origin }: Asked,
+  { name, route, request, reply, caller, origin }: PendingCall,
   input: unknown,
   { handlers, audits, publishRecordsChanged, gate, shared, read }: MountOptions & Mounted,
 ): Promise<unknown> {

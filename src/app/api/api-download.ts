@@ -10,7 +10,7 @@ interface Means {
   readonly clock: Clock;
   readonly failures: Failures;
 }
-interface Asked {
+interface DownloadTarget {
   readonly address: string;
   readonly headers: Headers;
 }
@@ -24,7 +24,7 @@ interface Session extends DownloadOptions {
 /** A file, in memory. Rejects with `ApiError` only. */
 export async function download(
   { fetch, clock, failures }: Means,
-  { address, headers }: Asked,
+  { address, headers }: DownloadTarget,
   { signal, onProgress, stillHere, ended }: Session,
 ): Promise<{ name: string; content: Blob }> {
   const limit = timeLimit(clock, signal);

@@ -144,7 +144,7 @@ export class Pyramid {
    * null without any value there.
    */
   extent(from: number, to: number): readonly [low: number, high: number] | null {
-    this.#reckon(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
+    this.#compute(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
     return this.#least === nowhere
       ? null
       : [this.#columns.low[this.#least]!, this.#columns.high[this.#most]!];
@@ -171,7 +171,7 @@ export class Pyramid {
               end,
               Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + held)),
             );
-      this.#reckon(start, after);
+      this.#compute(start, after);
       if (this.#hasGap) this.#tellPieces(start, after, walker);
       else walker.run(start, this.#least, this.#most, after - 1);
       held = after - start;
@@ -204,18 +204,18 @@ export class Pyramid {
    * Finds least, greatest and gaps of the places from `start` up to `end`, by blocks as large as
    * fit.
    */
-  #reckon(start: number, end: number): void {
+  #compute(start: number, end: number): void {
     this.#least = this.#most = nowhere;
     this.#hasGap = false;
     let a = start;
     let b = end;
     for (; a < b && a % fanOut !== 0; a++) this.#takePoint(a);
     for (; a < b && b % fanOut !== 0; b--) this.#takePoint(b - 1);
-    this.#reckonBlocks(a, b);
+    this.#computeBlocks(a, b);
   }
 
   /** The part of it between two places that begin a block. */
-  #reckonBlocks(start: number, end: number): void {
+  #computeBlocks(start: number, end: number): void {
     const { levels } = this.#columns;
     let a = start;
     let b = end;

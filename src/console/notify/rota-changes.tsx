@@ -85,7 +85,7 @@ const Change = observer(function Change({
   );
 });
 
-type Said = (typeof swapAnswers)[number];
+type SwapAnswer = (typeof swapAnswers)[number];
 
 /** A swap that waits, with what the reader may answer. */
 export const SwapLine = observer(function SwapLine({
@@ -98,14 +98,14 @@ export const SwapLine = observer(function SwapLine({
   const { callApi, session } = useStores();
   const { t, language } = useRotaText();
   const [isBusy, setBusy] = useState(false);
-  const answer = (said: Said) => {
+  const answer = (said: SwapAnswer) => {
     setBusy(true);
     void callApi("answerSwap", { id: swap.id, answer: said })
       .then(onDone, () => undefined)
       .finally(() => setBusy(false));
   };
   const { give, take, timeZone, name, toName } = swap;
-  const button = (word: "swapAccept" | "swapDecline" | "swapWithdraw", said: Said) => (
+  const button = (word: "swapAccept" | "swapDecline" | "swapWithdraw", said: SwapAnswer) => (
     <Button
       size="small"
       variant="outlined"

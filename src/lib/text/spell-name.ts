@@ -3,8 +3,8 @@ import { pinyin } from "pinyin-pro";
 const han = /\p{Script=Han}/u;
 
 /**
- * Returns a Chinese name in pinyin and by initials, in lower case; other texts have none. What is
- * not Chinese in it stays as it is.
+ * Returns a Chinese name in pinyin and by initials, in lower case; other texts have none. Other
+ * characters in it are unchanged.
  */
 export function spellName(text: string): readonly string[] {
   if (!han.test(text)) return [];

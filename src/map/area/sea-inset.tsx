@@ -5,8 +5,8 @@ import { worldPoint } from "../geo/projection.ts";
 import { wallLand } from "../stage/land-palette.ts";
 
 /**
- * The South China Sea, drawn in a box of its own as maps of China have it. Not to be pressed: it
- * says no state of a house.
+ * The South China Sea, drawn in a box of its own as on maps of China. It cannot be pressed, because
+ * it shows no state of a house.
  */
 export const SeaInset = memo(function SeaInset({ base, label }: { base: BaseMap; label: string }) {
   const drawing = useMemo(() => draw(base), [base]);

@@ -1,7 +1,7 @@
 import type { Rank } from "./place-rank.ts";
 
 /**
- * The wall's tokens (src/ui/token.css) once more: WebGL and canvas cannot read custom properties.
+ * A copy of the wall's tokens (src/ui/token.css): WebGL and canvas cannot read custom properties.
  */
 export const rankColors = {
   urgent: "#FF7479",

@@ -15,7 +15,7 @@ export interface MapMarksProps {
   readonly camera: Camera;
   readonly places: readonly MapPlace[];
   readonly unitPx: number;
-  /** Corners that inset, switch and notes take. */
+  /** Corners used by inset, switch and notes. */
   readonly reserved: readonly Rect[];
   /** The part of the view in which marks are shown; all of it when absent. */
   readonly middle?: Rect;
@@ -62,7 +62,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
 
 interface MarkButtonProps {
   readonly place: MapPlace;
-  /** Undefined: there is room for its mark alone. */
+  /** Undefined: there is room for the mark only. */
   readonly pill: PlacedPill | undefined;
   readonly naming: Naming;
   readonly onHighlight: (id: string | null) => void;
@@ -154,7 +154,7 @@ function Pill({ place, pill, naming }: PillProps) {
   );
 }
 
-/** From a pill to the place it is of. */
+/** Line from a pill to its place. */
 const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
   <span
     className={css.markLeader}
@@ -172,7 +172,7 @@ function moveChildren(
     if (!(child instanceof HTMLElement)) continue;
     const { lng, lat } = child.dataset;
     const { x, y } = project(camera, size, Number(lng), Number(lat));
-    // No transform: it would make a stack of its own of each mark.
+    // No transform: it would give each mark a stacking context of its own.
     child.style.left = `${Math.round(x)}px`;
     child.style.top = `${Math.round(y)}px`;
     const isIn =

@@ -16,7 +16,7 @@ const defaults = {
   isLogoShown: false,
   isPlaceKept: false,
 };
-type Kept = typeof defaults;
+type StoredSettings = typeof defaults;
 
 /**
  * The look of the console for this person in this browser. The size is stored in a cookie
@@ -79,15 +79,21 @@ export class SettingStore {
 
   #keep(): void {
     const { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } = this;
-    const kept: Kept = { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept };
+    const kept: StoredSettings = {
+      theme,
+      isTabStripShown,
+      isHeaderFixed,
+      isLogoShown,
+      isPlaceKept,
+    };
     this.#memory.set(memoryKey, JSON.stringify(kept));
   }
 }
 
 /** Returns the stored settings, field by field: missing or invalid fields get their default. */
-function remembered(memory: Memory): Kept {
+function remembered(memory: Memory): StoredSettings {
   const kept = parsed(memory.get(memoryKey));
-  const flag = (name: Exclude<keyof Kept, "theme">) =>
+  const flag = (name: Exclude<keyof StoredSettings, "theme">) =>
     typeof kept[name] === "boolean" ? kept[name] : defaults[name];
   return {
     theme: themes.find((theme) => theme === kept["theme"]) ?? defaults.theme,

@@ -22,7 +22,7 @@ const keptHouseSchema = z.object({
   groups: z.record(z.string(), keptGroupSchema),
 });
 const keptSchema = z.record(z.string(), keptHouseSchema);
-type Kept = z.infer<typeof keptSchema>;
+type StoredDrafts = z.infer<typeof keptSchema>;
 
 export interface StoredGroup {
   readonly hash: string;
@@ -34,7 +34,7 @@ export interface StoredGroup {
 const keptForMs = 24 * 3_600_000;
 const keyOf = (userId: number): string => `settings-drafts-${userId}`;
 
-function read(memory: Memory, userId: number, now: number): Kept {
+function read(memory: Memory, userId: number, now: number): StoredDrafts {
   const text = memory.get(keyOf(userId));
   if (text === null) return {};
   try {

@@ -100,7 +100,7 @@ export const isTooLate = (again: Challenge, answered: Challenge | null): boolean
 export const triesMax = 2;
 
 /** A request, and its count under this nonce. */
-interface Asked {
+interface CountedRequest {
   readonly method: string;
   readonly uri: string;
   readonly count: number;
@@ -112,7 +112,7 @@ const masked = (text: string): string => text.replace(/["\\]/g, "\\$&");
 export function authorization(
   challenge: Challenge,
   { username, password }: Account,
-  { method, uri, count }: Asked,
+  { method, uri, count }: CountedRequest,
 ): string {
   if (challenge.scheme === "basic")
     return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;

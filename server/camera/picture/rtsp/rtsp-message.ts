@@ -67,7 +67,7 @@ export class RtspReader {
     return parts;
   }
 
-  #count({ part, length, isStray = false }: Taken): void {
+  #count({ part, length, isStray = false }: ParsedPart): void {
     this.#hasRead ||= part !== null;
     this.#stray = isStray ? this.#stray + length : 0;
     if (this.#stray > (this.#hasRead ? strayMax.later : strayMax.first))
@@ -75,7 +75,7 @@ export class RtspReader {
   }
 }
 
-interface Taken {
+interface ParsedPart {
   readonly part: RtspPart | null;
   /** Bytes it had. */
   readonly length: number;
@@ -90,7 +90,7 @@ interface Place {
 }
 
 /** Null: more bytes are needed; `body`: of a body. */
-function takePart(bytes: Buffer, place: Place): Taken | "body" | null {
+function takePart(bytes: Buffer, place: Place): ParsedPart | "body" | null {
   if (bytes.length === 0) return null;
   const first = bytes.readUInt8(0);
   if (first === dollar && (!place.isLost || mayBePacket(bytes, 0))) return takePacket(bytes);
@@ -100,7 +100,7 @@ function takePart(bytes: Buffer, place: Place): Taken | "body" | null {
   return skipStray(bytes);
 }
 
-function takePacket(bytes: Buffer): Taken | null {
+function takePacket(bytes: Buffer): ParsedPart | null {
   if (bytes.length < 4) return null;
   const length = 4 + bytes.readUInt16BE(2);
   if (bytes.length < length) return null;
@@ -131,7 +131,7 @@ function mayBeMessage(bytes: Buffer, at: number): boolean {
 }
 
 /** Up to what may be the next message or packet. */
-function skipStray(bytes: Buffer): Taken {
+function skipStray(bytes: Buffer): ParsedPart {
   let at = 1;
   while (at < bytes.length && !isBeginning(bytes, at)) at += 1;
   return { part: null, length: at, isStray: true };
@@ -146,7 +146,7 @@ function isResponse(bytes: Buffer, at: number): boolean {
   return "RTSP/".startsWith(text);
 }
 
-function takeMessage(bytes: Buffer, isEnd: boolean): Taken | "body" | null {
+function takeMessage(bytes: Buffer, isEnd: boolean): ParsedPart | "body" | null {
   const end = endOfHead(bytes);
   if ((end?.at ?? bytes.length) > headMax) throw new RtspFault("header");
   if (end === null) return null;

@@ -18,8 +18,8 @@ type Message = GatewayMessage & {
   readonly receivedAt: number;
   readonly entry: { readonly gatewayId: number };
 };
-type Said = Message & { readonly messageKind: "ack" | "param" };
-const isSaid = (item: Message): item is Said =>
+type ControllerMessage = Message & { readonly messageKind: "ack" | "param" };
+const isControllerMessage = (item: Message): item is ControllerMessage =>
   item.messageKind === "ack" || item.messageKind === "param";
 
 /**
@@ -31,8 +31,8 @@ export async function applyAnswers(
   tx: Transaction,
   items: readonly Message[],
 ): Promise<readonly LockedCommand[]> {
-  const said = items.filter(isSaid);
-  const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];
+  const messages = items.filter(isControllerMessage);
+  const gatewayIds = [...new Set(messages.map(({ entry }) => entry.gatewayId))];
   // Those of trials that have ended too, though that is looked at later: all in one order.
   const ended = new Map(items.flatMap(trialEndIn)).values();
   const endedIds = [...ended].map(({ gatewayId }) => gatewayId);
@@ -41,7 +41,7 @@ export async function applyAnswers(
   const gateways = new Map(busy.map((one) => [one.id, one]));
   const rows = await lockCommandsOf(tx, [...gateways.keys()]);
   const held = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
-  for (const item of said) {
+  for (const item of messages) {
     const gateway = gateways.get(item.entry.gatewayId);
     const own = held.filter(({ row }) => row.gateway_id === gateway?.id);
     if (gateway === undefined || own.length === 0) continue;
@@ -83,7 +83,7 @@ function trialEndIn(item: Message) {
 
 async function takeValues(
   held: readonly LockedCommand[],
-  { body, receivedAt }: Said,
+  { body, receivedAt }: ControllerMessage,
 ): Promise<void> {
   if (!("group" in body) || !isParameterGroup(body.group)) return;
   const { group, id = null, rev, origin } = body;
@@ -98,7 +98,7 @@ async function takeValues(
 async function takeAnswer(
   tx: Transaction,
   held: readonly LockedCommand[],
-  { body, receivedAt: at }: Said,
+  { body, receivedAt: at }: ControllerMessage,
   gateway: LockedGateway,
 ): Promise<LockedGateway> {
   const answer = commandAnswerSchema.safeParse(body).data;

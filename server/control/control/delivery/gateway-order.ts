@@ -7,10 +7,10 @@ import type {
 import { type CommandLife, readIdOf } from "../../../../contract/control/command/command-state.ts";
 import type { CommandRow } from "../command/command-row.ts";
 
-/** Longest name that goes to a panel. */
+/** Longest name shown at a panel. */
 const byMax = 80;
 
-/** Returns the order for the gateway, the same each time. @throws Error before it was first sent */
+/** Returns the order for the gateway, equal on each call. @throws Error before its first sending */
 export function orderOf(row: CommandRow, life: CommandLife): FencedOrder {
   const { session, notAfter } = life;
   if (session === null || notAfter === null) throw new Error(`command ${row.id} has no window`);
@@ -43,7 +43,7 @@ const writeOf = (
 
 export const statusOf = ({ id }: CommandLife): Order => ({ v: 2, type: "status", ids: [id] });
 export const cancelOf = ({ id }: CommandLife): Order => ({ v: 2, type: "cancel", id });
-/** Reads the group of a command back. `life` as it is after `readAsked`. */
+/** The order to read the group of a command back. `life`: after the event `readAsked`. */
 export const readOf = (life: CommandLife): Order => ({
   v: 2,
   type: "read",

@@ -49,7 +49,7 @@ export interface HornOptions {
 }
 
 /** The last order sent to a gateway, and the connection it was sent in. */
-interface Said {
+interface SentOrder {
   readonly gatewayId: number;
   readonly session: string;
   readonly at: number;
@@ -63,7 +63,7 @@ interface Said {
  */
 export class HornWorker {
   readonly #options: HornOptions;
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, SentOrder>();
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
 
@@ -120,14 +120,14 @@ export class HornWorker {
   }
 
   /** Counts as sent once the broker has it; a failed one is sent again at the next check. */
-  async #sound(networkId: string, to: Pick<Said, "gatewayId" | "session">): Promise<void> {
+  async #sound(networkId: string, to: Pick<SentOrder, "gatewayId" | "session">): Promise<void> {
     const at = this.#options.now();
     const before = this.#said.get(networkId);
     const times = before?.session === to.session ? before.times + 1 : 1;
     if (await this.#say(networkId, to, "on")) this.#said.set(networkId, { ...to, at, times });
   }
 
-  async #silence(networkId: string, said: Said): Promise<void> {
+  async #silence(networkId: string, said: SentOrder): Promise<void> {
     // A gateway that has reconnected is silent already.
     const isAway = !this.#options.broker.has(networkId);
     if (isAway || (await this.#say(networkId, said, "off"))) this.#said.delete(networkId);
@@ -139,7 +139,7 @@ export class HornWorker {
    */
   async #say(
     networkId: string,
-    { gatewayId, session }: Pick<Said, "gatewayId" | "session">,
+    { gatewayId, session }: Pick<SentOrder, "gatewayId" | "session">,
     to: HornOrder["to"],
   ): Promise<boolean> {
     try {

@@ -31,7 +31,7 @@ export interface SettingsReadWorkerOptions {
   readonly watch?: Watch;
 }
 
-interface Asked {
+interface ReadRequest {
   readonly id: string;
   readonly network_id: string;
   readonly groups: readonly string[];
@@ -67,7 +67,7 @@ const driftedSql = `
  */
 export class SettingsReadWorker {
   readonly #options: SettingsReadWorkerOptions;
-  readonly #asked: PollLoop;
+  readonly #requests: PollLoop;
   readonly #drifted: PollLoop;
   readonly #unsubscribe: readonly (() => void)[];
   readonly #askedAt = new Map<string, number>();
@@ -76,7 +76,7 @@ export class SettingsReadWorker {
   constructor(options: SettingsReadWorkerOptions) {
     this.#options = options;
     const { bus, log, watch } = options;
-    this.#asked = new PollLoop({
+    this.#requests = new PollLoop({
       everyMs: readPace.tickMs,
       work: () => this.#sayAsked(),
       log,
@@ -91,7 +91,7 @@ export class SettingsReadWorker {
     });
     this.#unsubscribe = [
       bus.subscribe("commandsDue", ({ isRead = false }) => {
-        if (isRead) void this.#asked.look();
+        if (isRead) void this.#requests.look();
       }),
       bus.subscribe("recordsChanged", ({ kinds }) => {
         if (kinds.includes("parameters")) this.#lookSoon();
@@ -101,7 +101,7 @@ export class SettingsReadWorker {
 
   /** Sends the due requests. Never rejects. */
   async look(): Promise<void> {
-    await this.#asked.look();
+    await this.#requests.look();
     await this.#drifted.look();
   }
 
@@ -116,7 +116,7 @@ export class SettingsReadWorker {
   async stop(): Promise<void> {
     clearTimeout(this.#soon);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    await this.#asked.stop();
+    await this.#requests.stop();
     await this.#drifted.stop();
   }
 
@@ -128,8 +128,8 @@ export class SettingsReadWorker {
     });
     const reached = waiting.map(({ network_id: name }) => name).filter((name) => broker.has(name));
     if (reached.length > 0) {
-      const asked = await database.query<Asked>(claimSql, [reached, new Date(now())]);
-      for (const { id, network_id: name, groups } of asked) await this.#say(name, id, groups);
+      const requests = await database.query<ReadRequest>(claimSql, [reached, new Date(now())]);
+      for (const { id, network_id: name, groups } of requests) await this.#say(name, id, groups);
     }
     if (waiting.length > reached.length)
       await database.query(forgetSql, [new Date(now()), new Date(now() - validMs)]);
@@ -138,9 +138,13 @@ export class SettingsReadWorker {
 
   async #readDrifted(): Promise<void> {
     const { database, broker, now } = this.#options;
-    const drifted = await database.query<Pick<Asked, "network_id" | "groups">>(driftedSql, [], {
-      prepared: true,
-    });
+    const drifted = await database.query<Pick<ReadRequest, "network_id" | "groups">>(
+      driftedSql,
+      [],
+      {
+        prepared: true,
+      },
+    );
     for (const { network_id: name, groups } of drifted) {
       const sinceMs = now() - (this.#askedAt.get(name) ?? -Infinity);
       // After a clock was set back, no request counts as recent.

@@ -30,7 +30,7 @@ import { riskNow } from "../prepare/risk-now.ts";
 import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
 /** The confirmation given once for a whole batch, in place of that for a single command. */
-interface Given {
+interface BatchConfirmation {
   /** The most dangerous that was shown and agreed to. */
   readonly risk: RiskClass | null;
   /** The second person; null: there was none. */
@@ -49,7 +49,7 @@ export interface Sending {
   readonly now: number;
   readonly signal?: AbortSignal;
   readonly input: Call<"sendCommand">["input"];
-  readonly given?: Given;
+  readonly given?: BatchConfirmation;
   /** Time of the review, if the sender has just reviewed it. */
   readonly lookedAt?: number;
   /** Null: it was not sent, or had been already. */
@@ -178,7 +178,7 @@ async function stoppedBy(
 /** It is no more dangerous than what was agreed to. */
 function isCovered(
   risk: CommandRisk | null,
-  { risk: most, approvedBy }: Pick<Given, "risk" | "approvedBy">,
+  { risk: most, approvedBy }: Pick<BatchConfirmation, "risk" | "approvedBy">,
 ): boolean {
   if (risk === null || most === null) return false;
   return !isRiskier(risk.class, most) && (!risk.asks.includes("second") || approvedBy !== null);

@@ -63,15 +63,15 @@ const memberMs = 10 * minuteMs;
 /** Time before its end from which an access token is no longer used, ms. */
 const tokenEarlyMs = 5 * minuteMs;
 
-interface Kept<T> {
+interface Cached<T> {
   readonly value: T;
   readonly until: number;
 }
 
 /** Answers of the clouds that may be used again. */
 interface Memory {
-  readonly tokens: Map<string, Kept<string>>;
-  readonly members: Map<string, Kept<string>>;
+  readonly tokens: Map<string, Cached<string>>;
+  readonly members: Map<string, Cached<string>>;
 }
 
 /** Cards of office messengers, by the app of the organisation whose alarm it is. */
@@ -127,8 +127,8 @@ async function tokenFor(
   { tokens }: Memory,
   { app, key }: Sending,
 ): Promise<string> {
-  const kept = tokens.get(key);
-  if (kept !== undefined && kept.until > now()) return kept.value;
+  const cached = tokens.get(key);
+  if (cached !== undefined && cached.until > now()) return cached.value;
   const ask = askVendor(app.kind, urls);
   const { token, ms } = await vendors[app.kind].signIn(ask, app);
   await vendors[app.kind].prepare?.(ask, token, app);
@@ -143,8 +143,8 @@ async function memberFor(
   token: string,
 ): Promise<string | null> {
   const at = `${key} ${to}`;
-  const kept = members.get(at);
-  if (kept !== undefined && kept.until > now()) return kept.value;
+  const cached = members.get(at);
+  if (cached !== undefined && cached.until > now()) return cached.value;
   const member = await vendors[app.kind].findMember(askVendor(app.kind, urls), token, to);
   if (member !== null) members.set(at, { value: member, until: now() + memberMs });
   return member;

@@ -5,7 +5,7 @@ import { type AlarmToNotify, begunBy, readAlarmsToNotify } from "../message/alar
 import { type ChangedContacts, changedContacts } from "./contact-watch.ts";
 import { type Contact, readContacts } from "../message/contact-row.ts";
 import { inHalves } from "./in-halves.ts";
-import { planAlarms, reckonAhead } from "./plan-changes.ts";
+import { planAlarms, planAhead } from "./plan-changes.ts";
 import {
   type AlarmToPlan,
   distributeChanges,
@@ -195,7 +195,7 @@ export class Planner {
           begunBy(one, at.now),
         );
         const ground = await PlanContext.read(database, at.contacts, alarms);
-        await reckonAhead(database, ground, alarms);
+        await planAhead(database, ground, alarms);
         for (const batch of batchesOf(alarms, at.contacts.length))
           await this.#write(ground, batch, at);
       },

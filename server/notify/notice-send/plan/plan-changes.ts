@@ -113,7 +113,7 @@ function* wantedOf(
 const sliceMs = 15;
 
 /** Calculates when everybody is notified, so that no transaction has to wait for it. */
-export async function reckonAhead(
+export async function planAhead(
   { transaction }: Pick<Database, "transaction">,
   ground: PlanContext,
   alarms: readonly AlarmToNotify[],

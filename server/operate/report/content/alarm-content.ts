@@ -21,7 +21,7 @@ import {
   type ReportRequest,
   translatorFor,
   spanText,
-  told,
+  figureText,
 } from "./content.ts";
 
 const words = {
@@ -81,16 +81,16 @@ const waysMost = 100;
 
 /** The figures of the alarm history's page over some days. */
 export async function alarmParts(
-  asked: ReportRequest,
+  request: ReportRequest,
   span: DaySpan,
 ): Promise<Content & { readonly figures: AlarmFigures }> {
-  const { database, caller, language } = asked;
+  const { database, caller, language } = request;
   const say = translatorFor(language);
   const filter = alarmFilterSchema.parse({ state: "all", from: span.from, to: span.to });
-  const farm = asked.farmId === undefined ? {} : { farmId: asked.farmId };
-  const figures = await alarmFigures(database, caller, { ...filter, ...farm }, asked.at);
+  const farm = request.farmId === undefined ? {} : { farmId: request.farmId };
+  const figures = await alarmFigures(database, caller, { ...filter, ...farm }, request.at);
   const [urgent] = figures.bySeverity;
-  const parts: PaperPart[] = [{ kind: "figures", figures: figuresOf(figures, asked) }];
+  const parts: PaperPart[] = [{ kind: "figures", figures: figuresOf(figures, request) }];
   if (span.days.length > 1)
     parts.push({
       kind: "chart",
@@ -105,9 +105,9 @@ export async function alarmParts(
         },
       ],
     });
-  parts.push({ kind: "table", ...kindTable(figures, asked) });
+  parts.push({ kind: "table", ...kindTable(figures, request) });
   if (figures.byHouse.length > 0)
-    parts.push({ kind: "table", ...(await houseTable(figures, asked)) });
+    parts.push({ kind: "table", ...(await houseTable(figures, request)) });
   const { first: from, last: to } = span;
   const summary = fill(say(words.summary), { from, to, raised: figures.raised, urgent });
   return { parts, figures, summary: [summary] };
@@ -119,11 +119,11 @@ function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
   return [
     {
       name: say(words.raised),
-      value: told(figures.raised, 0, language),
-      note: fill(say(words.perDay), { count: told(figures.perDay, 1, language) }),
+      value: figureText(figures.raised, 0, language),
+      note: fill(say(words.perDay), { count: figureText(figures.perDay, 1, language) }),
     },
-    { name: severities[1].name[language], value: told(urgent, 0, language) },
-    { name: severities[2].name[language], value: told(high, 0, language) },
+    { name: severities[1].name[language], value: figureText(urgent, 0, language) },
+    { name: severities[2].name[language], value: figureText(high, 0, language) },
     {
       name: `${severities[3].name[language]} / ${severities[4].name[language]}`,
       value: `${medium} / ${low}`,
@@ -134,7 +134,7 @@ function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
       note: fill(say(words.missing), { count: figures.acknowledge.missing }),
     },
     { name: say(words.clear), value: spanText(figures.clear.median, language) },
-    { name: say(words.peak), value: told(figures.peak, 0, language) },
+    { name: say(words.peak), value: figureText(figures.peak, 0, language) },
   ];
 }
 
@@ -177,19 +177,19 @@ async function houseTable(
 }
 
 /** Alarms since the report before, and who was called and notified of them. */
-export async function alarmContent(asked: ReportRequest): Promise<Content> {
-  const span = daysBefore(asked, asked.spanDays);
-  const { parts, summary } = await alarmParts(asked, span);
-  const ways = { kind: "table", ...(await wayTable(asked, span)) } as const;
-  const period = periodText(span, asked.language);
-  if (!may(asked.caller, "phone.read")) return { parts: [...parts, ways], summary, period };
-  const notices = await noticeTable(asked, span);
+export async function alarmContent(request: ReportRequest): Promise<Content> {
+  const span = daysBefore(request, request.spanDays);
+  const { parts, summary } = await alarmParts(request, span);
+  const ways = { kind: "table", ...(await wayTable(request, span)) } as const;
+  const period = periodText(span, request.language);
+  if (!may(request.caller, "phone.read")) return { parts: [...parts, ways], summary, period };
+  const notices = await noticeTable(request, span);
   return { parts: [...parts, ways, { kind: "table", ...notices }], summary, period };
 }
 
 /** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
-async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
-  const { database, caller, language, timeZone, at, farmId } = asked;
+async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
+  const { database, caller, language, timeZone, at, farmId } = request;
   const say = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
   const query = { ...alarmFilterSchema.parse({ state: "all", from, to }), ...place };
@@ -210,7 +210,10 @@ async function wayTable(asked: ReportRequest, { from, to }: DaySpan): Promise<Pa
   const ways = await readAlarmProgress(database, ids, at);
   const houseIds = [...new Set(alarms.map(({ houseId }) => houseId))];
   const names = await houseNames(database, houseIds, language);
-  const count = { count: told(rows.length, 0, language), all: told(total, 0, language) };
+  const count = {
+    count: figureText(rows.length, 0, language),
+    all: figureText(total, 0, language),
+  };
   return {
     title: total > rows.length ? fill(say(words.moreWays), count) : say(words.ways),
     none: say(words.noWay),
@@ -244,8 +247,8 @@ async function noticeTable(
 ): Promise<PaperTable> {
   const say = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
-  const asked = { page: 1, pageSize: noticesMost, from, to, ...place };
-  const { rows } = await listNotices(database, caller, asked);
+  const request = { page: 1, pageSize: noticesMost, from, to, ...place };
+  const { rows } = await listNotices(database, caller, request);
   return {
     title: say(words.calls),
     none: say(words.noNotice),

@@ -83,7 +83,7 @@ export const houseOf = (row: Placed, language: Language): string =>
 export const fieldName = (fields: Fields, key: string, language: Language): string =>
   fields[key]?.name[language] ?? key;
 
-export const told = (value: number | null, decimals: number, language: Language, unit = "") =>
+export const figureText = (value: number | null, decimals: number, language: Language, unit = "") =>
   value === null ? "–" : `${numberText(value, decimals, language)}${unit}`;
 
 /** "1 h 20 min"; null: never. */

@@ -23,7 +23,7 @@ import {
   periodText,
   type ReportRequest,
   translatorFor,
-  told,
+  figureText,
   wholeList,
 } from "./content.ts";
 
@@ -78,22 +78,22 @@ const filterOf = ({ farmId }: ReportRequest, day: string) =>
   });
 
 /** The day before: production of each house, and the alarms. */
-export async function dayContent(asked: ReportRequest): Promise<Content> {
-  const { database, caller, language, at } = asked;
+export async function dayContent(request: ReportRequest): Promise<Content> {
+  const { database, caller, language, at } = request;
   const say = translatorFor(language);
-  const span = daysBefore(asked, 1);
-  const query = { ...filterOf(asked, span.last), ...wholeList };
+  const span = daysBefore(request, 1);
+  const query = { ...filterOf(request, span.last), ...wholeList };
   const board = await listBoard(database, caller, query, at);
   const { all } = await readTotals(database, caller, { ...query, by: "farm" }, at);
-  const alarms = await alarmParts(asked, span);
+  const alarms = await alarmParts(request, span);
   return {
     parts: [
       { kind: "figures", figures: totalFigures(all, language, board.missing) },
-      { kind: "table", ...boardTable(board.rows, asked) },
+      { kind: "table", ...boardTable(board.rows, request) },
       { kind: "heading", text: say(words.alarms) },
       ...alarms.parts,
     ],
-    summary: [sumUp(all, span.last, asked), ...alarms.summary],
+    summary: [sumUp(all, span.last, request), ...alarms.summary],
     period: periodText(span, language),
   };
 }
@@ -105,8 +105,12 @@ const sumUp = (
 ): string =>
   fill(words.summary[language], {
     day,
-    alive: told(alive, 0, language),
-    lost: told(dead === null && culled === null ? null : (dead ?? 0) + (culled ?? 0), 0, language),
+    alive: figureText(alive, 0, language),
+    lost: figureText(
+      dead === null && culled === null ? null : (dead ?? 0) + (culled ?? 0),
+      0,
+      language,
+    ),
   });
 
 function totalFigures(
@@ -117,21 +121,21 @@ function totalFigures(
   const name = (key: string) => fieldName(totalFields, key, language);
   const flocks = fill(words.flocks[language], { count: all.flocks });
   return [
-    { name: name("alive"), value: told(all.alive, 0, language), note: flocks },
+    { name: name("alive"), value: figureText(all.alive, 0, language), note: flocks },
     {
       name: name("lossDayPct"),
-      value: told(all.lossDayPct, 2, language, " %"),
+      value: figureText(all.lossDayPct, 2, language, " %"),
       ...(missing !== undefined && { note: fill(words.missing[language], { count: missing }) }),
     },
     {
       name: name("feedG"),
-      value: told(all.feedG, 1, language, " g"),
-      note: told(all.feedKg, 0, language, " kg"),
+      value: figureText(all.feedG, 1, language, " g"),
+      note: figureText(all.feedKg, 0, language, " kg"),
     },
     {
       name: name("waterMl"),
-      value: told(all.waterMl, 0, language, " mL"),
-      note: told(all.waterL, 0, language, " L"),
+      value: figureText(all.waterMl, 0, language, " mL"),
+      note: figureText(all.waterL, 0, language, " L"),
     },
   ];
 }
@@ -162,35 +166,35 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
 }
 
 /** The week before, by farm and by day, and its alarms. */
-export async function weekContent(asked: ReportRequest): Promise<Content> {
-  const { database, caller, language, at } = asked;
+export async function weekContent(request: ReportRequest): Promise<Content> {
+  const { database, caller, language, at } = request;
   const say = translatorFor(language);
-  const span = daysBefore(asked, 7);
+  const span = daysBefore(request, 7);
   const days = [];
   for (const day of span.days)
-    days.push(await readTotals(database, caller, { ...filterOf(asked, day), by: "farm" }, at));
+    days.push(await readTotals(database, caller, { ...filterOf(request, day), by: "farm" }, at));
   const last = days.at(-1)!;
   const lost = new Map<FarmSum["groupId"], number>();
   for (const { rows } of days)
     for (const { groupId, dead, culled } of rows)
       if (dead !== null || culled !== null)
         lost.set(groupId, (lost.get(groupId) ?? 0) + (dead ?? 0) + (culled ?? 0));
-  const alarms = await alarmParts(asked, span);
-  const sales = await salesTable(asked);
+  const alarms = await alarmParts(request, span);
+  const sales = await salesTable(request);
   return {
     parts: [
       { kind: "figures", figures: totalFigures(last.all, language) },
       ...weekCharts(
         span.days,
         days.map(({ all }) => all),
-        asked,
+        request,
       ),
-      { kind: "table", ...farmTable(last.rows, lost, span.last, asked) },
+      { kind: "table", ...farmTable(last.rows, lost, span.last, request) },
       ...(sales === null ? [] : [sales]),
       { kind: "heading", text: say(words.alarms) },
       ...alarms.parts,
     ],
-    summary: [sumUp(last.all, span.last, asked), ...alarms.summary],
+    summary: [sumUp(last.all, span.last, request), ...alarms.summary],
     period: periodText(span, language),
   };
 }

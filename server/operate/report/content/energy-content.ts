@@ -6,7 +6,7 @@ import { listPowerHouses } from "../../../energy/power/power-list.ts";
 import { readPowerRange } from "../../../energy/power/power-series.ts";
 import type { PaperFigure, PaperTable } from "../../../platform/export/paper.ts";
 import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
-import { type Content, named, type ReportRequest, told } from "./content.ts";
+import { type Content, named, type ReportRequest, figureText } from "./content.ts";
 
 const words = {
   energy: { zh: "用电量", en: "Energy" },
@@ -38,9 +38,9 @@ function monthBefore({ at, timeZone }: ReportRequest): { from: string; to: strin
 }
 
 /** Energy of the month before, by day and by house. */
-export async function energyContent(asked: ReportRequest): Promise<Content> {
-  const { database, caller, language, farmId, at } = asked;
-  const span = monthBefore(asked);
+export async function energyContent(request: ReportRequest): Promise<Content> {
+  const { database, caller, language, farmId, at } = request;
+  const span = monthBefore(request);
   const place = farmId === undefined ? {} : { farmId };
   const range = await readPowerRange(database, caller, { ...place, ...span, grain: "day" });
   const query = { ...routes.listPowerHouse.input.parse({ sort: "kwh" }), ...place };
@@ -49,7 +49,7 @@ export async function energyContent(asked: ReportRequest): Promise<Content> {
   const month = span.from.slice(0, 7);
   return {
     period: month,
-    summary: [fill(words.summary[language], { month, kwh: told(kwh, 0, language) })],
+    summary: [fill(words.summary[language], { month, kwh: figureText(kwh, 0, language) })],
     parts: [
       { kind: "figures", figures: figuresOf(range, month, language) },
       {
@@ -79,25 +79,25 @@ function figuresOf(range: EnergyRange, month: string, language: Language): reado
   const most = known.toSorted((a, b) => (b.kwh ?? 0) - (a.kwh ?? 0))[0];
   const cost = costOf(range);
   return [
-    { name: words.energy[language], value: told(kwh, 0, language, " kWh"), note: month },
+    { name: words.energy[language], value: figureText(kwh, 0, language, " kWh"), note: month },
     ...(cost === null
       ? []
       : [
           {
             name: words.cost[language],
-            value: told(cost, 2, language, ` ${range.currency ?? ""}`),
+            value: figureText(cost, 2, language, ` ${range.currency ?? ""}`),
           },
         ]),
     {
       name: words.day[language],
-      value: told(kwh === null ? null : kwh / known.length, 0, language, " kWh"),
+      value: figureText(kwh === null ? null : kwh / known.length, 0, language, " kWh"),
     },
     {
       name: words.most[language],
-      value: told(most?.kwh ?? null, 0, language, " kWh"),
+      value: figureText(most?.kwh ?? null, 0, language, " kWh"),
       note: most?.day ?? "",
     },
-    { name: words.houses[language], value: told(range.houses, 0, language) },
+    { name: words.houses[language], value: figureText(range.houses, 0, language) },
   ];
 }
 

@@ -18,7 +18,7 @@ import {
   named,
   type ReportRequest,
   translatorFor,
-  told,
+  figureText,
 } from "./content.ts";
 
 const words = {
@@ -44,21 +44,21 @@ const words = {
 } as const;
 const flocksMost = 30;
 
-/** Flocks whose books were closed since the report before, each as its page shows it. */
-export async function flockContent(asked: ReportRequest): Promise<Content> {
-  const { database, caller, at } = asked;
-  const { from } = daysBefore(asked, asked.spanDays);
+/** Flocks closed since the previous report, with the content of their pages. */
+export async function flockContent(request: ReportRequest): Promise<Content> {
+  const { database, caller, at } = request;
+  const { from } = daysBefore(request, request.spanDays);
   const closed = await rows<{ id: number }>(
     database,
     sql`select k.id from flock_reports r join flocks k on k.id = r.flock_id
         join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
       where r.reopened_at is null and r.at >= ${new Date(from)} and r.at < ${new Date(at)}
-        and ${visibleHouses(caller)} and ${when(asked.farmId, inSubtree) ?? sql`true`}
+        and ${visibleHouses(caller)} and ${when(request.farmId, inSubtree) ?? sql`true`}
       order by r.at, k.id limit ${flocksMost}`,
   );
   const found: Content[] = [];
   for (const { id: flockId } of closed)
-    found.push(contentOf(await readReport(database, caller, { flockId }, at), asked));
+    found.push(contentOf(await readReport(database, caller, { flockId }, at), request));
   return {
     parts: found.flatMap(({ parts }) => parts),
     summary: found.flatMap(({ summary }) => summary),
@@ -72,9 +72,9 @@ function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const house = `${farmOf(report, language)} ${houseOf(report, language)}`;
   const breed = named({ name: report.breedName, nameEn: report.breedNameEn }, language);
   const span = { breed, from: report.firstDay, to: report.lastDay ?? "" };
-  const epef = told(last?.epef ?? null, 0, language);
-  const fcr = told(last?.fcr ?? null, 3, language);
-  const number = (value: number) => told(value, 0, language);
+  const epef = figureText(last?.epef ?? null, 0, language);
+  const fcr = figureText(last?.fcr ?? null, 3, language);
+  const number = (value: number) => figureText(value, 0, language);
   return {
     summary: [fill(say(words.summary), { house, epef, fcr })],
     parts: [
@@ -104,7 +104,7 @@ function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   };
 }
 
-/** Each figure has decimals of its own: they are texts, to the right of their names. */
+/** The values are texts, because each figure has its own number of decimals. */
 const figureTable = (report: FlockReport, language: ReportRequest["language"]): PaperPart => ({
   kind: "table",
   title: words.figures[language],

@@ -7,7 +7,14 @@ import { fill } from "../../../../contract/base/server-message.ts";
 import { routes } from "../../../../contract/route/routes.ts";
 import { listSales } from "../../../flock/forecast/forecast-list.ts";
 import type { PaperPart } from "../../../platform/export/paper.ts";
-import { farmOf, fieldName, houseOf, type ReportRequest, told, wholeList } from "./content.ts";
+import {
+  farmOf,
+  fieldName,
+  houseOf,
+  type ReportRequest,
+  figureText,
+  wholeList,
+} from "./content.ts";
 
 const words = {
   sales: { zh: "未来 {days} 天出栏", en: "Slaughter in the next {days} days" },
@@ -16,8 +23,8 @@ const words = {
 } as const;
 
 /** Flocks to be slaughtered in the next days; null where none is. */
-export async function salesTable(asked: ReportRequest): Promise<PaperPart | null> {
-  const { database, caller, language, farmId } = asked;
+export async function salesTable(request: ReportRequest): Promise<PaperPart | null> {
+  const { database, caller, language, farmId } = request;
   const query = routes.listSaleForecast.input.parse({
     ...(farmId !== undefined && { farmId: String(farmId) }),
   });
@@ -45,7 +52,7 @@ export async function salesTable(asked: ReportRequest): Promise<PaperPart | null
       row.alive,
       row.saleG,
       row.gap === null
-        ? `${told(row.saleLowG, 0, language)}–${told(row.saleHighG, 0, language)}`
+        ? `${figureText(row.saleLowG, 0, language)}–${figureText(row.saleHighG, 0, language)}`
         : forecastGaps[row.gap][language],
       row.targetDay,
       row.liveT,

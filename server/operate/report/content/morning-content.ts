@@ -9,7 +9,7 @@ import {
   houseOf,
   type ReportRequest,
   translatorFor,
-  told,
+  figureText,
   wholeList,
 } from "./content.ts";
 
@@ -38,10 +38,10 @@ const words = {
 } as const;
 
 /** The morning list as its page shows it. */
-export async function morningContent(asked: ReportRequest): Promise<Content> {
-  const { database, caller, language, timeZone } = asked;
+export async function morningContent(request: ReportRequest): Promise<Content> {
+  const { database, caller, language, timeZone } = request;
   const say = translatorFor(language);
-  const list = await listMorning(database, caller, { ...wholeList, farmId: asked.farmId });
+  const list = await listMorning(database, caller, { ...wholeList, farmId: request.farmId });
   if (list.at === null)
     return { parts: [{ kind: "text", text: say(words.notYet) }], summary: [say(words.notYet)] };
   const { calm, houses, unheard } = list;
@@ -52,17 +52,17 @@ export async function morningContent(asked: ReportRequest): Promise<Content> {
   const made = fill(say(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
   const { useful, useless } = list.hits;
   return {
-    summary: [summary, ...list.rows.slice(0, 5).map((row) => rowText(row, asked))],
+    summary: [summary, ...list.rows.slice(0, 5).map((row) => rowText(row, request))],
     parts: [
       {
         kind: "figures",
         figures: [
-          { name: say(words.visit), value: told(rows, 0, language), note: made },
-          { name: say(words.calm), value: told(calm, 0, language) },
+          { name: say(words.visit), value: figureText(rows, 0, language), note: made },
+          { name: say(words.calm), value: figureText(calm, 0, language) },
           ...(unheard === 0
             ? []
-            : [{ name: say(words.unheard), value: told(unheard, 0, language) }]),
-          { name: say(words.houses), value: told(houses, 0, language) },
+            : [{ name: say(words.unheard), value: figureText(unheard, 0, language) }]),
+          { name: say(words.houses), value: figureText(houses, 0, language) },
           { name: say(words.useful), value: `${useful} / ${useless}` },
         ],
       },
@@ -85,8 +85,8 @@ export async function morningContent(asked: ReportRequest): Promise<Content> {
           houseOf(row, language),
           row.dayAge,
           row.birds,
-          reasonsOf(row, asked).join("\n"),
-          lookOf(row, asked),
+          reasonsOf(row, request).join("\n"),
+          lookOf(row, request),
         ]),
       },
     ],
@@ -100,7 +100,7 @@ const lookOf = (row: MorningRow, { language }: ReportRequest): string =>
   row.reasons.map((reason) => morningLookText(reason, language)).find((text) => text !== null) ??
   "";
 
-const rowText = (row: MorningRow, asked: ReportRequest): string => {
-  const { language } = asked;
-  return `${farmOf(row, language)} ${houseOf(row, language)}: ${reasonsOf(row, asked)[0] ?? ""}`;
+const rowText = (row: MorningRow, request: ReportRequest): string => {
+  const { language } = request;
+  return `${farmOf(row, language)} ${houseOf(row, language)}: ${reasonsOf(row, request)[0] ?? ""}`;
 };

@@ -3,13 +3,17 @@ import type { Log } from "../../../platform/base/log.ts";
 import type { Tls } from "../../../platform/base/tls-files.ts";
 import type { GatewayAddress } from "./gateway-listener.ts";
 
-type Asked = Pick<Environment, "HOST" | "MQTT_PORT" | "MQTTS_PORT" | "PLAINTEXT">;
+type ListenSettings = Pick<Environment, "HOST" | "MQTT_PORT" | "MQTTS_PORT" | "PLAINTEXT">;
 
 /**
  * Returns the addresses to listen on for gateways. Plain text is for this machine alone, unless the
  * operator allows more: a proxy that ends TLS for HTTP (TRUST_PROXY) does not end it for MQTT.
  */
-export function gatewayAddresses(environment: Asked, tls: Tls | null, log: Log): GatewayAddress[] {
+export function gatewayAddresses(
+  environment: ListenSettings,
+  tls: Tls | null,
+  log: Log,
+): GatewayAddress[] {
   const { HOST, MQTT_PORT, MQTTS_PORT } = environment;
   const plain = { host: plainHostOf(environment), port: MQTT_PORT, tls: null };
   if (tls !== null) return [plain, { host: HOST, port: MQTTS_PORT, tls }];

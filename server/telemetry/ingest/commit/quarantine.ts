@@ -28,11 +28,11 @@ interface Draft {
 }
 
 /** Rows of one gateway and reason: their number, and the newest of each field. */
-interface Kept {
+interface StoredRows {
   readonly count: number;
   readonly newestIds: ReadonlyMap<string, number>;
 }
-const nothing: Kept = { count: 0, newestIds: new Map() };
+const nothing: StoredRows = { count: 0, newestIds: new Map() };
 
 const nameOf = ({ networkId, reason }: Pick<Draft, "networkId" | "reason">) =>
   `${reason}|${networkId}`;
@@ -94,7 +94,7 @@ function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedIte
 async function readKept(
   tx: Transaction,
   kinds: readonly (readonly Draft[])[],
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, StoredRows>> {
   const newest = kinds.flatMap((alike) => alike.slice(-1));
   const found = await tx.query<Pick<Draft, "networkId" | "reason" | "detail"> & { id: number }>(
     `select u.network_id as "networkId", u.reason, q.detail, q.id
@@ -111,7 +111,7 @@ async function readKept(
     ],
   );
   return new Map(
-    [...grouped(found, nameOf)].map(([name, rows]): [string, Kept] => {
+    [...grouped(found, nameOf)].map(([name, rows]): [string, StoredRows] => {
       const byField = grouped(rows, fieldOf);
       const newestIds = new Map([...byField].map(([field, [first]]) => [field, first?.id ?? 0]));
       return [name, { count: rows.length, newestIds }];

@@ -8,7 +8,7 @@ import {
 import type { FrameField, FrameValues } from "../../../../contract/telemetry/mqtt.ts";
 import type { Note } from "./read-field.ts";
 
-type Said = number | readonly (number | null)[];
+type RawValue = number | readonly (number | null)[];
 
 /** A field with its range, and what is used of a value beyond that: an end of it, or null. */
 interface Check {
@@ -34,10 +34,10 @@ const keptAsSaid: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watc
  * its sensor. Returns the values as they are used: the same object where nothing is odd.
  */
 export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
-  let odd: Record<string, Said | null> | null = null;
+  let odd: Record<string, RawValue | null> | null = null;
   // By numbers, without a call for each value: nearly every frame has none, and all come by here.
   for (const check of checks) {
-    const said = values[check.field] as Said | null | undefined;
+    const said = values[check.field] as RawValue | null | undefined;
     if (said == null || isWithin(said, check)) continue;
     const read = readOdd(said, check, note);
     if (!keptAsSaid.has(check.field)) (odd ??= {})[check.field] = read;
@@ -45,7 +45,7 @@ export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   return odd === null ? values : { ...values, ...odd };
 }
 
-function isWithin(said: Said, { min, max }: Check): boolean {
+function isWithin(said: RawValue, { min, max }: Check): boolean {
   if (typeof said === "number") return said >= min && said <= max;
   for (let place = 0; place < said.length; place++) {
     const value = said[place];
@@ -54,7 +54,7 @@ function isWithin(said: Said, { min, max }: Check): boolean {
   return true;
 }
 
-function readOdd(said: Said, check: Check, note: Note): Said | null {
+function readOdd(said: RawValue, check: Check, note: Note): RawValue | null {
   if (typeof said === "number") return readOne(said, check.field, check, note);
   return said.map((value, place) =>
     value === null ? null : readOne(value, `${check.field}[${place + 1}]`, check, note),

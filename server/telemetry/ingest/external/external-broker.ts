@@ -168,14 +168,14 @@ const sharedAlone = (ingest: Ingest): Ingest => ({
 });
 
 /** Messages taken in a session. */
-interface Taken {
+interface SessionIntake {
   /** All that came is committed, and nothing has come for `ms`. */
   isQuiet(ms: number): boolean;
   /** Something was not committed: the broker must keep it. */
   hasFailed(): boolean;
 }
 
-function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): Taken {
+function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): SessionIntake {
   const raw = client as unknown as { _sendPacket: SendPacket };
   const send = raw._sendPacket.bind(client);
   const committing = new Map<number, Promise<void>>();

@@ -15,7 +15,7 @@ import {
   ValueCell,
 } from "./history-cells.tsx";
 
-interface Given {
+interface ColumnContext {
   readonly history: AlarmHistory;
   readonly t: HistoryText;
   readonly chosen: ReadonlySet<number>;
@@ -28,7 +28,7 @@ interface Given {
   readonly onIncident: (alarmId: number) => void;
 }
 
-export function historyColumns(given: Given): readonly Column<Alarm>[] {
+export function historyColumns(given: ColumnContext): readonly Column<Alarm>[] {
   const { history, t, chosen, mayAcknowledge, onTick } = given;
   const tick: Column<Alarm> = {
     key: "tick",
@@ -48,7 +48,7 @@ function eventColumns({
   isMixed,
   onOpen,
   onIncident,
-}: Given): readonly Column<Alarm>[] {
+}: ColumnContext): readonly Column<Alarm>[] {
   return [
     {
       key: "raised",
@@ -80,7 +80,7 @@ function eventColumns({
 }
 
 /** The course of the alarm. */
-function courseColumns({ history, t }: Given): readonly Column<Alarm>[] {
+function courseColumns({ history, t }: ColumnContext): readonly Column<Alarm>[] {
   return [
     {
       key: "state",

@@ -7,7 +7,7 @@ import { pastedConvention } from "../../../lib/data/pasted-figures.ts";
 import { ReturnFocus } from "./return-focus.tsx";
 
 type Then = (sign: DecimalSign) => void;
-interface Asked {
+interface PendingPaste {
   readonly example: string;
   readonly put: Then;
 }
@@ -19,7 +19,7 @@ export function usePasteQuestion(): {
   readonly paste: (block: string, then: Then) => void;
   readonly question: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingPaste | null>(null);
   const paste = (block: string, then: Then) => {
     const { sign, example } = pastedConvention(block);
     if (sign === null) setAsked({ example: example ?? "", put: then });

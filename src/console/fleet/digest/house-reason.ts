@@ -27,7 +27,7 @@ export function houseReason(
     : [main.text, ...more].join(t("reasonJoin"));
 }
 
-interface Said {
+interface ReasonText {
   readonly text: string;
   readonly isFine: boolean;
 }
@@ -37,7 +37,7 @@ function alarmText(
   t: OverviewText,
   language: Language,
   serverNow: number,
-): Said | null {
+): ReasonText | null {
   const alarm = alarms.find(isAnnunciated);
   if (alarm === undefined) return null;
   const what = [alarmTitle(alarm, language), alarmComparison(alarm, language)]
@@ -59,7 +59,7 @@ function stateText(
   t: OverviewText,
   language: Language,
   serverNow: number,
-): Said {
+): ReasonText {
   const { isOnline, onlineSince, isEmpty, tempLow: low, tempHigh: high } = house;
   if (isOnline === null) return { text: t("neverHeard"), isFine: false };
   if (!isOnline) {
@@ -79,7 +79,7 @@ function tempText(
   high: number,
   t: OverviewText,
   language: Language,
-): Said {
+): ReasonText {
   const number = (value: number) => formatNumber(value, 1, language);
   if (temp > high)
     return {

@@ -12,7 +12,7 @@ export interface ListProps {
   readonly onView: (drawn: readonly HouseRecord[], first: number, last: number) => void;
 }
 
-interface Seen extends ListProps {
+interface VisibleRange extends ListProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly first: number;
   readonly last: number;
@@ -32,7 +32,7 @@ export function useIsVisible({
   last,
   spare,
   onView,
-}: Seen): void {
+}: VisibleRange): void {
   const shown = useRef(edition);
   const tell = useEffectEvent(onView);
   useLayoutEffect(() => {

@@ -43,7 +43,7 @@ const isVoidable = ({ kind, line, isElsewhere }: EntrySummary, session: SessionS
   (!movesStock(kind) || session.may("stock.move"));
 
 /** An entry to be taken out, or one whose price is to be put right. */
-type Asked = { readonly gone: EntrySummary } | { readonly priced: Priced };
+type OpenQuestion = { readonly gone: EntrySummary } | { readonly priced: Priced };
 
 const PriceButton = observer(function PriceButton({
   one,
@@ -63,7 +63,7 @@ const AskDialog = observer(function AskDialog({
   asked,
   ...form
 }: {
-  readonly asked: Asked | null;
+  readonly asked: OpenQuestion | null;
   readonly entry: DayEntry;
   readonly onClose: () => void;
 }) {
@@ -97,7 +97,7 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { t, language } = useProductionText(animalOf(record.species));
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenQuestion | null>(null);
   const { session } = useStores();
   const mayPrice = mayVoid && mayPut(session);
   const all = summariesOf(record, t, language);

@@ -17,8 +17,8 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { forecastColumns } from "./forecast-column.tsx";
 
-type Asked = QueryOf<"listSaleForecast">;
-const source: ListSource<SaleForecast, (typeof saleForecastSorts)[number], Asked> = {
+type ListQuery = QueryOf<"listSaleForecast">;
+const source: ListSource<SaleForecast, (typeof saleForecastSorts)[number], ListQuery> = {
   fetch: (callApi) => (query, options) => callApi("listSaleForecast", query, options),
   sorts: saleForecastSorts,
 };

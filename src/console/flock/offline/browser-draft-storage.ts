@@ -1,13 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
 import type { Draft, DraftShelf, CachedAnswer } from "../../../stores/port/draft-storage.ts";
 
-type Kept<K extends "day" | "board"> = NonNullable<Awaited<ReturnType<DraftShelf[K]>>> & {
+type Owned<K extends "day" | "board"> = NonNullable<Awaited<ReturnType<DraftShelf[K]>>> & {
   readonly userId: number;
 };
 interface Shelves extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { user: number } };
-  days: { key: string; value: Kept<"day"> };
-  boards: { key: string; value: Kept<"board"> };
+  days: { key: string; value: Owned<"day"> };
+  boards: { key: string; value: Owned<"board"> };
 }
 
 /** On the disk before it is called kept: a phone may be switched off in the next moment. */

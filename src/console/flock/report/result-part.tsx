@@ -27,8 +27,8 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { resultColumns } from "./result-column.tsx";
 import { type ResultPoint, ResultScatter } from "./result-scatter.tsx";
 
-type Asked = QueryOf<"listFlockResult">;
-const source: ListSource<FlockResult, (typeof resultSorts)[number], Asked> = {
+type ListQuery = QueryOf<"listFlockResult">;
+const source: ListSource<FlockResult, (typeof resultSorts)[number], ListQuery> = {
   fetch: (callApi) => (query, options) => callApi("listFlockResult", query, options),
   sorts: resultSorts,
 };

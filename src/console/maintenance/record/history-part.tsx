@@ -124,9 +124,9 @@ export const HistoryPart = observer(function HistoryPart() {
   );
 });
 
-type Told = ReturnType<typeof useMaintenanceText>;
+type TextTools = ReturnType<typeof useMaintenanceText>;
 
-function sumText(sums: Sums | null, { t, language }: Told): string {
+function sumText(sums: Sums | null, { t, language }: TextTools): string {
   if (sums === null) return "";
   const costs = sums.costs.map(
     ({ currency, cost }) => `${formatNumber(cost, 0, language)} ${currency}`,
@@ -137,7 +137,7 @@ function sumText(sums: Sums | null, { t, language }: Told): string {
   });
 }
 
-function historyColumns(told: Told): Column<MaintenanceRecord>[] {
+function historyColumns(told: TextTools): Column<MaintenanceRecord>[] {
   const { t, language } = told;
   const column = columnsOf<MaintenanceRecord>(maintenanceRecordFields, language);
   return [
@@ -195,7 +195,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
   ];
 }
 
-const photosColumn = ({ t }: Told): Column<MaintenanceRecord> => ({
+const photosColumn = ({ t }: TextTools): Column<MaintenanceRecord> => ({
   key: "photos",
   title: t("mtPhotos"),
   width: 90,
@@ -203,7 +203,7 @@ const photosColumn = ({ t }: Told): Column<MaintenanceRecord> => ({
 });
 
 const voidColumn = (
-  { t, language }: Told,
+  { t, language }: TextTools,
   onVoid: (record: MaintenanceRecord) => void,
 ): Column<MaintenanceRecord> => ({
   key: actionsKey,

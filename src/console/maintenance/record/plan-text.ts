@@ -9,7 +9,7 @@ import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenanc
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 
-interface Told {
+interface TextTools {
   readonly t: MaintenanceText;
   readonly language: Language;
 }
@@ -29,7 +29,7 @@ interface Placed {
 export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
   nameIn({ name: farmName, nameEn: farmNameEn }, language);
 /** The house; what is a farm's says so. */
-export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: Told): string =>
+export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: TextTools): string =>
   houseName === null
     ? t("mtWholeFarm")
     : nameIn({ name: houseName, nameEn: houseNameEn }, language);
@@ -38,17 +38,17 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** "3 days late", "Due today", "In 5 days". */
-export const dueText = ({ dueOn, today }: Plan, words: Told): string =>
+export const dueText = ({ dueOn, today }: Plan, words: TextTools): string =>
   daysText(dueOn === null ? null : daysBetween(today, dueOn), words);
 /** The same by the number of days until then; null: there is no date. */
-export function daysText(days: number | null, { t }: Told): string {
+export function daysText(days: number | null, { t }: TextTools): string {
   if (days === null) return t("mtNoDate");
   if (days < 0) return t("mtLate", { days: -days });
   return days === 0 ? t("mtToday") : t("mtInDays", { days });
 }
 
 /** Why it is due then: a person can check it. */
-export function whyText(plan: Plan, { t, language }: Told): string {
+export function whyText(plan: Plan, { t, language }: TextTools): string {
   const hours = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const texts = {
     planned: () => t("mtWhyPlanned", { day: plan.plannedDate ?? "" }),
@@ -71,7 +71,7 @@ export function whyText(plan: Plan, { t, language }: Told): string {
 }
 
 /** Returns the units a plan is for; '': the house. */
-export function unitText(plan: Plan, { t, language }: Told): string {
+export function unitText(plan: Plan, { t, language }: TextTools): string {
   const { unitKind, unitNumber, firstNumber, units, dueUnits } = plan;
   if (unitKind === null) return "";
   const kind = unitKinds[unitKind][language];

@@ -16,22 +16,22 @@ const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
   alarm.subject === alarmSubjectOf(kind, number);
 
 /** On or off, or a number and what it is of; null: the frame does not say. */
-interface Said {
+interface UnitReading {
   readonly flag: number | null;
   readonly value: number | null;
   readonly of: "A" | "%" | "°C";
 }
 const measured = (
-  of: Said["of"],
+  of: UnitReading["of"],
   value: number | null | undefined,
   flag?: number | null,
-): Said => ({
+): UnitReading => ({
   flag: flag ?? null,
   value: value ?? null,
   of,
 });
 /** A frame's values for a unit, by kind; absent: a frame has none for that kind. */
-const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => Said } = {
+const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => UnitReading } = {
   fan: ({ fans, fanCurrents }, index) => measured("A", fanCurrents[index], fans[index]),
   coolPad: ({ coolPads }, index) => measured("%", null, coolPads[index]),
   heater: ({ heaters }, index) => measured("%", heaters[index]),
@@ -47,13 +47,16 @@ interface At {
   readonly at: number;
   readonly intervalS: number | null | undefined;
 }
-function saidOf(frame: HouseDetail | undefined, { kind, number }: HouseUnit): (Said & At) | null {
-  const said = frame && told[kind]?.(frame, number - 1);
-  if (said === undefined || (said.flag === null && said.value === null)) return null;
-  return { ...said, at: frame?.at ?? 0, intervalS: frame?.intervalS };
+function saidOf(
+  frame: HouseDetail | undefined,
+  { kind, number }: HouseUnit,
+): (UnitReading & At) | null {
+  const reading = frame && told[kind]?.(frame, number - 1);
+  if (reading === undefined || (reading.flag === null && reading.value === null)) return null;
+  return { ...reading, at: frame?.at ?? 0, intervalS: frame?.intervalS };
 }
 
-function saidText({ flag, value, of }: Said, { t, language }: Telling): string {
+function saidText({ flag, value, of }: UnitReading, { t, language }: Telling): string {
   const state = flag === null ? [] : [t(flag === 1 ? "mtOn" : "mtOff")];
   const number = formatNumber(value, of === "%" ? 0 : 1, language);
   return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
@@ -74,12 +77,12 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   if (houseId === null) return null;
   const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
   const frame = houseDetails.get(houseId);
-  const said = saidOf(frame, unit);
+  const reading = saidOf(frame, unit);
   const isFan = kind === "fan";
-  if (!isFan && said === null && alarms.length === 0) return null;
+  if (!isFan && reading === null && alarms.length === 0) return null;
   return (
     <p className={css.mtNow}>
-      {t("mtNow")}: {said === null ? isFan && t("mtUnknown") : <Told said={said} />}
+      {t("mtNow")}: {reading === null ? isFan && t("mtUnknown") : <Told said={reading} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
@@ -88,8 +91,8 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 });
 
 /** An old value is not shown as a current one: its age replaces it. */
-const Told = observer(function Told({ said }: { readonly said: Said & At }) {
-  const { at, intervalS } = said;
+const Told = observer(function Told({ said: reading }: { readonly said: UnitReading & At }) {
+  const { at, intervalS } = reading;
   const { connection } = useStores();
   const telling = useMaintenanceText();
   const { t, language } = telling;
@@ -99,5 +102,5 @@ const Told = observer(function Told({ said }: { readonly said: Said & At }) {
         {t("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
       </>
     );
-  return saidText(said, telling);
+  return saidText(reading, telling);
 });

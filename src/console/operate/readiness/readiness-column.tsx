@@ -13,7 +13,7 @@ import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { ReadyMark } from "./ready-mark.tsx";
 import { SquareCell } from "./square-cell.tsx";
 
-interface Given {
+interface ColumnContext {
   readonly t: ReadinessText;
   readonly language: Language;
   /** On a card what is ready is left out. */
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** The house, how it stands, and a column for each check. */
-export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[] {
+export function readinessColumns(given: ColumnContext): readonly Column<ReadinessHouse>[] {
   const { t, language, onOpen } = given;
   return [
     {
@@ -59,7 +59,7 @@ export function readinessColumns(given: Given): readonly Column<ReadinessHouse>[
 
 const checkColumn = (
   key: ReadinessCheck,
-  { t, language, isCard }: Given,
+  { t, language, isCard }: ColumnContext,
 ): Column<ReadinessHouse> => ({
   key,
   title: readinessChecks[key][language],

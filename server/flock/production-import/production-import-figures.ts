@@ -2,20 +2,20 @@ import type { After } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
 import { judgeRecords } from "../production/production-alarms.ts";
-import { reckonFlocks } from "../production/record-writer.ts";
+import { computeFlocks } from "../production/record-writer.ts";
 
 /**
  * The figures and alarms of flocks, each once. Locks in the order of every save: flocks, houses,
  * the numbers of the facts.
  */
-export async function reckonDays(
+export async function computeDays(
   tx: Transaction,
   after: After,
   flocks: readonly NamedFlock[],
   now: number,
 ): Promise<void> {
   if (flocks.length === 0) return;
-  const days = await reckonFlocks(tx, flocks, now, after);
+  const days = await computeFlocks(tx, flocks, now, after);
   await tx.query(
     "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
     [flocks.map(({ houseId }) => houseId)],
