@@ -124,7 +124,7 @@ export const urgentShelveMaxMs = 30 * minuteMs;
 
 /**
  * "High temperature", "Fan fault 3", "Phase loss B", "Sensor fault NH3", "Gas detector"; in Chinese
- * what it is about stands before the name: 3 号风机故障, B 相缺相, 氨气传感器故障.
+ * the subject precedes the name: 3 号风机故障, B 相缺相, 氨气传感器故障.
  */
 export function alarmTitle(
   {
@@ -146,7 +146,7 @@ const phases: Readonly<Record<string, string>> = { 1: "A", 2: "B", 3: "C" };
 const phaseOf = (key: Alarm["key"], subject: string): string | undefined =>
   key === "phaseLoss" ? phases[subject] : undefined;
 
-/** A door's number does not stand there: it would read as the number of a house. */
+/** The subject before the name. A door's number is omitted: it would read as a house's number. */
 function subjectBefore(key: Alarm["key"], subject: string): string | null {
   const phase = phaseOf(key, subject);
   if (phase !== undefined) return `${phase} 相`;

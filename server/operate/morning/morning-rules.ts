@@ -24,12 +24,12 @@ type DangerReason = Extract<MorningReason, { kind: "danger" }>;
  */
 const onSite: ReadonlySet<ReadinessCheck> = new Set(["probes", "mode"]);
 
-/** The server as a person who sees one organisation. */
+/** The server with the scope of one organisation. */
 const inOrg = (orgId: number): Caller => ({ ...serverItself, roleKey: "company_manager", orgId });
 
 /**
- * Reasons by the rules there are, by house of an organisation: alarms of the last 24 hours, early
- * warnings, dangerous settings, readiness on site, and overdue maintenance.
+ * Returns the reasons found by rules, by house of an organisation: alarms of the last 24 hours,
+ * early warnings, dangerous settings, readiness on site, and overdue maintenance.
  */
 export async function readRuleReasons(
   database: Database,
@@ -53,7 +53,7 @@ interface AlarmRow extends Omit<AlarmReason, "kind" | "points" | "subjectName" |
   readonly subjectNameEn: string | null;
 }
 
-/** Neither hidden nor shelved: of each kind and part of a house one. */
+/** Alarms neither hidden nor shelved, grouped by house, kind and part. */
 async function readAlarms(database: Database, orgId: number, now: number) {
   const at = sql`${new Date(now)}::timestamptz`;
   const found = await rows<AlarmRow>(
@@ -126,8 +126,8 @@ async function addReadiness(database: Database, orgId: number, now: number, add:
   const query = routes.listReadiness.input.parse({ pageSize: 1000 });
   const faults = { ...query, state: "fault" as const };
   for (let page = 1; ; page += 1) {
-    const asked = { ...faults, page };
-    const found = await listReadiness(database, inOrg(orgId), asked, now, new Set());
+    const pageQuery = { ...faults, page };
+    const found = await listReadiness(database, inOrg(orgId), pageQuery, now, new Set());
     for (const house of found.rows)
       for (const reason of faultsOnSite(house))
         add(house.id, { kind: "ready", reason, points: reasonPoints.ready });

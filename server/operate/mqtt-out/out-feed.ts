@@ -17,9 +17,9 @@ import { serverItself } from "../../platform/session/caller-scope.ts";
 /** A message for readers. */
 export interface OutMessage {
   readonly topic: string;
-  /** Null: what the topic was about is over. */
+  /** Null: the subject of the topic is over. */
   readonly payload: string | null;
-  /** Kept as the newest of its topic. */
+  /** Stored by the broker as the newest of its topic. */
   readonly isRetained: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface OutFeedDeps {
 
 /** Times of the feed, ms. */
 export const outPace = {
-  /** Between two looks for what is new. */
+  /** Interval of the checks for changes. */
   lookMs: secondMs,
-  /** Incidents of an organisation are rebuilt so often at most. */
+  /** Shortest interval of rebuilding an organisation's incidents. */
   incidentsMs: 3 * secondMs,
-  /** Everything is published again: what is gone goes, what was lost comes. */
+  /** Interval of publishing everything again, which repairs lost and outdated topics. */
   wholeMs: hourMs,
-  /** The same after houses or farms have come or gone, so often at most. */
+  /** Shortest interval of the same after houses or farms were added or removed. */
   treeMs: minuteMs,
 } as const;
 
@@ -49,7 +49,7 @@ type Pace = Readonly<Record<keyof typeof outPace, number>>;
 const incidentAlarmsMax = 2000;
 
 /**
- * Reads from the database what has changed and says it to readers: facts by their numbers, readings
+ * Reads changes from the database and publishes them to readers: facts by their numbers, readings
  * by their times. It runs in a process of its own and touches no frame on its way (decision 61).
  */
 export class OutFeed {
@@ -71,22 +71,22 @@ export class OutFeed {
 
   constructor(deps: OutFeedDeps, pace: Partial<Pace> = {}) {
     this.#deps = deps;
-    this.#ledger = new Ledger(deps.database, (facts) => this.#say(facts));
+    this.#ledger = new Ledger(deps.database, (facts) => this.#publishFacts(facts));
     const times = { ...outPace, ...pace };
     this.#loop = new PollLoop({
       everyMs: times.lookMs,
-      work: () => this.#look(times),
+      work: () => this.#check(times),
       log: deps.log,
       name: "MQTT out",
     });
   }
 
-  /** Looks at once; resolves when that is published. */
+  /** Checks at once; resolves when the changes are published. */
   look(): Promise<void> {
     return this.#loop.look();
   }
 
-  /** Everything again, with the next look: what is published to has nothing of it. */
+  /** Publishes everything again with the next check, for a target without any messages. */
   repeat(): void {
     this.#wholeAt = -Infinity;
   }
@@ -95,21 +95,21 @@ export class OutFeed {
     return this.#loop.stop();
   }
 
-  async #look({ wholeMs, treeMs, incidentsMs }: Pace): Promise<void> {
+  async #check({ wholeMs, treeMs, incidentsMs }: Pace): Promise<void> {
     const now = this.#deps.now();
     if (now - this.#wholeAt >= (this.#isTreeChanged ? treeMs : wholeMs) || now < this.#wholeAt) {
-      await this.#sayAll(now);
+      await this.#publishAll(now);
       this.#wholeAt = now;
     }
     await this.#ledger.catchUp();
-    await this.#sayReadings();
+    await this.#publishReadings();
     if (now - this.#incidentsAt >= incidentsMs || now < this.#incidentsAt) {
       this.#incidentsAt = now;
-      await this.#sayIncidents(now);
+      await this.#publishIncidents(now);
     }
   }
 
-  async #sayAll(now: number): Promise<void> {
+  async #publishAll(now: number): Promise<void> {
     this.#isTreeChanged = false;
     const { database } = this.#deps;
     await (this.#ledger.head === 0 ? this.#ledger.start() : this.#ledger.catchUp());
@@ -132,7 +132,7 @@ export class OutFeed {
     this.#deps.publish(messages);
   }
 
-  #say(facts: readonly StoredFact[]): void {
+  #publishFacts(facts: readonly StoredFact[]): void {
     if (facts.some(({ kind }) => kind === "tree")) this.#isTreeChanged = true;
     this.#deps.publish(
       facts.flatMap((fact) => {
@@ -143,42 +143,42 @@ export class OutFeed {
   }
 
   #houseMessage(fact: Extract<StoredFact, { kind: "house" }>): OutMessage {
-    const told = outSchemas.house.parse(fact);
-    return this.#retained(outTopics.house(told.house.orgId, told.houseId), told);
+    const body = outSchemas.house.parse(fact);
+    return this.#retained(outTopics.house(body.house.orgId, body.houseId), body);
   }
 
   /** A closed alarm is published once more, and its topic is then emptied. */
   #alarmMessages(fact: Extract<StoredFact, { kind: "alarm" }>): OutMessage[] {
-    const told = outSchemas.alarm.parse(fact);
-    const { orgId, id, state } = told.alarm;
+    const body = outSchemas.alarm.parse(fact);
+    const { orgId, id, state } = body.alarm;
     const topic = outTopics.alarm(orgId, id);
     const open = this.#open.get(orgId) ?? new Set<number>();
     this.#open.set(orgId, open);
     this.#changed.add(orgId);
     if (state !== "closed") {
       open.add(id);
-      return [this.#retained(topic, told)];
+      return [this.#retained(topic, body)];
     }
     open.delete(id);
     this.#topics.delete(topic);
-    return [{ topic, payload: JSON.stringify(told), isRetained: false }, emptied(topic)];
+    return [{ topic, payload: JSON.stringify(body), isRetained: false }, emptied(topic)];
   }
 
   #readingMessage(reading: Reading, orgOf: ReadonlyMap<number, number>): OutMessage[] {
     const orgId = orgOf.get(reading.houseId);
     if (orgId === undefined) return [];
     this.#readingAt.set(reading.houseId, reading.at);
-    const told = outSchemas.reading.parse({ ...reading, feltTemp: reading.feltTemp ?? null });
-    return [this.#retained(outTopics.reading(orgId, reading.houseId), told)];
+    const body = outSchemas.reading.parse({ ...reading, feltTemp: reading.feltTemp ?? null });
+    return [this.#retained(outTopics.reading(orgId, reading.houseId), body)];
   }
 
-  #retained(topic: string, told: object): OutMessage {
+  #retained(topic: string, body: object): OutMessage {
     this.#topics.add(topic);
-    return { topic, payload: JSON.stringify(told), isRetained: true };
+    return { topic, payload: JSON.stringify(body), isRetained: true };
   }
 
-  /** Houses whose newest reading is another: their times first, which are in no large column. */
-  async #sayReadings(): Promise<void> {
+  /** Houses with a newer reading: first by their times, which are cheap to read. */
+  async #publishReadings(): Promise<void> {
     const { database } = this.#deps;
     const times = await database.query<{ id: number; at: Date }>(
       `select house_id as id, reading_at as at from house_states where reading_at is not null`,
@@ -200,11 +200,11 @@ export class OutFeed {
         reading === null ? [] : this.#readingMessage(reading, orgOf),
       ),
     );
-    // A reading is of its own time, and its row may say another.
+    // The time within a reading may differ from the time of its row.
     for (const { id, at } of times) this.#readingAt.set(id, at.getTime());
   }
 
-  async #sayIncidents(now: number): Promise<void> {
+  async #publishIncidents(now: number): Promise<void> {
     const orgIds = [...this.#changed];
     this.#changed.clear();
     for (const orgId of orgIds) {
@@ -212,23 +212,23 @@ export class OutFeed {
       const visible = sql`h.org_id = ${orgId}::int`;
       const found =
         ids.length === 0 ? [] : await readIncidents(this.#deps.database, visible, ids, now);
-      this.#sayIncidentsOf(orgId, found);
+      this.#publishIncidentsOf(orgId, found);
     }
   }
 
-  #sayIncidentsOf(orgId: number, found: readonly Incident[]): void {
-    const said = new Map(
+  #publishIncidentsOf(orgId: number, found: readonly Incident[]): void {
+    const briefs = new Map(
       found.map((incident) => [outTopics.incident(orgId, incident.id), briefOf(incident)]),
     );
     const messages: OutMessage[] = [];
     const prefix = outTopics.incident(orgId, 0).slice(0, -1);
     for (const topic of this.#incidents.keys())
-      if (topic.startsWith(prefix) && !said.has(topic)) {
+      if (topic.startsWith(prefix) && !briefs.has(topic)) {
         this.#incidents.delete(topic);
         this.#topics.delete(topic);
         messages.push(emptied(topic));
       }
-    for (const [topic, brief] of said) {
+    for (const [topic, brief] of briefs) {
       const payload = JSON.stringify(brief);
       if (this.#incidents.get(topic) === payload) continue;
       this.#incidents.set(topic, payload);

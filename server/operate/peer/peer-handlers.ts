@@ -23,7 +23,7 @@ export const peerHandlers = (deps: PeerDeps) =>
     listWatcher: async ({ database }) => ({ watchers: await readWatchers(database) }),
   });
 
-/** As the main process has written it down last. */
+/** The watchers last stored by the main process. */
 async function readWatchers(database: Database) {
   const [row] = await database.query<{ value: unknown }>(
     "select value from installation where key = 'watchers'",

@@ -7,19 +7,19 @@ import type { Limits } from "../../judge/limit/alarm-limits.ts";
 import type { FactRow, StandingAlarm, Tunnel } from "./readiness-facts.ts";
 import { fault, type ReadinessFinding, look, unknown } from "./readiness-square.ts";
 
-/** A reading that is older says nothing of now, ms. */
+/** Age from which a reading no longer shows the present state, ms. */
 const deadAfterMsOf = ({ detail }: FactRow): number =>
   10 * minuteMs * patienceOf(detail?.intervalS);
-/** From this age on birds need the tunnel, days; up to it no draught is good for them. */
+/** Age from which birds need the tunnel, days; younger ones must have no draught. */
 const tunnelAgeDays = 28;
-/** Outdoors the tunnel is to be free from this temperature on, degC. */
+/** Outdoor temperature from which the tunnel must not be locked, degC. */
 const tunnelOutC = 24;
 /** Kinds that name a temperature probe by its number. */
 const probeKinds = new Set(["sensorFault", "sensorFrozen", "sensorDrift", "allSensorsFault"]);
 
 const alarmOf = ({ alarms }: FactRow, key: string): StandingAlarm | undefined =>
   alarms.find((alarm) => alarm.key === key);
-/** Red while this alarm stands. */
+/** A fault while this alarm is active. */
 const standing = (row: FactRow, key: AlarmKey, reason: ReadinessReason): ReadinessFinding[] => {
   const alarm = alarmOf(row, key);
   return alarm === undefined ? [] : [fault(reason, { since: alarm.raisedAt })];
@@ -36,7 +36,7 @@ const birdsUnknown = (row: FactRow, now: number): ReadinessFinding[] => {
     : [];
 };
 
-/** It is there, reports the house's state, and counts no unknown birds. */
+/** Checks that the gateway is online, reports the house's state, and counts no unknown birds. */
 export const checkGateway = (row: FactRow, now: number): ReadinessFinding[] => [
   ...birdsUnknown(row, now),
   ...checkLink(row, now),
@@ -59,7 +59,7 @@ function checkAge(row: FactRow, now: number): ReadinessFinding[] {
   return [(ageMs > deadAfterMsOf(row) ? fault : look)("notLive", values)];
 }
 
-/** All probes are sound and say much the same. */
+/** Checks that all probes are sound and agree. */
 export function checkProbes(row: FactRow, limits: Limits, now: number): ReadinessFinding[] {
   const lost = standing(row, "tempUnmeasured", "tempLost");
   if (lost.length > 0) return lost;
@@ -75,12 +75,14 @@ function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
   const dead = temps.flatMap((temp, index) => (temp === null ? [index + 1] : []));
   const off = probesOff(temps, limits.probeDriftC ?? Infinity);
   const named = new Set([...dead, ...off.map(({ probe }) => probe)].map(String));
-  const told = row.alarms.filter(({ key, subject }) => probeKinds.has(key) && !named.has(subject));
+  const probeAlarms = row.alarms.filter(
+    ({ key, subject }) => probeKinds.has(key) && !named.has(subject),
+  );
   const apart = tenth(Math.max(...known) - Math.min(...known));
   return [
     ...(dead.length > 0 ? [fault("probeDead", { probes: dead.join(", ") })] : []),
     ...off.map((one) => fault("probeOff", one)),
-    ...told.map(({ key, subject, severity }) =>
+    ...probeAlarms.map(({ key, subject, severity }) =>
       (severity <= 3 && /^\d*$/.test(subject) ? fault : look)("probeAlarm", {
         alarm: key,
         subject,
@@ -107,7 +109,7 @@ function probesOff(
   });
 }
 
-/** It runs by itself. */
+/** Checks that the house is not in hand mode or stopped. */
 export function checkMode(row: FactRow, now: number): ReadinessFinding[] {
   const long = alarmOf(row, "modeHand");
   if (long !== undefined) return [fault("handLong", { since: long.raisedAt })];
@@ -126,9 +128,7 @@ const modeNow: Readonly<Record<ControlMode, ReadinessFinding[]>> = {
 const numberIn = (text: string | null): number | null =>
   text === null || text === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 
-/**
- * Nothing keeps the tunnel from the birds when they need it; null: the house has none.
- */
+/** Checks that the tunnel is available to birds that need it; null: a house without one. */
 export function checkTunnel(row: FactRow, dayAge: number | null): ReadinessFinding[] | null {
   const stuck = alarmOf(row, "tunnelDoorStuck") === undefined ? [] : [fault("doorStuck")];
   if (row.tunnel === null) return stuck.length > 0 ? stuck : [unknown("settingsUnread")];

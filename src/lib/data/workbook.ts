@@ -156,12 +156,12 @@ const all = (within: Document | Element, name: string): Element[] => [
   ...within.getElementsByTagNameNS("*", name),
 ];
 /** Iterates without `children`, a live list that browsers rebuild on each access. */
-function* childrenOf(of: Element): Generator<Element> {
-  for (let child = of.firstElementChild; child !== null; child = child.nextElementSibling)
+function* childrenOf(parent: Element): Generator<Element> {
+  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling)
     yield child;
 }
-function child(of: Element, name: string): Element | undefined {
-  for (const one of childrenOf(of)) if (one.localName === name) return one;
+function child(parent: Element, name: string): Element | undefined {
+  for (const one of childrenOf(parent)) if (one.localName === name) return one;
   return undefined;
 }
 /** A boolean of XML Schema, as every program may write it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numberWith, decimalSignOf } from "./number-convention.ts";
 
-/** As numbers are shown here, and with a decimal comma. */
+/** A number with a decimal point or a decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** One group of three after a comma: thousands in one country, decimals in another. */
 const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
@@ -18,21 +18,21 @@ export function numberOf(text: string, isWhole = false): number | null {
   const typed = typedIn(text);
   if (unclear.test(typed)) return isWhole ? Number(typed.replace(",", "")) : null;
   if (single.test(typed)) return Number(typed.replace(",", "."));
-  const said = decimalSignOf(typed);
-  const plain = said === "both" ? null : numberWith(typed, said ?? ".");
+  const decimalSign = decimalSignOf(typed);
+  const plain = decimalSign === "both" ? null : numberWith(typed, decimalSign ?? ".");
   return plain === null ? null : Number(plain);
 }
 
-/** A number as it is typed, and what it may be. */
+/** Limits of a typed number. */
 export interface NumberRule {
   readonly min: number;
   readonly max: number;
   readonly decimals: number;
-  /** Nothing typed is null. */
+  /** An empty text is null. */
   readonly isOptional?: boolean;
 }
 
-/** Bounds speak for themselves. */
+/** Undefined for bounds, whose own messages are clear. */
 const faultOf = ({ code, input }: { readonly code?: string; readonly input?: unknown }) =>
   code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined;
 

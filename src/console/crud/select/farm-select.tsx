@@ -7,7 +7,7 @@ import { PickOne } from "./select-one.tsx";
 
 const optionsMax = 50;
 
-/** One of the farms in the own scope, by its name; null takes it away. */
+/** A choice of one farm in the own scope, by name; null clears it. */
 export const FarmPick = observer(function FarmPick({
   label,
   farmId,

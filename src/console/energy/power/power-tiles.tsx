@@ -40,7 +40,7 @@ export const Tile = ({ name, value, unit = "", children }: TileProps) => (
   </div>
 );
 
-/** Power, energy, demand and cost at a glance. `isHouse`: what is live stands above already. */
+/** Power, energy, demand and cost at a glance. `isHouse`: live values are shown above already. */
 export const PowerTiles = observer(function PowerTiles({
   now,
   isHouse = false,
@@ -77,7 +77,7 @@ const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow 
   );
 });
 
-/** The power factor of the month, and that it is below what the supplier wants. */
+/** The month's power factor, with a mark when it is below the supplier's limit. */
 const MonthPf = observer(function MonthPf({ now }: { readonly now: PowerNow }) {
   const { t, language } = usePowerText();
   const { pfMonth, pfTarget = null } = now;
@@ -107,7 +107,7 @@ const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow })
   );
 });
 
-/** Energy a bird with the time it is of, where that is not all since the placement. */
+/** Energy per bird, with the covered days if these do not reach back to the placement. */
 const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow }) {
   const { t, language } = usePowerText();
   const { flocks, kwhFlock, birds, flockDays, flockOf, co2Kg } = now;
@@ -134,7 +134,7 @@ const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow 
   );
 });
 
-/** Why there is no cost. */
+/** Reasons for a missing cost. */
 const whyWords = {
   noTariff: "noTariff",
   manyTariffs: "manyTariffs",
@@ -245,14 +245,14 @@ const CostNotes = observer(function CostNotes({
   );
 });
 
-/** Why a bill of last year is not known. */
+/** Reasons for a missing bill of last year. */
 const agoWords = {
   noData: "yearAgoNoData",
   fewDays: "yearAgoFewDays",
   noPrice: "yearAgoNoPrice",
 } as const;
 
-/** The bill of the same days of last year, and how far this one is from it. */
+/** The bill of the same days of last year, and the change since. */
 const YearAgo = observer(function YearAgo({
   ago: { cost, days, of, why },
   month,
@@ -261,7 +261,7 @@ const YearAgo = observer(function YearAgo({
   readonly month: CostFigures;
 }) {
   const { t, language } = usePowerText();
-  // A month whose price is not known is held against none.
+  // A month without a complete price is not compared.
   if (month.unpricedKwh > 0) return null;
   if (cost === null) return <span>{t(agoWords[why ?? "noData"], { days, of })}</span>;
   const text = moneyText(cost, month.currency, language);

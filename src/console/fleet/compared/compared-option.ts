@@ -41,8 +41,8 @@ export function choiceIn(read: Address["read"]): Choice {
 }
 
 /**
- * The houses an address names: whole numbers above zero, each once, in its order; as many as it
- * likes to name.
+ * The houses an address names: whole numbers above zero, each once, in its order, without a limit
+ * of their number.
  */
 export function housesNamed(text: string): readonly number[] {
   const ids = text
@@ -52,12 +52,12 @@ export function housesNamed(text: string): readonly number[] {
   return [...new Set(ids)];
 }
 
-/** Why a number of houses cannot be compared; null when it can. */
+/** Reason why a number of houses cannot be compared; null when it can. */
 export const amountFault = (count: number): "tooFew" | "tooMany" | null =>
   count < 1 ? "tooFew" : count > comparedMax ? "tooMany" : null;
 
 /**
- * The choice with `id` put in, or taken out; refused when the houses would then be too few or too
+ * The choice with `id` added, or removed; refused when the houses would then be too few or too
  * many. A choice that is too large already may shrink.
  */
 export function toggled(

@@ -6,14 +6,14 @@ import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import type { FetchedTrend } from "../../../stores/telemetry/trend-store.ts";
 import { LiveValue } from "../../components/house/live-value.tsx";
 
-/** Its charge at the end of each part of the window: while it empties, the least of it. */
+/** The charge at the end of each bucket: while it discharges, the minimum. */
 function chargeOf(reply: RangeReply) {
   const found = reply.series.find(({ metric }) => metric === "battery");
   const values = found?.kind === "gauge" ? found.min : [];
   return { times: values.map((_, no) => bucketStart(reply, no + 1)), values };
 }
 
-/** The backup battery, and how long it lasts at the pace at which it empties. */
+/** The backup battery, and its remaining time at the present rate of discharge. */
 export const BatteryTile = observer(function BatteryTile({
   frame: { at, battery },
   trend: { reply },

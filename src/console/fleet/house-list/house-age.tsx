@@ -6,8 +6,8 @@ import { Age } from "../../../ui/age.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
 /**
- * Age of a house's last reading: the one cell that changes each second. `isNamed`: it stands beside
- * an alarm, whose age it would be taken for.
+ * Age of a house's last reading: the one cell that changes each second. `isNamed`: it is shown
+ * beside an alarm, and must not be mistaken for the alarm's age.
  */
 export const HouseAge = observer(function HouseAge({
   record,
