@@ -13,7 +13,7 @@ import { OPCUACertificateManager } from "node-opcua-certificate-manager";
 import type { OpcuaSource, OpcuaValue } from "../config/bridge-config.ts";
 import { type ControllerSource, faultOf, type SourceRead } from "./controller-source.ts";
 
-// The library prints what it also throws; the bridge says it once, in a line of its own.
+// The library also prints what it throws; the bridge logs it once, in a line of its own.
 setErrorLogger(() => undefined);
 setWarningLogger(() => undefined);
 

@@ -28,7 +28,7 @@ export const pairingLifeMs = 10 * minuteMs;
 /** No two of these look alike from afar. Eight of them are 37 bits. */
 export const pairingAlphabet = "ACDEFHJKLMNPQRTUVWXY34679";
 export const pairingCodeLength = 8;
-/** As it is shown: ABCD-EFGH. */
+/** In display form: ABCD-EFGH. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 /** As people type it: in small letters, with a gap or a dash or without. */
 const typedCode = z

@@ -124,7 +124,7 @@ export const createIdentityProviderSchema = z.object({
   isActive: z.boolean().default(true),
   issuer: webAddress(fields.issuer.max).default(""),
   clientId: line(fields.clientId.max).min(1),
-  /** '' for a changed one: as it is. It is in no reply. */
+  /** '' for a changed one: unchanged. Never in a reply. */
   clientSecret: z.string().max(500).default(""),
   agentId: line(fields.agentId.max).default(""),
   tenant: line(fields.tenant.max).default(""),
@@ -230,7 +230,7 @@ export const signInListSchema = z.object({
 export type SignInList = z.infer<typeof signInListSchema>;
 /** Path below the public address at which providers report a sign-out. */
 export const backChannelPath = "/session/backChannelLogout";
-/** So many stand on the sign-in page as buttons. */
+/** Number of providers shown on the sign-in page as buttons. */
 export const signInButtonsMax = 4;
 
 /** A sign-in on its way: `key` proves at its end that this browser began it. */

@@ -52,7 +52,7 @@ export const orgFields = {
 export const createOrgSchema = z.object({
   name: line(orgFields.name.max).min(1),
   nameEn,
-  /** Stands in exports and in what other systems know of it. */
+  /** Appears in exports and in references of other systems. */
   code: line(orgFields.code.max)
     .min(1)
     .regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),

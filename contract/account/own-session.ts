@@ -58,7 +58,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstIn = <T>(agent: string, table: readonly (readonly [RegExp, T])[]): T | null =>
   table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** Browser and operating system by a User-Agent header; null for what it does not say. */
+/** Browser and operating system by a User-Agent header; null for unknown ones. */
 export function deviceOf(agent: string): {
   readonly browser: string | Words | null;
   readonly system: string | null;

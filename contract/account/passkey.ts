@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
-/** Passkeys (WebAuthn): they sign in without a password, and stand for the second step. */
+/** Passkeys (WebAuthn): they sign in without a password, and count as the second step. */
 
 export const passkeyNameMax = 40;
 /** Most passkeys of a user. */

@@ -17,11 +17,11 @@ export const newPasswordMin: Readonly<Record<Variant, number>> = {
   lihua: 10,
   huanan: 6,
 };
-/** Most characters: enough for any sentence, and a bound on what is hashed. */
+/** Most characters: enough for any sentence, and a bound on the hashed text. */
 export const newPasswordMax = 256;
 
 /**
- * Why a new password is refused, as the person reads it. `{min}` and `{max}` stand for the limits.
+ * Reasons to refuse a new password, as texts for the person. `{min}` and `{max}` are the limits.
  */
 export const passwordFaults = {
   short: {

@@ -176,7 +176,7 @@ export const policy = {
   },
   "control.switch": { token: null, roles: ["administrator", "company_manager"], operate: true },
   "control.limit": { token: null, roles: ["administrator"], operate: true, remote: true },
-  /** Files for gateways: what they run, and what they are set to. */
+  /** Files for gateways: firmware, and settings files. */
   "deviceFile.read": { token: null, roles: ["administrator", "company_manager"] },
   "deviceFile.manage": { token: null, roles: ["administrator"], operate: true, remote: true },
   "rollout.read": { token: "read", roles: ["administrator", "company_manager"] },
@@ -341,7 +341,7 @@ export const policy = {
   /** Accounts of programs, and their tokens: a token never makes another. */
   "service.read": { token: null, roles: ["administrator", "company_manager"] },
   "service.manage": { token: null, roles: ["administrator", "company_manager"], operate: true },
-  /** Ids of other systems for what is kept here. */
+  /** Ids of other systems for records of this one. */
   "externalId.read": {
     token: "read",
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

@@ -26,7 +26,7 @@ export const ownFactorSchema = z.object({
   since: z.int().nullable(),
   /** Recovery codes that have not been used. */
   recoveryLeft: z.int(),
-  /** A passkey stands for the code. */
+  /** A passkey replaces the code. */
   hasPasskey: z.boolean().optional(),
   /** A rule of the installation requires it: it cannot be turned off. */
   isRequired: z.boolean(),
@@ -45,5 +45,5 @@ export const factorRuleSchema = z.object({
 });
 export type FactorRule = z.infer<typeof factorRuleSchema>;
 
-/** A second step stands for a dangerous action for so long. */
+/** Time for which a second step permits dangerous actions. */
 export const factorFreshMs = 5 * 60_000;

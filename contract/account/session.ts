@@ -36,7 +36,7 @@ export const captchaReplySchema = z.object({
   codeId: z.string(),
   /** SVG as a data URI. */
   image: z.string(),
-  /** Ways to sign in that stand below the form; absent: it is the only one. */
+  /** Ways to sign in shown below the form; absent: the form is the only one. */
   others: z.array(z.enum(otherSignIns)).optional(),
 });
 export type CaptchaReply = z.infer<typeof captchaReplySchema>;

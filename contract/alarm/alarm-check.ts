@@ -302,9 +302,9 @@ export const alarmChecks = {
 const shown = 3;
 
 /**
- * Likely causes of an alarm and three checks, those first that the newest frame speaks for: a
- * house that warms up with its fans on and little pressure has a belt or a door to look at, one
- * without volts its breakers. What an organisation has written itself stands in its own order.
+ * Likely causes of an alarm and three checks, those first that the newest frame suggests: a house
+ * that warms up with its fans on and little pressure has a belt or a door to check, one without
+ * volts its breakers. An organisation's own checks keep their order.
  */
 export function adviceFor(
   key: AlarmKey,

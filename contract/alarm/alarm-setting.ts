@@ -47,7 +47,7 @@ const orgId = z.coerce.number().int().positive();
 /** Organisation of the settings; absent: the caller's. Administrators name one. */
 export const settingInput = z.object({ orgId: orgId.optional() });
 
-/** `version`: of what was set before; 0: nothing was. */
+/** `version`: of the former setting; 0: none. */
 export const saveKindSchema = z.object({
   orgId: orgId.optional(),
   key: z.enum(alarmKeys),
@@ -191,7 +191,7 @@ export const trialLimits: Readonly<Record<TrialKey, readonly SharedLimitKey[]>> 
 
 /**
  * A proposed setting of a kind, tried on past measurements. `limits`: for every house, with
- * priority over those set there now; one that is left out stays as it is.
+ * priority over those set there now; an absent one is unchanged.
  */
 export const trialSchema = z.object({
   orgId: orgId.optional(),
@@ -228,7 +228,7 @@ export const trialResultSchema = z.object({
 });
 export type TrialResult = z.infer<typeof trialResultSchema>;
 
-/** The names the log has for what was changed. */
+/** Names of the changed fields for the log. */
 export const alarmSettingFields = {
   severity: { name: { zh: "级别", en: "Severity" } },
   onDelayMs: { name: { zh: "报警延时（毫秒）", en: "Delay, ms" } },

@@ -36,7 +36,7 @@ export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
 export const alarmUnit = (key: AlarmKey, language: Language, subject = ""): string =>
   `${unitIn(unitOf(key, subject), language)}${periods[key]?.[language] ?? ""}`;
 
-/** A dangerous setting is in the unit of what is set. */
+/** A dangerous setting has the unit of that setting. */
 const unitOf = (key: AlarmKey, subject: string): Unit =>
   (key === "settingDangerous" ? dangerWordOf(subject)?.unit : undefined) ?? alarmKinds[key].unit;
 

@@ -7,7 +7,7 @@ const levelDays = 7;
 const levelLeast = 4;
 const spreadDays = 14;
 const few = 4;
-/** Standard deviation of what is normally distributed, in mean deviations. */
+/** Standard deviation of a normal distribution, in mean deviations. */
 const perDeviation = 1.253;
 /** No house drinks more evenly than that. */
 const spreadLeast = 0.025;
@@ -24,7 +24,7 @@ const median = (values: readonly number[]): number => {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 };
 
-/** By how many degrees it is warmer than 21, or than what they want; 12 at most. */
+/** Degrees above 21, or above the target; 12 at most. */
 const warmerBy = ({ tempC, stdTempC }: WarnDay): number =>
   tempC === null ? 0 : Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
 /** Birds drink 6 % more for each degree. */
@@ -102,7 +102,7 @@ interface Compared extends Off {
   readonly isOff: boolean;
 }
 
-/** With other birds, or another feed, it is no day to be held against those before. */
+/** A day with other birds, or another feed, is not compared with those before. */
 const isChanged = ({ disturbedBy }: WarnDay): boolean =>
   disturbedBy === "move" || disturbedBy === "feed";
 

@@ -15,7 +15,7 @@ export const handoverRowsMax = 200;
 
 const count = z.int().min(0);
 
-/** An incident as it stood at the end of the shift; counts are of alarms the caller sees. */
+/** An incident at the end of the shift; counts are of alarms the caller sees. */
 export const handoverIncidentSchema = z.object({
   /** ID of its first fault. */
   id: z.int(),

@@ -32,7 +32,7 @@ const causes: readonly (readonly [AlarmKey, ...AlarmKey[]])[] = [
 const causeByKey: ReadonlyMap<AlarmKey, AlarmKey> = new Map(
   causes.flatMap((keys) => keys.map((key) => [key, keys[0]])),
 );
-/** The kind that stands for the cause of an alarm. */
+/** The kind that represents the cause of an alarm. */
 export const causeOf = (key: AlarmKey): AlarmKey => causeByKey.get(key) ?? key;
 /** Every kind of the same cause. */
 export const keysOfCause = (key: AlarmKey): readonly AlarmKey[] =>
@@ -100,7 +100,7 @@ export type IncidentMember = Pick<
  */
 export interface Incident<T extends IncidentMember = Alarm> {
   readonly id: number;
-  /** Stands for its cause (`causeOf`). */
+  /** Represents its cause (`causeOf`). */
   readonly cause: AlarmKey;
   readonly first: T;
   readonly members: readonly [T, ...T[]];

@@ -186,7 +186,7 @@ export const workRunSchema = z.object({
   endedBy: z.string().nullable(),
   /** Houses of the caller in it. */
   houses: z.int(),
-  /** Alarms that came and went in it, and those that stood at its end, or stand now. */
+  /** Alarms raised and cleared in it, and those active at its end, or now. */
   went: z.int(),
   stood: z.int(),
   mayManage: z.boolean(),

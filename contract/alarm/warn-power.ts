@@ -28,10 +28,12 @@ export interface PowerLimits {
   readonly fanKwPct: number;
 }
 
-/** A house is held against so many at least, itself included, on so many days. */
+/** Fewest houses, this one included, and fewest days for a comparison. */
 const sistersLeast = 3;
 const highDays = 3;
-/** Nights that make what is usual, the least of them, and how many are off one after the other. */
+/**
+ * Nights that make the usual value, the fewest of them, and the number of successive deviations.
+ */
 const nights = 14;
 const nightsLeast = 7;
 const highNights = 2;

@@ -10,6 +10,6 @@ const words = [
   { bird: "入舍", pig: "进栏", mixed: "入舍" },
 ] as const satisfies Record<Animal, string>[];
 
-/** The name of a figure as it is of these animals. */
+/** The name of a figure for these animals. */
 export const ofAnimal = (name: string, animal: Animal): string =>
   words.reduce((text, word) => text.replaceAll(word.bird, word[animal]), name);

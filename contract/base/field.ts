@@ -60,7 +60,7 @@ export const common = {
   createdAt: { name: { zh: "创建时间", en: "Created" } },
 } as const satisfies Record<string, Field>;
 
-/** Counts of what belongs to a record or stands on it. */
+/** Counts of records that belong to a record or refer to it. */
 export const counted = {
   farms: { name: { zh: "农场数", en: "Farms" }, isDerived: true },
   houses: { name: { zh: "栋舍数", en: "Houses" }, isDerived: true },

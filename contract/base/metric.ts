@@ -107,8 +107,8 @@ export const metrics = {
   /** A code, not a quantity: place of the mode in `runModeCodes`. */
   runMode: gauge(42, "count", 0, 20, 0, "运行模式", "Run mode"),
   /**
-   * Meters of fuel: lifetime totals. They have slots as gauges have, and what was used is the
-   * difference of two means, which hours and days are enough for.
+   * Meters of fuel: lifetime totals. They have slots like gauges, and consumption is the difference
+   * of two means, which is exact enough for hours and days.
    */
   gasMeter: gauge(43, "cubicMetre", 0, 1e8, 1, "燃气表读数", "Gas meter"),
   oilMeter: gauge(44, "litre", 0, 1e8, 1, "油表读数", "Oil meter"),

@@ -51,6 +51,6 @@ const faults: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The note of a failed try, in words where it is a code; anything else as it is. */
+/** The note of a failed try, as text for a code; anything else is unchanged. */
 export const faultText = (kept: string, language: Language): string =>
   Object.hasOwn(faults, kept) ? faults[kept]![language] : kept;

@@ -218,7 +218,7 @@ export const updateCameraSchema = z.object({
 });
 export type CreateCamera = z.input<typeof createCameraSchema>;
 
-/** As it is filled in, saved before (`id`: its secrets stand where none are given) or not. */
+/** As filled in, saved before (`id`: its secrets are used where none are given) or not. */
 export const probeCameraSchema = z.object({ ...formFields, id: z.int().positive().optional() });
 
 export const cameraSorts = ["name", "house", "code", "seen"] as const;

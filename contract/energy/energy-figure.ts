@@ -39,7 +39,7 @@ export function usedBetween(points: readonly MeterPoint[], edges: readonly numbe
   return used;
 }
 
-/** The part of what was used between two readings that falls between two edges. */
+/** The part of the consumption between two readings that falls between two edges. */
 function share(
   own: { kwh: number | null; spread: number },
   { low, high }: { readonly low: MeterPoint; readonly high: MeterPoint },
@@ -95,7 +95,7 @@ export const addSums = (a: LineSums, b: LineSums): LineSums => ({
   yy: a.yy + b.yy,
 });
 
-/** The straight line of least squares: what one fan more draws, and what is drawn without any. */
+/** The line of least squares: the power of one fan, and the power without any. */
 interface FittedLine {
   readonly slope: number;
   readonly base: number;

@@ -32,7 +32,7 @@ export const fuelKinds = {
 export type FuelKey = keyof typeof fuelKinds;
 export const fuelKeys = keysOf(fuelKinds);
 
-/** Those whose heat depends on what is burnt. */
+/** Those whose heat depends on the fuel. */
 export const burntKeys = ["gas", "oil", "coal"] as const satisfies readonly FuelKey[];
 /** Heat of a unit that can be true, kWh. */
 export const heatBounds = { min: 0.5, max: 40 } as const;
@@ -60,7 +60,7 @@ export const fuelUseSchema = z.object({
   toDay: calendarDay,
   /** In the kind's unit. */
   amount: z.number(),
-  /** Its heat, by what is set for the farm. */
+  /** Its heat, by the farm's setting. */
   kwh: z.number(),
   note: z.string(),
   by: z.string(),

@@ -371,7 +371,7 @@ export const saveFarmPowerSchema = z.object({
   coalKwh: heat,
 });
 
-/** Takes away what was set for a place; `version` of what is taken away. */
+/** Removes the settings of a place; `version` of the removed ones. */
 export const clearFarmPowerSchema = z.object({
   farmId: z.int().positive(),
   version: z.int().min(1),

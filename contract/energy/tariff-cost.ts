@@ -8,7 +8,7 @@ import { bandKeys, bandOfLetter, halvesOfDay } from "./tariff.ts";
 /** A half hour of a day as the clocks on the wall show it: 0 is 00:00, 47 is 23:30. */
 export type WallHalf = number;
 
-/** A day of a house or farm: what was used in each of its real half hours, in order. */
+/** A day of a house or farm: the consumption of each of its real half hours, in order. */
 export interface PricedDay {
   /** `2026-03-05` */
   readonly day: string;
@@ -22,7 +22,7 @@ export interface PricedDay {
   readonly walls: readonly WallHalf[];
 }
 
-/** Energy of a band and what it costs. */
+/** Energy of a band and its cost. */
 interface BandCost {
   readonly kwh: number;
   readonly cost: number;

@@ -5,8 +5,8 @@ import { line } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * Ids that other systems, an ERP or HR system, have for what is kept here. In an organisation and a
- * system an id means one thing of a kind, and a thing has one id.
+ * Ids of other systems, such as an ERP or HR system, for records of this one. In an organisation
+ * and a system an id is unique per kind, and a record has one id.
  */
 
 export const externalKinds = {

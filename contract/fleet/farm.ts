@@ -52,7 +52,7 @@ export const levelsBelow: Readonly<Record<FarmLevel, readonly FarmLevel[]>> = {
 export const mayHold = (above: FarmLevel | null, level: FarmLevel): boolean =>
   above === null || levelsBelow[above].includes(level);
 
-/** A node of the farm tree with what stands below it, itself included. `depth` 0 = a root. */
+/** A node of the farm tree with its descendants, itself included. `depth` 0: a root. */
 export const farmRowSchema = farmSchema.extend({
   type: z.enum(farmTypeKeys),
   address: z.string(),
@@ -146,7 +146,7 @@ export const putFarmSchema = newFarm
   .omit({ externalIds: true })
   .extend(externalKey)
   .refine(hasProvince, provinceFault);
-/** `parentId` moves it, with all that stands below. It stays in its organisation. */
+/** `parentId` moves it with its descendants. It stays in its organisation. */
 export const updateFarmSchema = farmShape
   .extend({ id: z.int().positive(), version: z.int() })
   .refine(hasProvince, provinceFault);
@@ -157,7 +157,7 @@ export const moveEffectsSchema = z.object({
   /** Nodes that move, and houses on them. */
   farms: z.int(),
   houses: z.int(),
-  /** Area and farm managers who would see more or less; the others see what they saw. */
+  /** Area and farm managers who would see more or less; others are unaffected. */
   users: z.array(
     z.object({
       id: z.int(),

@@ -119,9 +119,9 @@ export const recordKinds = {
   records: "production.read",
   warnings: "production.read",
   mornings: "morning.read",
-  /** Subscriptions to reports, and what was sent. */
+  /** Subscriptions to reports, and their deliveries. */
   reports: "report.read",
-  /** Maintenance plans, what was done, and units. */
+  /** Maintenance plans, records and units. */
   plans: "maintenance.read",
   tariffs: "power.cost",
   displays: "display.read",
@@ -152,7 +152,7 @@ export const recordKinds = {
   configTemplates: "parameter.read",
   deviceFiles: "deviceFile.read",
   rollouts: "rollout.read",
-  /** Advice of edge computers, and what they say of themselves. */
+  /** Advice of edge computers, and their reports on themselves. */
   advices: "house.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;

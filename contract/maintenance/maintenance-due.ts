@@ -26,7 +26,7 @@ export interface DueTerms {
   readonly anchor: "done" | "planned";
 }
 
-/** One of the units of a plan, or what it is for as a whole (`unitId` null). */
+/** One of the units of a plan, or its subject as a whole (`unitId` null). */
 export interface DueSubject {
   readonly unitId: number | null;
   readonly number: number;

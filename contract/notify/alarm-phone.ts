@@ -74,7 +74,7 @@ export const alarmPhoneSchema = z.object({
   /** Its place: a node of the farm tree, or a house. */
   farmId: z.int().nullable(),
   houseId: z.int().nullable(),
-  /** The name of its place, and of the farm a house stands on. */
+  /** The name of its place, and the farm of a house. */
   placeName: z.string(),
   placeNameEn: z.string().nullable(),
   /** The rota whose person on call is notified, at the address of the account; null: no rota. */

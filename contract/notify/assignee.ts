@@ -4,7 +4,7 @@ import { z } from "zod";
 export const assigneeSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Has a number or a mail address: a message tells of the assignment. */
+  /** Has a number or a mail address for a message about the assignment. */
   isReached: z.boolean(),
   /** On call now by a rota of the house. */
   isOnCall: z.boolean(),

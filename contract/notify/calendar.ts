@@ -60,7 +60,7 @@ export const calendarSchema = z.object({
 });
 export type CalendarYear = z.infer<typeof calendarSchema>;
 
-/** The days of one level in a year, all of them: what is not in it is deleted. */
+/** The days of one level in a year, all of them: absent ones are deleted. */
 export const saveCalendarSchema = z.object({
   country: countryCode.default(china),
   year,

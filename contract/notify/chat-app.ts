@@ -97,7 +97,7 @@ export const createChatAppSchema = z.object({
   appId: line(chatAppFields.appId.max).min(1),
   agentId: optionalLine(chatAppFields.agentId.max).default(""),
   cardTemplate: optionalLine(chatAppFields.cardTemplate.max).default(""),
-  /** '' for a changed one: as they are. */
+  /** '' for a changed one: unchanged. */
   secret: optionalLine(secretMax).default(""),
   /** WeCom: the Token of its callback. */
   token: optionalLine(secretMax).default(""),

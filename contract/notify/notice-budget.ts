@@ -83,7 +83,7 @@ export type NoticeBudget = z.infer<typeof noticeBudgetSchema>;
 const orgId = z.coerce.number().int().positive().optional();
 /** The organisation; absent: the caller's. Administrators name one. */
 export const budgetInput = z.object({ orgId });
-/** `version`: of what was set before; 0: nothing was. */
+/** `version`: of the former setting; 0: none. */
 export const saveBudgetSchema = z.object({
   orgId,
   calls: settable,
@@ -93,7 +93,7 @@ export const saveBudgetSchema = z.object({
   version: z.int().min(0),
 });
 
-/** The names the log has for what was changed. */
+/** Names of the changed fields for the log. */
 export const noticeBudgetFields = {
   calls: { name: { zh: "每日电话限额", en: "Calls per day" } },
   texts: { name: { zh: "每日短信限额", en: "Texts per day" } },

@@ -135,7 +135,7 @@ export const isAcknowledgeable = (kind: NoticeKind): boolean =>
 export const askingKinds = ["assigned", "notThere"] as const;
 export const isAskingKind = (kind: NoticeKind): boolean => askingKinds.some((one) => one === kind);
 
-/** Kinds the plan requires: they count against limits, and one may stand in for another. */
+/** Kinds the plan requires: they count against limits, and one may replace another. */
 export const plannedKinds = ["raise", "repeat", "summary"] as const;
 
 /**
@@ -159,8 +159,8 @@ export type NoticeState = keyof typeof noticeStates;
 export const noticeStateKeys = keysOf(noticeStates);
 
 /**
- * Why a notice is what it is, where the state alone does not tell: how a call ended, what kept it
- * from being one, why it was never sent.
+ * Reason for a notice's state, if the state alone does not show it: the end of a call, the obstacle
+ * to one, the reason for never sending it.
  */
 export const noticeReasons = {
   noAnswer: { zh: "无人接听", en: "No answer" },

@@ -159,7 +159,7 @@ export const webhookDeliverySchema = z.object({
   /** Next try; null: it is over. */
   nextTryAt: z.int().nullable(),
   endedAt: z.int().nullable(),
-  /** The body of the request, as it is signed. */
+  /** The body of the request, as signed. */
   body: z.string(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

@@ -25,7 +25,7 @@ export interface BegunWork extends ToldWork {
   readonly hides: "all" | "some";
   readonly hidesUrgent: boolean;
 }
-/** Its end, and what was hidden meanwhile. */
+/** Its end, and the alarms hidden meanwhile. */
 export interface OverWork extends ToldWork {
   /** Null: it ended by itself. */
   readonly endedBy: string | null;

@@ -17,7 +17,7 @@ export const importKindKeys = keysOf(importKinds);
 /** An import can be undone for so long, ms. */
 export const importUndoMs = 24 * hourMs;
 
-/** Reasons why something of an import was left as it is. */
+/** Reasons for leaving a part of an import unchanged. */
 export const undoSkipReasons = {
   changed: { zh: "导入后已被修改", en: "Changed since the import" },
   used: { zh: "导入后已有数据", en: "Has records since the import" },
@@ -48,7 +48,7 @@ export const recentImportsReplySchema = z.object({
 
 export const undoImportSchema = z.object({ id });
 export const undoImportReplySchema = z.object({
-  /** Days, houses, plans or standards that stand as before. */
+  /** Days, houses, plans or standards that were restored. */
   undone: z.int(),
   /** Places that were left alone, each with the reason, in the person's language. */
   kept: z.array(z.object({ what: z.string(), message: z.string() })),

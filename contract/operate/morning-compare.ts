@@ -32,7 +32,7 @@ export interface ComparedFigure {
   readonly usual: number;
   /** Number of like houses. */
   readonly like: number;
-  /** Deviation from what is usual: the logarithm of the ratio, or the difference. */
+  /** Deviation from the usual value: the logarithm of the ratio, or the difference. */
   readonly off: number;
   /** How many times the least deviation it is off on its wrong side; 0: it is as usual. */
   readonly excess: number;
@@ -52,7 +52,7 @@ const habitLeast = 4;
 /** The spread of a normal distribution from its median deviation. */
 const spreadOfMedian = 1.4826;
 
-/** Two houses of which the figures may be held against one another. */
+/** Two houses with comparable figures. */
 export const isLike = (
   one: MorningHouse,
   other: MorningHouse,
@@ -123,7 +123,7 @@ function comparedFigure(
   };
 }
 
-/** The houses of one morning, put together by what they are compared by. */
+/** The houses of one morning, grouped for comparison. */
 export class MorningGroups {
   readonly #groups = new Map<string, MorningHouse[]>();
 

@@ -8,7 +8,7 @@ export interface MorningFigureKind {
   readonly unit: string;
   readonly unitZh?: string;
   readonly decimals: number;
-  /** Compared as a share of what is usual, or as a difference in the unit. */
+  /** Compared as a share of the usual value, or as a difference in the unit. */
   readonly by: "share" | "difference";
   /** Side on which it is a trouble. */
   readonly side: "high" | "low" | "both";
@@ -16,7 +16,7 @@ export interface MorningFigureKind {
   readonly least: number;
   /** The weather has its part: compared only under the same outdoor temperature. */
   readonly isWeather: boolean;
-  /** The first place to look when it is above or below what is usual. */
+  /** The first check when it is above or below the usual value. */
   readonly look: { readonly high: Words; readonly low: Words };
 }
 

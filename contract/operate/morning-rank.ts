@@ -48,13 +48,13 @@ export const isAlarmReason = ({ severity, isOpen, hours, count }: AlarmOfDay): b
 export const durationShare = (hours: number): number =>
   0.5 + 0.5 * Math.max(0, Math.min(1, hours / 12));
 
-/** A house as it is ranked. */
+/** A house for ranking. */
 export interface Ranked {
   readonly houseId: number;
   /** Points of its reasons. */
   readonly reasons: readonly { readonly points: number }[];
   readonly birds: number;
-  /** Live weight in the house, kg: what it is worth follows from it. */
+  /** Live weight in the house, kg: its value follows from it. */
   readonly liveKg: number;
 }
 

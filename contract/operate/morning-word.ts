@@ -5,7 +5,7 @@ import type { WarningKey } from "../fleet/house/warning-kind.ts";
 import { type MorningFigureKey, type MorningFigureKind, morningFigures } from "./morning-figure.ts";
 import type { MorningReason } from "./morning.ts";
 
-/** The figure that shows an alarm or a warning best: its curve stands beside the reason. */
+/** The figure that shows an alarm or a warning best: its curve is shown beside the reason. */
 const figureOfAlarm: Partial<Readonly<Record<AlarmKey, MorningFigureKey>>> = {
   tempHigh: "nightTemp",
   tempAbsHigh: "nightTemp",
@@ -85,7 +85,7 @@ function differenceText(
   return `${told(difference, decimals)} ${words.points[language]}`;
 }
 
-/** A figure's reason in one sentence, with what is usual and by how much it is off. */
+/** A figure's reason in one sentence, with the usual value and the deviation. */
 export function figureSentence(
   { key, value, usual, like, days }: FigureReason,
   language: Language,

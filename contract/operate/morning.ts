@@ -24,7 +24,7 @@ export const morningReasonSchema = z.discriminatedUnion("kind", [
     severity: z.literal([1, 2, 3, 4]),
     /** It stands; else it is over. */
     isOpen: z.boolean(),
-    /** Hours of the last 24 in which it stood, and how often it was raised. */
+    /** Hours of the last 24 in which it was active, and the number of raises. */
     hours: z.number(),
     count: z.int(),
     points,

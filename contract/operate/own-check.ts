@@ -118,7 +118,7 @@ export type OwnCheck = z.infer<typeof ownCheckSchema>;
 
 export const ownCheckListSchema = z.object({ orgId: z.int(), rows: z.array(ownCheckSchema) });
 
-/** `version`: of what was written before; 0: nothing was. Nothing written: the product's words. */
+/** `version`: of the former text; 0: none. An empty text: the product's. */
 export const saveOwnCheckSchema = z.object({
   orgId: orgId.optional(),
   key,
@@ -126,7 +126,7 @@ export const saveOwnCheckSchema = z.object({
   version: z.int().min(0),
 });
 
-/** The names the log has for what was changed. */
+/** Names of the changed fields for the log. */
 export const ownCheckFields = {
   cause: { name: { zh: "可能原因", en: "Likely cause" } },
   causeEn: { name: { zh: "可能原因（英文）", en: "Likely cause (English)" } },

@@ -2,8 +2,8 @@ import type { MetricKey } from "../base/metric.ts";
 import type { FrameField } from "./mqtt.ts";
 
 /**
- * The metric whose unit and range a field of a frame is held against. Fields without one are
- * switches, words, run seconds and parameters of terminal devices.
+ * The metric with the unit and range of a frame's field. Fields without one are switches, words,
+ * run seconds and parameters of terminal devices.
  */
 export const metricOfField = {
   dayAge: "dayAge",

@@ -52,7 +52,7 @@ export const rangeQuerySchema = z
   .refine(isShort, { path: ["from"], error: "threeYears" });
 export type RangeQuery = z.infer<typeof rangeQuerySchema>;
 
-/** Rows that a range may read of what is stored, at most: minutes, hours or days. */
+/** Most stored rows that a range may read: minutes, hours or days. */
 export function rangeRows({
   from,
   to,

@@ -6,7 +6,7 @@ import { namedBy } from "../platform/session/named-ids.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../platform/session/caller-scope.ts";
 
 /*
- * Units, plans and records stand in a house (h), or on a farm as a whole: then h is null and f the
+ * Units, plans and records belong to a house (h), or to a farm as a whole: then h is null and f the
  * farm.
  */
 
@@ -20,7 +20,7 @@ export const visiblePlaces = (caller: Caller): SQL =>
   sql`((h.id is not null and ${visibleHouses(caller)})
     or (h.id is null and ${visibleFarms(caller)}))`;
 
-/** Condition over what has `house_id` and `farm_id`, by their indexes: all that is of a farm. */
+/** Condition over rows with `house_id` and `farm_id`, by their indexes: all rows of a farm. */
 export const ofFarm = (alias: SQL, farmId: number): SQL => ofFarms(alias, [farmId]);
 /** The same of several. An array and no join: only so both indexes are used. */
 const ofFarms = (alias: SQL, farmIds: readonly number[]): SQL => {

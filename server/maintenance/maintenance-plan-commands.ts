@@ -187,7 +187,7 @@ export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Pl
   });
 }
 
-/** A house that is to have plans, and what it has. */
+/** A house that is to have plans, with its equipment. */
 interface Wanted {
   readonly houseId: number;
   readonly farmId: number;

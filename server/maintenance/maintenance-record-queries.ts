@@ -154,7 +154,7 @@ export async function countDone(
   return done;
 }
 
-/** The newest records of the pieces that stood in the place of a unit. */
+/** The newest records of the pieces that were in the place of a unit. */
 export async function recordsOfUnit(
   on: On,
   caller: Caller,

@@ -86,7 +86,7 @@ export function maintenanceDone(
   });
 }
 
-/** Reads a photo. Refusal: 400 for what is no JPEG. */
+/** Reads a photo. Refusal: 400 for an invalid JPEG. */
 function jpegOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.toString("hex", 0, 3) !== "ffd8ff")

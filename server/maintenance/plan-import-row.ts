@@ -194,7 +194,7 @@ function findUnit(
   return id === undefined ? { why: { words: planFaults.noSuchUnit } } : { value: id };
 }
 
-/** The same work stands in a table once. */
+/** The same work may appear in a table once. */
 export function addPlanTwice(read: readonly ReadPlan[]): void {
   const firsts = new Map<string, number>();
   for (const { reading, input } of read) {

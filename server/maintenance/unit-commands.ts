@@ -62,7 +62,7 @@ async function baseOf(
   };
 }
 
-/** Another piece stood in this place before. */
+/** Another piece was in this place before. */
 async function hadOne(tx: Transaction, { houseId, farmId, kind, number }: New): Promise<boolean> {
   const before = await tx.query(
     `select 1 from units where kind = $1 and number = $2 and retired_on is not null

@@ -310,7 +310,7 @@ async function wholeOf(on: On, caller: Caller, unit: HouseUnit, now: number): Pr
   };
 }
 
-/** A unit with its plans and what was done. Refusal: 404. */
+/** A unit with its plans and records. Refusal: 404. */
 export const unitDetail = async (
   on: On,
   caller: Caller,

@@ -78,7 +78,7 @@ function trackOf(unit: Unit, totals: TotalsAt): UnitTrack {
 
 type Totals = ReturnType<TotalsAt>;
 
-/** A mean of less time says nothing, s. */
+/** A mean of less time is not meaningful, s. */
 const ampsLeastS = 1800;
 function ampsOf(from: Totals, to: Totals, slot: number): number | null {
   const seconds = (to.ampKnownS?.[slot] ?? 0) - (from.ampKnownS?.[slot] ?? 0);

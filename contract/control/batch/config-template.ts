@@ -89,7 +89,7 @@ export const houseDriftSchema = z.object({
     z.object({
       group,
       isUnread: z.boolean(),
-      /** `from`: what the house has; `to`: what it should have. */
+      /** `from`: the house's value; `to`: the wanted one. */
       changes: z.array(settingChangeSchema),
     }),
   ),

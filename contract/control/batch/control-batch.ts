@@ -67,7 +67,7 @@ export const batchStates = [
   "paused",
   /** Every house has its end. */
   "ended",
-  /** A person has ended it; what was not sent stays so. */
+  /** A person has ended it; unsent commands stay unsent. */
   "stopped",
   /** It never began. */
   "cancelled",
@@ -249,7 +249,7 @@ export const batchChangeSchema = z.object({
 /** Most different changes that a plan lists. */
 export const batchChangesMax = 500;
 
-/** A batch with what it changes and how its waves stand. */
+/** A batch with its changes and the state of its waves. */
 export const batchDetailSchema = z.object({
   batch: batchSchema,
   /** The most frequent first, `batchChangesMax` at most. */

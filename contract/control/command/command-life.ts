@@ -297,7 +297,7 @@ function endOf(command: CommandLife, left: readonly AnswerItem[], isChanged: boo
 const isOwn = ({ kind, claim, hasBegun }: CommandLife): boolean =>
   hasBegun && (kind !== "do" || isWhole(claim));
 
-/** In part as wished; or neither that nor as before, and its gateway cannot say what it did. */
+/** Applied in part, or something else; its gateway cannot say which. */
 const mixedEnd = ({ claim, hasBegun }: CommandLife, isAnyThere: boolean): End =>
   claim === null && !isAnyThere
     ? ["closed", "byWhom"]

@@ -15,7 +15,7 @@ export const commandStates = [
   "unconfirmed",
   /** Read back equal to the desired value, value by value. */
   "verified",
-  /** Accepted, but what is read back differs. */
+  /** Accepted, but the values read back differ. */
   "mismatch",
   /** Some values new, some former, some unknown. */
   "partly",
@@ -64,7 +64,7 @@ export const commandTimes = {
   frameMs: 75_000,
   /** Wait for the running version after an installation, if it was not reported before the end. */
   versionMs: 60_000,
-  /** A person may close what has not been confirmed for so long. */
+  /** Time after which a person may close an unconfirmed command. */
   closeMs: 600_000,
   /** Time a read-back may take before the values are requested. */
   readMs: 2000,
@@ -101,7 +101,7 @@ export interface CommandLife {
   readonly asks: number;
   readonly askedAt: number | null;
   readonly askedIn: string | null;
-  /** The gateway's word of how it ended: a claim, until the values are read. */
+  /** The gateway's report of its end: a claim, until the values are read. */
   readonly claim: CommandAnswer | null;
   readonly claimedAt: number | null;
   /** The gateway cannot report it: its values are requested. */
@@ -116,7 +116,7 @@ export interface CommandLife {
   readonly endedAt: number | null;
 }
 
-/** A command as it is made. */
+/** A command at its creation. */
 export const newCommand = (
   seed: Pick<
     CommandLife,

@@ -159,7 +159,7 @@ export const commandStepSchema = z.object({
 });
 export type CommandStep = z.infer<typeof commandStepSchema>;
 
-/** One value of a conflict: what it was, what it is now, what was wished. */
+/** One value of a conflict: the former, the present and the wanted one. */
 export const conflictValueSchema = z.object({
   ...place,
   was: settingValueSchema,
@@ -196,7 +196,7 @@ export const commandRefusalKeys = [
   "notOffered",
   /** These settings were never read. */
   "unread",
-  /** Every value is as it is already. */
+  /** Every value is in force already. */
   "nothing",
   /** Values that cannot be (`faults`), or rules between values that are broken (`findings`). */
   "values",

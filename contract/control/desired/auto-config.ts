@@ -57,7 +57,7 @@ export interface AutoGap {
   readonly why: AutoMissing;
 }
 
-/** Settings of a group, and why each value is what it is. */
+/** Settings of a group, and the reason for each value. */
 interface Wanted {
   readonly content: GroupContent;
   readonly whyOf: (place: Pick<SettingChange, "k" | "row">) => AutoReason;

@@ -14,8 +14,8 @@ import {
 import { changesFor, type DesiredChanges } from "./desired-setting.ts";
 
 /*
- * Settings that go from house to house: copied ones, and those of templates. Partial: what is not
- * named stays as it is. Rows are named together, for a row alone means nothing in another table.
+ * Settings that go from house to house: copied ones, and those of templates. Partial: unnamed
+ * values are unchanged. Rows are named together, for a row alone means nothing in another table.
  */
 
 /** The flock, the wiring and the device itself are of one house: they never travel. */
@@ -26,7 +26,7 @@ export const travellingGroups: readonly ParameterGroup[] = parameterGroupKeys.fi
 const keyed = z.record(z.string().min(1).max(40), settingValueSchema);
 const groupContentSchema = z.object({
   values: keyed,
-  /** Null: the table stays as it is. */
+  /** Null: the table is unchanged. */
   rows: z.array(keyed).min(1).max(settingRowsMax).nullable(),
 });
 export type GroupContent = z.infer<typeof groupContentSchema>;
@@ -60,7 +60,7 @@ export function desiredOf({ values, rows }: GroupContent, present: ReadSettings)
   return [...single, ...inRows.flat()];
 }
 
-/** A group of a house that is not what it should be. */
+/** A group of a house with deviations. */
 export interface GroupDrift {
   readonly group: ParameterGroup;
   /** Empty: the group of that house was never read. */

@@ -30,7 +30,7 @@ export interface Proposal {
   readonly action: AdviceAction | null;
 }
 
-/** Values it moves, and how far each may be from where it stood. */
+/** Values it moves, and how far each may be from its value at the consent. */
 const spans: Readonly<Record<string, number>> = {
   target: autopilotBounds.degC,
   targetOffset: autopilotBounds.degC,
@@ -43,8 +43,8 @@ const isWithin = (from: SettingValue, to: SettingValue, span: number): boolean =
   typeof from === "number" && typeof to === "number" && Math.abs(to - from) <= span + slackOfFloats;
 
 /**
- * Why advice is not followed by itself; null: its values are within the bounds. `stood`: what a
- * value was when the consent was given.
+ * Reason why advice is not followed automatically; null: its values are within the bounds. `stood`:
+ * a value at the time of the consent.
  */
 export function outOfBounds(
   { group, items, action }: Proposal,

@@ -100,7 +100,7 @@ export const adviceMessageSchema = z.union([
   z.object({
     ...advice,
     group: z.string().min(1).max(20),
-    /** `from`: what it takes the value for; where it is another, nothing is sent. */
+    /** `from`: the assumed present value; if it differs, nothing is sent. */
     items: z.array(settingChangeSchema).min(1).max(adviceItemsMax),
     /** The former values come back by themselves after so long. */
     trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).nullish(),

@@ -8,9 +8,7 @@ import { adviceFaults } from "./advice-check.ts";
 import { autopilotBounds, autopilotLimits } from "./autopilot.ts";
 import { adviceActionSchema, adviceCurveSchema, adviceWhySchema } from "./edge-message.ts";
 
-/*
- * A site as its page shows it. Null stands for what was never reported. Times in epoch ms.
- */
+/* A site for its page. Null: never reported. Times in epoch ms. */
 
 const moment = z.int().nullable();
 

@@ -4,8 +4,8 @@ import { fileKinds } from "../protocol/file-kind.ts";
 import { fileBytesMax, versionMax } from "./firmware-message.ts";
 
 /*
- * Files for gateways as people keep them. A file has no suffix and is opaque to us; what it is
- * surely not is found by its first bytes.
+ * Files for gateways. A file has no suffix and is opaque to us; impossible kinds are recognised by
+ * their first bytes.
  */
 
 const typeKeys = z.array(z.int().min(1).max(9999)).min(1).max(50);

@@ -34,7 +34,7 @@ export const offerSchema = offeredFileSchema.extend({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** It is not wanted any more: what is there of it may go. */
+/** It is no longer wanted: its part may be deleted. */
 export const dropSchema = z.object({ v: z.literal(2), type: z.literal("drop"), file });
 
 /** Message on `down/fw` that is no piece of a file. */

@@ -12,7 +12,7 @@ export interface StoredFile {
   readonly offer: Offer;
   /** Bytes written, from the beginning. */
   readonly done: number;
-  /** Whole, and it is what was offered. */
+  /** Whole, and equal to its offer. */
   readonly isWhole: boolean;
 }
 
@@ -53,7 +53,7 @@ export type DownloadEffect =
   | { readonly kind: "ask"; readonly ask: FileAsk }
   /** Writes bytes behind those that are there; at offset 0 nothing is there. */
   | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array }
-  /** Is the whole file what was offered? */
+  /** Does the whole file equal its offer? */
   | { readonly kind: "check" }
   | { readonly kind: "say"; readonly word: FileWord };
 

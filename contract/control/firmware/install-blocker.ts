@@ -1,4 +1,4 @@
-/** State of an installing house, as far as it is known. */
+/** State of an installing house, as far as known. */
 export interface InstallSituation {
   readonly isStocked: boolean;
   readonly isTunnel: boolean | null;

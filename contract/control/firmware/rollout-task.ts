@@ -185,7 +185,7 @@ function spoken(
   return { ...task, state, offset, heardAt: at, stalls: 0 };
 }
 
-/** Refusals of what is not so any more a moment later. */
+/** Refusals that may no longer apply a moment later. */
 const passing: ReadonlySet<string> = new Set([
   "localBusy",
   "interlock",

@@ -88,7 +88,7 @@ function goneRows(changes: readonly SettingChange[]): Set<number> {
 /** A controller's report of a group, and the refused parts of it. */
 export interface Reported {
   readonly settings: Settings;
-  /** Places that are not known, or hold what is no value of theirs. */
+  /** Unknown places, or those with an invalid value. */
   readonly refused: readonly { readonly place: string; readonly fault: ValueFault }[];
 }
 

@@ -105,7 +105,7 @@ export interface RuleContext {
 
 interface RuleInput {
   readonly settings: HouseSettings;
-  /** As they are in the controller now. */
+  /** The present settings in the controller. */
   readonly former: HouseSettings;
   readonly context: RuleContext;
 }
@@ -114,7 +114,7 @@ type Rule = (input: RuleInput) => RuleFinding[];
 const none: ReadSettings = { values: {}, rows: [] };
 const groupOf = ({ settings }: RuleInput, group: ParameterGroup): ReadSettings =>
   settings[group] ?? none;
-/** A number, or NaN: with it every comparison is false, so what is not known breaks no rule. */
+/** A number, or NaN: with it every comparison is false, so an unknown value breaks no rule. */
 const numberOf = (keyed: Keyed | undefined, key: string): number => {
   const value = keyed?.[key];
   return typeof value === "number" ? value : NaN;
@@ -179,7 +179,7 @@ const airFalls: Rule = (input) => {
 };
 
 const cycleOf = (row: Keyed): number => numberOf(row, "cycleOn") + numberOf(row, "cycleOff");
-/** The length of the cycle as it is to be, and as it is. */
+/** The wanted and the present length of the cycle. */
 const cycleTotals = ({ settings, former }: RuleInput): readonly [number, number] => [
   numberOf(settings.vent?.values, "cycleTotal"),
   numberOf(former.vent?.values, "cycleTotal"),

@@ -7,7 +7,9 @@ import { logSourceKeys } from "../../base/operation-log.ts";
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
 import { settingsSchema, settingValueSchema } from "../protocol/controller-setting.ts";
 
-/** Who changed settings, as a controller says it. `report`: it only says what they are. */
+/**
+ * Origin of changed settings, as the controller reports it. `report`: only a report of the values.
+ */
 export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnight"] as const;
 
 /**

@@ -60,7 +60,7 @@ export interface WiringLine {
   readonly match: WiringMatch;
   /** Columns that are not the same in both. */
   readonly differing: readonly WiringColumn[];
-  /** As it is kept; null: it is not. */
+  /** The stored form; null: not stored. */
   readonly kept: Keyed | null;
   /** As the gateway says; null: it does not. */
   readonly there: Keyed | null;
@@ -142,7 +142,7 @@ const valueOf = (row: Keyed, column: string): SettingValue => row[column] ?? nul
 const isReadByHand = ({ canInput, controlPort, currentPort, sensorPort }: WiredDevice): boolean =>
   canInput && controlPort === null && currentPort === null && sensorPort === null;
 
-/** Device by device, in the order of what is kept; what is only there comes behind. */
+/** Device by device, in the stored order; additional ones come last. */
 export function compareWiring(
   wiring: StoredWiring,
   { rows }: Pick<ReadSettings, "rows">,

@@ -17,7 +17,7 @@ export interface JournalEntry {
 export interface Trial {
   readonly id: string;
   readonly group: string;
-  /** `from`: the former value; `to`: what was tried. */
+  /** `from`: the former value; `to`: the tried one. */
   readonly items: readonly SettingChange[];
   /** End by the monotonic clock of this start; 0: now. */
   readonly untilMono: number;

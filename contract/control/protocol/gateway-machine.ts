@@ -116,7 +116,7 @@ function onOrder(state: GatewayState, text: string, mono: number): GatewayStep {
   }
 }
 
-/** Its id is used up, so that a copy on its way is not begun; what was begun goes on. */
+/** Its id is used up, so that a later copy is not begun; a command that was begun continues. */
 function onCancel(state: GatewayState, id: string): GatewayStep {
   if (entryOf(state.flash, id) !== undefined) return step(state, say(answerOf(state.flash, id)));
   const answer = rejected(id, "cancelled");
@@ -375,7 +375,7 @@ function finish(
   return after(step({ ...state, flash, work: null }, ...effects, say(answer)), mono);
 }
 
-/** Former values of what still stands as it was tried; what a hand has set since stays. */
+/** Former values of settings that still have the tried ones; values changed since by hand stay. */
 function endTrial(
   state: GatewayState,
   trial: Trial,

@@ -266,7 +266,7 @@ export const timeAnswerSchema = z.object({
 });
 export type TimeAnswer = z.infer<typeof timeAnswerSchema>;
 
-/** Message on `down/time` every five minutes: the server lives and stores what it is given. */
+/** Message on `down/time` every five minutes: the server lives and stores messages. */
 export const aliveWordSchema = z.object({
   v: z.literal(1),
   alive: z.literal(true),

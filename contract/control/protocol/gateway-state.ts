@@ -67,7 +67,7 @@ export type GatewayEvent =
   | { readonly kind: "looked"; readonly view: ControllerView }
   /** The end of `write`, `writeBack`: all of it, or the bus failed or took too long. */
   | { readonly kind: "written"; readonly isWhole: boolean }
-  /** The end of `act`; `items`: its result, as far as it is known. */
+  /** The end of `act`; `items`: its result, as far as known. */
   | { readonly kind: "acted"; readonly items: readonly AnswerItem[]; readonly isDone: boolean }
   /** The clock, at least once a second while there is a trial. */
   | { readonly kind: "tick" };

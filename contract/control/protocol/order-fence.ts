@@ -106,7 +106,7 @@ export const isLasting = (reason = ""): boolean => lasting.has(reason);
 
 /** Answer of the controller to a query right before anything is changed. */
 export interface ControllerView {
-  /** False: it does not answer. Then the rest says nothing. */
+  /** False: it does not answer, and the rest is meaningless. */
   readonly hasAnswered: boolean;
   /** A key was pressed in the last five minutes. */
   readonly isPanelInUse: boolean;

@@ -1,7 +1,7 @@
 import type { AnswerItem, FencedOrder } from "./gateway-order.ts";
 import { type ReadSettings, type SettingChange, settingAt } from "./controller-setting.ts";
 
-/** With the values as they are, instead of what the server took them for. */
+/** With the present values, instead of those the server assumed. */
 export const withFormer = (order: FencedOrder, settings: ReadSettings): FencedOrder =>
   order.type === "do"
     ? order

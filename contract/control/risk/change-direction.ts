@@ -11,7 +11,7 @@ import {
 
 /** Subject of a setting, where its direction matters. */
 export type Nature = "air" | "alarm" | "cooling" | "target" | "other";
-/** Effect of a change: it takes away, gives, or neither is certain. */
+/** Effect of a change: it decreases, increases, or is uncertain. */
 export type Direction = "less" | "more" | "none";
 
 const natures: Readonly<Partial<Record<ParameterGroup, Nature>>> = {
@@ -44,7 +44,7 @@ export function natureOf(group: ParameterGroup, { k, row }: SettingChange): Natu
 /** Columns of the level table that make the air of a level together. */
 const airColumns: ReadonlySet<string> = new Set(["fans", "cycleOn", "cycleOff"]);
 
-/** The direction of one change of a group. `before`: the group as it is now. */
+/** The direction of one change of a group. `before`: the present group. */
 export function directionOf(
   group: ParameterGroup,
   change: SettingChange,

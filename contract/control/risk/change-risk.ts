@@ -93,8 +93,8 @@ const raised = (risk: Class, by: readonly RiskReason[]): Class =>
   by.length === 0 ? risk : (Math.min(3, risk + 1) as Class);
 
 /**
- * The risk of values of one group. `former`: the settings of the house as they are; `changes`: as
- * they are to be.
+ * The risk of values of one group. `former`: the present settings of the house; `changes`: the
+ * wanted ones.
  */
 export function riskOfWrite(
   group: ParameterGroup,

@@ -5,7 +5,7 @@ const numberAt = (row: Keyed | undefined, key: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** Columns that stay as they are between points unless levels are interpolated too. */
+/** Columns that are constant between points unless levels are interpolated too. */
 const levelColumns: ReadonlySet<string> = new Set(["minLevel", "maxLevel"]);
 
 /**

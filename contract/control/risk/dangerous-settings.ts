@@ -17,7 +17,7 @@ import { isFar } from "./target-risk.ts";
  * unknown value is no danger, because it was not read.
  */
 
-/** A setting of a controller: where it stands on the page of the settings. */
+/** A setting of a controller: its place on the page of the settings. */
 interface DangerPlace {
   readonly group: ParameterGroup;
   readonly k: string;
@@ -26,7 +26,7 @@ interface DangerPlace {
 
 export interface Danger {
   readonly key: DangerKey;
-  /** As it is, and what it may be at most, or at least; null: it is no number. */
+  /** The present value, and its upper or lower bound; null: not a number. */
   readonly value: number | null;
   readonly limit: number | null;
   /** Animals die of it before a person is notified. */
@@ -279,7 +279,7 @@ function lateLevels(input: DangerInput, now: Known): Danger[] {
   return late.slice(0, 1);
 }
 
-/** Beyond what is usual, on the side of less air, less cooling or a later alarm. */
+/** Beyond the usual, on the side of less air, less cooling or a later alarm. */
 const usual = [
   ["curve", "coolDiff"],
   ["curve", "tunnelDiff"],

@@ -19,8 +19,8 @@ export interface HouseNow {
   /** Target of the breed standard at an age, degC. */
   readonly standardC: (dayAge: number) => number | null;
   /**
-   * Steps of targets in the last 24 hours, K: `row` of the curve, null for the offset. Without what
-   * has been undone, and the undoing.
+   * Steps of targets in the last 24 hours, K: `row` of the curve, null for the offset. Without
+   * undone steps and their undoing.
    */
   readonly shifts: readonly { readonly row: number | null; readonly stepK: number }[];
 }

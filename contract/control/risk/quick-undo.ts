@@ -33,7 +33,7 @@ export function isQuickUndo(change: Change, userId: number, now: number): boolea
   return until !== null && now < until && now >= until - quickUndoMs;
 }
 
-/** Returns what is asked of an undo: nothing that was not asked of the change too. */
+/** Returns the confirmations of an undo: only those that the change required too. */
 export const asksOfUndo = (
   asks: CommandRisk["asks"],
   changeAsks: CommandRisk["asks"],

@@ -74,7 +74,7 @@ export const flockDaySchema = z.object({
   survivalPct: n,
   feedKg: n,
   feedFrom: quantitySource,
-  /** The meter's value, less what was entered by hand for days on which it was silent. */
+  /** The meter's value, less the amounts entered by hand for days on which it was silent. */
   meterFeedKg: n,
   feedGap: meterGap,
   feedG: n,

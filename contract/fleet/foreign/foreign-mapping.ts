@@ -177,7 +177,7 @@ export const rawSampleSchema = z.object({
   topic: z.string(),
   at: z.int(),
   text: z.string(),
-  /** It is longer than what is kept. */
+  /** It is longer than the stored maximum. */
   isCut: z.boolean(),
 });
 export type RawSample = z.infer<typeof rawSampleSchema>;

@@ -72,7 +72,7 @@ function unquoted(text: string): string | null {
   }
 }
 
-/** Returns what stands there; undefined: nothing does. */
+/** Returns the value there; undefined: none. */
 export function valueAt(document: unknown, path: JsonPath): unknown {
   let value = document;
   for (const step of path) {

@@ -16,7 +16,7 @@ export interface MappedHit {
   /** From 1; null: the field is no list. */
   readonly place: number | null;
   readonly path: string;
-  /** Null: the device says that it measures nothing, or what it says cannot be read. */
+  /** Null: the device reports no measurement, or its value cannot be read. */
   readonly value: MappedValue;
 }
 /** A part that is not used, and why: "path: value". */

@@ -11,8 +11,8 @@ const grouped = (sign: string): RegExp => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}
 const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")];
 
 /**
- * Returns the number a text stands for: decimal point or comma, groups of thousands, a unit behind.
- * Null: not a number, or ambiguous: "1,234" is 1234 in one country and 1.234 in another.
+ * Returns the number of a text: decimal point or comma, groups of thousands, a unit behind. Null:
+ * not a number, or ambiguous: "1,234" is 1234 in one country and 1.234 in another.
  */
 export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
@@ -39,7 +39,7 @@ function withoutCommas(text: string): string | null {
   return text.indexOf(",") === text.lastIndexOf(",") ? null : bare(text, ",");
 }
 
-/** Both signs stand in it: the one that comes last is the decimals'. */
+/** It has both signs: the last one is the decimal sign. */
 function parted(text: string, group: "," | ".", decimal: "," | "."): string | null {
   const [whole = "", fraction = "", ...more] = text.split(decimal);
   const pattern = group === "," ? commas : points;

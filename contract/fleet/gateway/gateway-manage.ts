@@ -196,7 +196,7 @@ export const quarantineRowSchema = z.object({
   sizeBytes: z.int(),
   /** Number of similar ones within the hour that are not stored singly. */
   repeats: z.int(),
-  /** The beginning of what was sent; what is no plain text in it is written as \u{…}. */
+  /** The beginning of the message; characters other than plain text are written as \u{…}. */
   excerpt: z.string(),
   isCut: z.boolean(),
 });

@@ -64,8 +64,8 @@ export const createGatewayTypeSchema = z.object({
   isRetired: z.boolean().default(false),
   /** Those that are left out stay as they are; of a new type nothing is set, done or installed. */
   ...gatewayFeaturesSchema.partial().shape,
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   mapping: foreignMappingSchema.nullable().optional(),
 });
-/** A key stays what it is. */
+/** A key cannot change. */
 export const updateGatewayTypeSchema = createGatewayTypeSchema.extend({ version: z.int() });

@@ -64,7 +64,7 @@ export type ImportSecret = z.infer<typeof importSecretSchema>;
 export const importReplySchema = z.object({
   counts: importCountsSchema,
   problems: z.array(importProblemSchema),
-  /** What is possible and unlikely: it is made once the person says that it is right. */
+  /** Possible but unlikely values: created once the person confirms them. */
   doubts: z.array(importProblemSchema),
   secrets: z.array(importSecretSchema),
   importId,

@@ -55,7 +55,7 @@ export const beyondNames = {
   below: { zh: "低于量程", en: "below range" },
 } as const satisfies Record<Beyond, Words>;
 
-/** Undefined: the value is what was measured. */
+/** Undefined: a measured value. */
 export const beyondOf = (
   reading: Pick<Reading, "beyond"> | null | undefined,
   key: GaugeKey,

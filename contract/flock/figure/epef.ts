@@ -54,7 +54,7 @@ export function efficiencyFactor(production: Production): number | null {
 export const dailyGainG = (weightG: number, placedG: number, age: number): number | null =>
   age > 0 ? (weightG - placedG) / age : null;
 
-/** Relative standard deviations of what was measured, in %. */
+/** Relative standard deviations of the measurements, in %. */
 export interface Precision {
   /** Error of the mean weight: the coefficient of variation over the root of the sample. */
   readonly weightPct: number;

@@ -42,7 +42,7 @@ export interface FlockDayRecord {
   readonly waterL: number | null;
   readonly kwh: number | null;
   readonly weighings: readonly WeighFigures[];
-  /** Birds that came, were sold or moved, and what a count has put right. */
+  /** Birds that came, were sold or moved, and corrections by a count. */
   readonly moves: Pick<StockMoves, "came" | "movedOut" | "sold" | "counted"> & SoldDay;
   readonly meter: {
     readonly feedKg: number | null;

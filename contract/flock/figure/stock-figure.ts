@@ -17,7 +17,7 @@ export interface StockMoves {
 export interface Stock {
   /** Placed and moved in less moved out: what every share since the placement is of. */
   readonly base: number;
-  /** At the beginning of the day, with those that came and what a count put right. */
+  /** At the beginning of the day, with those that came and corrections by a count. */
   readonly opening: number;
   readonly alive: number;
   /**
@@ -30,7 +30,7 @@ export interface Stock {
   readonly lost: number;
   readonly lostToday: number;
   readonly sold: number;
-  /** Sum of what counts have put right. */
+  /** Sum of corrections by counts. */
   readonly counted: number;
   /** Bird-weighted, in days with decimals; null before any bird came. */
   readonly meanAge: number | null;
@@ -98,7 +98,7 @@ export const lossPct = ({ lost, base }: Stock): number | null => share(lost, bas
 export const survivalPct = ({ alive, sold, base }: Stock): number | null =>
   share(alive + sold, base);
 
-/** Mean age of the birds as they were sold, and of those present as they are; days. */
+/** Mean age of the birds at their sale, and present age of those in the house; days. */
 export function productionAge({
   alive,
   sold,

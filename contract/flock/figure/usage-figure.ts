@@ -4,7 +4,7 @@ import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 interface MeteredDay {
   readonly hand: number | null;
   readonly meter: number | null;
-  /** The meter was silent at its end: what it missed is in the next day that it counts. */
+  /** The meter was silent at its end: the missed amount is in the next day that it counts. */
   readonly isOpen: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface WeightDay {
   readonly hand: WeighFigures | null;
   readonly scaleG: number | null;
 }
-/** A day with what was weighed on it and the standard's weight at its age. */
+/** A day with its weighings and the standard's weight at its age. */
 export interface Anchor {
   readonly index: number;
   readonly day: string;

@@ -35,7 +35,7 @@ export const forecastGaps = {
 export const forecastGapKeys = keysOf(forecastGaps);
 export type ForecastGap = keyof typeof forecastGaps;
 
-/** Why a sale cannot be compared with what was forecast. */
+/** Reason why a sale cannot be compared with its forecast. */
 export const outcomeGaps = {
   noSale: { zh: "没有出栏记录", en: "no sale recorded" },
   unweighedSale: { zh: "出栏没有称重", en: "sale without a weight" },
@@ -71,7 +71,7 @@ export const growthForecastSchema = z.object({
   targetDay: day,
   targetEarly: day,
   targetLate: day,
-  /** Five days ahead: what is compared with what comes. */
+  /** Forecast five days ahead, for the comparison with the sale. */
   aheadG: n,
   aheadLowG: n,
   aheadHighG: n,

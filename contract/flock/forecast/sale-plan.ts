@@ -117,7 +117,7 @@ export interface CurvePoint {
 const shownAfterSale = 7;
 const shownMost = 60;
 
-/** Weight from the present day on to a week after the day of sale, as far as it is known. */
+/** Weight from the present day on to a week after the day of sale, as far as known. */
 export function curveAhead(days: readonly PlanDay[], plan: SalePlan): CurvePoint[] {
   const [last, forecast] = [days.at(-1), forecastOf(days, plan)];
   if (last === undefined || forecast === null) return [];

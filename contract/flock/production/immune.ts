@@ -17,7 +17,7 @@ export const immuneStates = {
 } as const satisfies Record<string, Words>;
 export const immuneStateKeys = keysOf(immuneStates);
 
-/** So many days ahead a reminder is on the list of what is to be done. */
+/** Days ahead from which a reminder is on the list. */
 export const immuneAheadDays = 7;
 /**
  * A flock that is recorded late gets reminders due up to this many days before; older ones can no
@@ -25,7 +25,7 @@ export const immuneAheadDays = 7;
  */
 export const immuneBackDays = 14;
 
-/** A reminder of a flock: what is due against disease, on which day, and what became of it. */
+/** A reminder of a flock: a vaccination due on a day, and its outcome. */
 export const immuneTaskSchema = z.object({
   id: z.int(),
   flockId: z.int(),
@@ -120,7 +120,7 @@ export type ImmuneCounts = z.infer<typeof immuneCountsSchema>;
 /** A calendar has so many days at most. */
 export const immuneRangeDays = 62;
 
-/** Days on which meat or eggs of a flock may not be sold, for what it was given. */
+/** Days on which meat or eggs of a flock may not be sold, because of a treatment. */
 export const withholdingSchema = z.object({
   flockId: z.int(),
   ...flockPlace,

@@ -35,7 +35,7 @@ export const totalRowSchema = z.object({
   culled: n,
   lossDayPct: n,
   lossOf: z.int(),
-  /** Weighed by what was placed. */
+  /** Weighed by the number placed. */
   survivalPct: n,
   survivalOf: z.int(),
   feedKg: n,

@@ -45,8 +45,8 @@ export const treatmentKinds = {
 export const treatmentKindKeys = keysOf(treatmentKinds);
 
 /**
- * A day may be written and put right freely until so many days after it, as the organisation has
- * set it (contract/fleet/production-setting.ts).
+ * Days after a day within which its record may be written and corrected freely, as set by the
+ * organisation (contract/fleet/production-setting.ts).
  */
 export const windowDaysSchema = z.int().min(1);
 /** True when a day is too old on `today` to be changed freely. */

@@ -117,7 +117,7 @@ export const flockReportSchema = z.object({
     }),
   ),
   vaccinations: z.array(immuneTaskSchema.omit({ windowDays: true })),
-  /** Maintenance of the house while it was in it, by what was done; the most frequent first. */
+  /** Maintenance of the house during the flock, by work; the most frequent first. */
   works: z
     .array(
       z.object({

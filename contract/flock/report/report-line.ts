@@ -224,7 +224,7 @@ function gapText(gaps: readonly MarginGap[]): Words {
   return told(sources.unknown, { gaps: { zh: of("zh"), en: of("en") } });
 }
 
-/** Income, costs, and what is left: each with what is missing where it is not known. */
+/** Income, costs and margin: each with the missing parts if unknown. */
 function marginLines({ margin: found, species, formulaVersion }: FlockReport): ReportLine[] {
   if (found === null) return [];
   const { sales, eggs, feed, energy, treatments, margin, perBird, gaps, currency, eggsSold } =
@@ -259,7 +259,7 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
   ];
 }
 
-/** Mean age of the birds as they were sold, and of those present as they are; days. */
+/** Mean age of the birds at their sale, and present age of those in the house; days. */
 function ageOfAll({ balance: { left, sold }, moves, days, last }: FlockReport): number | null {
   const ages = new Map(days.map(({ day, meanAge }) => [day, meanAge]));
   const sales = moves.filter(({ kind }) => kind === "sale");

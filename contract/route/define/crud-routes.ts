@@ -54,7 +54,7 @@ interface Crud<
   readonly list: { readonly input: L; readonly reply: R };
   readonly create: C;
   readonly update: U;
-  /** The created or changed row, as it is afterwards. */
+  /** The created or changed row, in its new state. */
   readonly row: Row;
   readonly bodyMax?: number;
   /** Records that an address may make in a minute, where it is not the usual number of calls. */

@@ -59,7 +59,7 @@ export class DisplayReports {
     return { ...own, identifyUntil: until > now ? until : null };
   }
 
-  /** The rows of the list as this process knows them: newer than what is written. */
+  /** The present rows of the list in this process: newer than the stored ones. */
   latest(display: Display): Display {
     const received = this.#newest.get(display.id);
     if (received === undefined || received.at <= (display.heardAt ?? 0)) return display;

@@ -43,5 +43,5 @@ export const newRecoveryCodes = (): string[] =>
     [...randomBytes(codeLength)].map((byte) => alphabet.charAt(byte % alphabet.length)).join(""),
   );
 
-/** As it is read out: in groups of four. */
+/** In groups of four, as it is read aloud. */
 export const groupedCode = (code: string): string => code.replace(/.{4}(?=.)/g, "$&-");

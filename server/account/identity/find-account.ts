@@ -67,7 +67,7 @@ export async function findAccount(
   };
 }
 
-/** The user as it is now: who may do more or less than before must sign in again. */
+/** The user's present state: a user with changed rights must sign in again. */
 async function changedUser(tx: Transaction, id: number, before: User | null): Promise<User> {
   const user = await readUser(tx, id);
   if (before !== null && isPowerChanged(before, user)) await deleteSessions(tx, id);
@@ -128,7 +128,7 @@ async function linkedUser(
   return { id: row.id };
 }
 
-/** An address of another domain than the company's says nothing. */
+/** An address of another domain than the company's proves nothing. */
 const isOfDomains = ({ domains }: StoredProvider, { email, isEmailVerified }: ProviderAccount) =>
   domains.length === 0 ||
   (isEmailVerified && domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase()));

@@ -61,7 +61,7 @@ const linkLine = (name: LogFunction, { loginName, providerName, orgId }: Identit
 const granted = ["roleKey", "canOperate", "remoteConfigFlag", "farmIds"] as const;
 const isUsersChange = ({ before, user }: SignedIn) => before === null || isChanged(before, user);
 
-/** A sign-in, and what it has made of the user before. */
+/** A sign-in, and its changes of the user. */
 function signedIn(change: SignedIn): LogEntry[] {
   const { user, before, isLinked, reply, providerName } = change;
   const { id: userId, orgId, loginName } = user;

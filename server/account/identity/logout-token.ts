@@ -16,7 +16,7 @@ export interface LogoutToken {
   readonly id: string;
 }
 
-/** Reasons for which a token counts for nothing, as they are answered. */
+/** Reasons to reject a token, as answers. */
 export type LogoutFault =
   | "not a logout token"
   | "not for this system"

@@ -22,7 +22,7 @@ export const orgCommands = recordCommands<"Org", OrgRow>("Org", {
   columns: async ({ logo }) => ({ logo: await pictureOf("logo", logo) }),
   mayDelete: async ({ id, houseCount, userCount }, tx) => {
     const values = {
-      // Groups and companies stand in the way too.
+      // Groups and companies prevent it too.
       farms: await tx.orm.$count(farms, eq(farms.orgId, id)),
       houses: houseCount,
       users: userCount,

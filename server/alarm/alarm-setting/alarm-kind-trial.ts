@@ -219,7 +219,7 @@ const contextAtOf =
     return contextOf(spell.ground, at, aliveCount);
   };
 
-/** The same with the kind and the limits as they are proposed. */
+/** The same with the proposed kind and limits. */
 function proposedOver(contextAt: ContextAt, settings: AlarmSettings, input: Input): ContextAt {
   const kinds = { ...settings.kinds, [input.key]: kindsWith([input])[input.key] };
   let base: HouseContext["override"] | null = null;

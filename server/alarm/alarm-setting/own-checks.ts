@@ -40,7 +40,7 @@ export async function listOwnChecks(
   return { orgId, rows: await readOwnChecks(on, orgId) };
 }
 
-/** Returns what is written of a reason from now on; null: nothing. Refusals: 400, 401, 404, 409. */
+/** Returns the new texts for a reason; null: none. Refusals: 400, 401, 404, 409. */
 export function saveOwnCheck(deps: Deps, call: Call<"saveOwnCheck">): Promise<OwnCheck | null> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx) => {

@@ -8,7 +8,7 @@ import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
-    /** The alarms that changed, as they are now. */
+    /** The changed alarms, in their new state. */
     readonly ackAlarm: readonly Alarm[];
     readonly ackIncident: readonly Alarm[];
     readonly resetAlarm: readonly Alarm[];

@@ -35,7 +35,7 @@ interface Source {
 /** Outcomes of the alarms of a kind. */
 interface Ends {
   raised: number;
-  /** Acknowledged while they stood. */
+  /** Acknowledged while they were active. */
   acted: number;
   readonly clearMs: number[];
 }

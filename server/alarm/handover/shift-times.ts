@@ -8,7 +8,7 @@ import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
 import { orgColumns, orgOf, type OrgRow } from "../../account/org/org-row.ts";
 import { visibleOrgs } from "../../platform/session/caller-scope.ts";
 
-/** Refusals: 400 for what is no time of day, 401, 404 for an organisation of others. */
+/** Refusals: 400 for an invalid time of day, 401, 404 for a foreign organisation. */
 export function saveShiftTimes(deps: Deps, call: Call<"saveShiftTimes">): Promise<Org> {
   const { caller, input, logChange } = call;
   const { orgId, shiftTimes } = input;

@@ -33,7 +33,7 @@ export interface WatchedFlock {
   readonly hour: number;
 }
 
-/** The flocks k in the houses h of the farms f, as they are looked at. */
+/** The flocks k in the houses h of the farms f, for the checks. */
 export const watchedFlocks = (now: number): SQL => {
   const at = sql`${new Date(now)}::timestamptz`;
   const local = sql`(${at} at time zone f.time_zone)`;
@@ -48,7 +48,7 @@ export const watchedFlocks = (now: number): SQL => {
     where k.cleared_at is null and k.placed_at <= ${at}`;
 };
 
-/** So many days are looked back: a month for what is usual, and what the level needs. */
+/** Days to look back: a month for the usual level, and the days the level needs. */
 export const lookBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageLeast = 0.9;

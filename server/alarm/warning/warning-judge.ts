@@ -98,7 +98,7 @@ async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
 const hasLastDay = ({ day }: WatchedFlock, days: readonly WarnDay[]): boolean =>
   days.at(-1)?.day === day;
 
-/** Houses are held against one another: the farm waits for all of them, but not for ever. */
+/** Houses are compared: the farm waits for all of them, for a limited time. */
 const isTimeOf = (flocks: readonly WatchedFlock[], read: readonly (readonly WarnDay[])[]) =>
   flocks.every(
     (flock, no) =>
@@ -221,7 +221,7 @@ async function write(
   return over.length > 0 || told.length > 0;
 }
 
-/** They are not looked at again for their last day, unless it is put right. */
+/** They are not checked again for their last day, unless it is corrected. */
 async function markLooked(
   tx: Transaction,
   checked: readonly CheckedFlock[],

@@ -10,13 +10,13 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { daysBetween } from "../../platform/time/local-day.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
-/** A flock with its days, as it is looked at. */
+/** A flock with its days, for the checks. */
 interface CheckedFlock {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
 }
 
-/** Days that are looked back: two weeks of nights, and those held against them. */
+/** Days to look back: two weeks of nights, and those to compare them with. */
 const lookBack = 16;
 /** Days that make the fans' last week, and their first month. */
 const weekDays = 7;

@@ -3,7 +3,7 @@ import type { Seal } from "../../platform/base/seal.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { boxOwner } from "./sealed-box-owner.ts";
 
-/** Secrets of a camera and the cloud of its vendor, as they are stored. */
+/** Secrets of a camera and the cloud of its vendor, in their stored form. */
 export interface SealedSecrets {
   readonly id: number;
   readonly orgId: number;

@@ -1,4 +1,6 @@
-/** So long one line of the operation log stands for all openings of a camera by a session, ms. */
+/**
+ * Time for which one line of the operation log covers all openings of a camera by a session, ms.
+ */
 const standsMs = 10 * 60_000;
 
 /**
@@ -11,7 +13,7 @@ export class WatchLog {
   /** True when this opening needs a line of its own. */
   isNew(tokenHash: string, cameraId: number, now: number): boolean {
     for (const [key, at] of this.#writtenAt) {
-      // They stand in the order in which they were written.
+      // They are in the order of writing.
       if (now - at < standsMs) break;
       this.#writtenAt.delete(key);
     }

@@ -54,7 +54,7 @@ export class CameraShelf {
     return row === null ? null : this.#open(row);
   }
 
-  /** As they are now; those that are gone are left out. */
+  /** In their present state, without deleted ones. */
   async all(ids: readonly number[]): Promise<readonly WatchedCamera[]> {
     const found = await rows<Row>(
       this.#database,
@@ -105,7 +105,7 @@ export class CameraShelf {
     );
   }
 
-  /** One that is tried as it is filled in. */
+  /** A camera tried with the form's values. */
   async tried({ caller, orgId, form }: ProbeRequest): Promise<WatchedCamera> {
     const row = form.id === undefined ? null : await this.#row(caller, form.id);
     const kept = row === null ? noSecrets : openSecrets(this.#seal, row);

@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * Returns what a camera shows, or why there is no picture, as far as it is found by the end of the
- * time. A wrong password is tried once here too.
+ * Returns a camera's picture, or the reason for none, as far as known by the time limit. A wrong
+ * password is tried once here too.
  */
 export async function probe(deps: ProbeDeps, camera: WatchedCamera): Promise<CameraProbe> {
   const nothing = { codec: null, width: null, height: null, picturesPerS: null, still: null };

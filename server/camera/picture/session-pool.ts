@@ -78,7 +78,7 @@ export class SessionPool {
     return [...this.#sessions.values()].map(({ camera }) => camera);
   }
 
-  /** As it is now; null: it is gone. */
+  /** In its present state; null: it is gone. */
   changed(cameraId: number, camera: WatchedCamera | null): void {
     for (const [key, session] of this.#sessions) {
       if (session.camera.id !== cameraId) continue;

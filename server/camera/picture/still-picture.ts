@@ -12,7 +12,7 @@ import {
 import { rtspPace } from "./rtsp/rtsp-client.ts";
 
 export interface StillTarget {
-  /** Checked: what is connected to. */
+  /** The checked address. */
   readonly ip: string;
   readonly host: string;
   readonly port: number;

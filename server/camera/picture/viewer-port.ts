@@ -13,7 +13,7 @@ export interface ViewerPortOptions {
   readonly host: string;
 }
 
-/** Pictures have a port of their own: what is encrypted in one process stays there. */
+/** Pictures have a port of their own: encrypted data stays within one process. */
 export function openViewerPort({ tls, service, log, port, host }: ViewerPortOptions): Server {
   const server = createServer({ ...tls.options, requestCert: false }, (_request, reply) =>
     reply.writeHead(404).end(),

@@ -76,7 +76,7 @@ const readChanges = (database: Database, caller: Caller, id: string) =>
     limit ${batchChangesMax}`,
   );
 
-/** A batch with what it changes and how its waves stand. Refusal: 404. */
+/** A batch with its changes and the state of its waves. Refusal: 404. */
 export async function readDetail(
   database: Database,
   caller: Caller,

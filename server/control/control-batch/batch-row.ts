@@ -196,7 +196,7 @@ export const batchFor = async (
   mayAgree: await mayAgreeTo(on, caller, row),
 });
 
-/** The batch as it is now. Refusal: 404. */
+/** The batch in its present state. Refusal: 404. */
 export async function readBatch(
   on: { readonly query: Query },
   caller: Caller,

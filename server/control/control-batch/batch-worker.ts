@@ -77,7 +77,7 @@ export class BatchWorker {
     });
   }
 
-  /** Does what is due now. Never rejects. */
+  /** Does the due work. Never rejects. */
   look(): Promise<void> {
     return this.#rounds.look();
   }

@@ -69,7 +69,7 @@ export class AutopilotWorker {
     });
   }
 
-  /** Does what is due now. Never rejects. */
+  /** Does the due work. Never rejects. */
   look(): Promise<void> {
     return this.#rounds.look();
   }

@@ -62,7 +62,7 @@ export class FileServer {
   #serving: Promise<void> | null = null;
   #freeAt = 0;
   #isStopped = false;
-  /** Bytes handed out, for what is measured. */
+  /** Bytes sent, for measurements. */
   sent = 0;
 
   constructor(options: FileServerOptions) {

@@ -67,7 +67,7 @@ export class RolloutWorker {
     });
   }
 
-  /** Does what is due now. Never rejects. */
+  /** Does the due work. Never rejects. */
   look(): Promise<void> {
     return this.#rounds.look();
   }

@@ -254,7 +254,7 @@ export async function closeRollout(
   );
 }
 
-/** One that is at it, or has ended, stays as it is. Refusal: 404. */
+/** A running or ended one is unchanged. Refusal: 404. */
 export const leaveOut = (deps: Deps, call: Call<"leaveOut">): Promise<UpdateTask> =>
   inTransaction(deps, call, async (tx) => {
     const { caller, input, now, logChange } = call;

@@ -14,7 +14,7 @@ import {
 export type SettingsReport = Extract<GatewayMessage, { messageKind: "param" }>["body"];
 export type GroupReport = Extract<SettingsReport, { group: string }>;
 
-/** The settings of a group as they are kept. */
+/** The stored settings of a group. */
 export interface StoredSettings {
   readonly hash: string;
   readonly settings: Settings;

@@ -66,7 +66,7 @@ export class SettingAudit {
     });
   }
 
-  /** Weighs what is due now. Never rejects. */
+  /** Assesses the due houses. Never rejects. */
   look(): Promise<void> {
     return this.#rounds.look();
   }

@@ -40,7 +40,7 @@ const readUnread = async (
 interface Weighed {
   readonly database: Database;
   readonly now: number;
-  /** A house that could not be weighed; what was known of it stands. */
+  /** A house that could not be assessed; its former findings stay. */
   readonly onFault: (houseId: number, error: unknown) => void;
 }
 

@@ -36,7 +36,7 @@ export interface EnergyDay {
   readonly fan: readonly number[];
 }
 
-/** Days that follow each other, with what was measured in them and around them. */
+/** Successive days, with the measurements in and around them. */
 interface MeasuredSpan {
   /** Their calendar days, and their midnights: one more. */
   readonly days: readonly string[];

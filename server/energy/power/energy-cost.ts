@@ -112,7 +112,7 @@ export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, 
 
 const fine = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** As it is answered. */
+/** The form of the answer. */
 export const costFigures = (cost: Cost, currency: Currency): CostFigures => ({
   currency,
   cost: fine(cost.cost),

@@ -1,6 +1,6 @@
 import { medianOf } from "../../../contract/energy/energy-figure.ts";
 
-/** A house with a flock, as it is compared. */
+/** A house with a flock, for the comparison. */
 export interface Compared {
   readonly houseId: number;
   readonly breedId: number | null;

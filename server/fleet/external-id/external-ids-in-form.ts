@@ -23,7 +23,7 @@ interface Thing {
 }
 
 /**
- * The ids of a thing, whose row is held or new, are those of its form; absent: as they are.
+ * The ids of a record, whose row is locked or new, become those of its form; absent: unchanged.
  * Refusals: 403 for a caller who may give none; 409 by `uniqueIds`.
  */
 export async function saveExternalIds(

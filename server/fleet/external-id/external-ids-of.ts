@@ -29,7 +29,7 @@ export const externalIdsCell = (ids: ExternalIds | undefined): string | null =>
         .map(([system, id]) => `${system} ${id}`)
         .join("; ");
 
-/** Rows of a list with the ids that other systems have for them; those without any as they are. */
+/** Rows of a list with the ids of other systems; those without any are unchanged. */
 export async function withExternalIds<R extends { readonly id: number }>(
   on: { readonly query: Query },
   kind: ExternalKind,

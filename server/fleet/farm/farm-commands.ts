@@ -100,7 +100,10 @@ export function putFarm(deps: Deps, call: Call<"putFarm">): Promise<FarmRow> {
   });
 }
 
-/** Refusals: 401, 404, 409 farmInUse while nodes or houses stand on it or managers are given it. */
+/**
+ * Refusals: 401, 404, 409 farmInUse while nodes or houses belong to it or managers are assigned to
+ * it.
+ */
 export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
   const { caller, input, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
@@ -122,7 +125,7 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
   });
 }
 
-/** The id stands in the lineage too, so it is drawn before the row is written. */
+/** The id is part of the lineage too, so it is drawn before the row is written. */
 async function nextId(tx: Transaction): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
@@ -131,7 +134,7 @@ async function nextId(tx: Transaction): Promise<number> {
   return id;
 }
 
-/** The node and all below it stand below `above`, the ids from the root to its parent. */
+/** Puts the node and its descendants below `above`, the ids from the root to its parent. */
 async function moveLineages(
   tx: Transaction,
   { id, lineage }: FarmPosition,

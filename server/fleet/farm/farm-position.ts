@@ -62,8 +62,8 @@ export async function parentFor(
 }
 
 /**
- * Refusals: 400 for a level that fits neither what stands above nor what stands below. `id` null:
- * nothing stands below yet.
+ * Refusals: 400 for a level that does not fit its parent or its children. `id` null: no children
+ * yet.
  */
 export async function checkLevel(
   on: { readonly query: Query },

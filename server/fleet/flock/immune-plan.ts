@@ -5,7 +5,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 
 type On = { readonly query: Query };
 
-/** Why reminders are planned: a flock came or was put right, or its breed's standard was. */
+/** Reason for planning reminders: a flock came or was corrected, or its breed's standard was. */
 type Occasion = "flock" | "standard";
 
 /** Over k (flocks), f (farms): the farm's day on which the flock came. */
@@ -47,7 +47,7 @@ async function planImmune(on: On, which: SQL, now: number, occasion: Occasion): 
   );
 }
 
-/** The reminders of flocks that came or were put right; their rows are held by the caller. */
+/** The reminders of flocks that came or were corrected; their rows are locked by the caller. */
 export const planFlocks = (on: On, flockIds: readonly number[], now: number): Promise<void> =>
   planImmune(on, sql`k.id = any(${sql.param(flockIds)}::int[])`, now, "flock");
 

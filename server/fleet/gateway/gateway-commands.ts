@@ -19,7 +19,7 @@ import { findGateway } from "./gateway-queries.ts";
 import { unbindHouses } from "./gateway-unbind.ts";
 
 export interface GatewayDeps extends Deps {
-  /** Resolves when the broker knows the gateways as they are now. */
+  /** Resolves when the broker knows the gateways' present state. */
   readonly refreshGateways: () => Promise<void>;
 }
 type Create = z.output<typeof createGatewaySchema>;
@@ -30,7 +30,7 @@ const unique = {
   gateways_house_id_unique: ["houseId", "houseHasGateway"],
 } as const;
 
-/** As `inTransaction`; when it resolves, the broker knows what was done. */
+/** Like `inTransaction`; when it resolves, the broker knows the changes. */
 export async function inGatewayTransaction<T>(
   deps: GatewayDeps & Parameters<typeof inTransaction>[0],
   call: Parameters<typeof inTransaction>[1],

@@ -303,10 +303,7 @@ async function readGenerators(on: { readonly query: Query }) {
   return { houses: of("house_id"), farms: of("farm_id") };
 }
 
-/**
- * SHA-256 of a gateway's secret, as it is stored. The secret is random and long: no slow hash is
- * needed.
- */
+/** Stored SHA-256 of a gateway's secret. The secret is random and long: no slow hash is needed. */
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 /** True when the secret is the gateway's. Takes the same time for an unknown gateway. */

@@ -9,7 +9,7 @@ import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
-    /** As they are now, flocks in them; none when it was only looked at. */
+    /** The new houses, with their flocks; none for a dry run. */
     readonly importHouses: {
       readonly houses: readonly ManagedHouse[];
       readonly gateways: readonly GatewayRow[];

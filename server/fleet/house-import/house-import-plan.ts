@@ -60,7 +60,7 @@ const gatewayColumns = [
   "simCard",
   "reportInterval",
 ] as const satisfies readonly ImportColumn[];
-/** A field of the contract's schemas stands in the column of its name, these excepted. */
+/** A field of the contract's schemas has the column of its name, with these exceptions. */
 const columnOf: Readonly<Record<string, ImportColumn>> = {
   name: "house",
   farmId: "farm",

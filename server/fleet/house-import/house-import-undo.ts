@@ -14,7 +14,7 @@ import { forgetAttempts } from "../gateway/gateway-commands.ts";
 import { readGateways } from "../gateway/gateway-queries.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 
-/** A house that an import made, with what it made in it. */
+/** A house that an import made, with its other new records. */
 const keptHouse = z.object({
   houseId: z.int(),
   name: z.string(),
@@ -52,7 +52,8 @@ export async function undoHouses(
 ): Promise<Undone> {
   const given = z.array(keptHouse).parse(items);
   const ids = given.map(({ houseId }) => houseId);
-  // The state first, as the ingest does: what it has begun with these houses is over before.
+  // The state first, in the ingest's order: work the ingest has begun with these houses ends
+  // before.
   await tx.query(
     "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
     [ids],

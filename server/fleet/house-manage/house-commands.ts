@@ -133,7 +133,8 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     return managers;
   };
   return inTransaction({ ...deps, holds }, call, async (tx, after) => {
-    // The state first, as the ingest does: what it has begun with this house is over before.
+    // The state first, in the ingest's order: work the ingest has begun with this house ends
+    // before.
     await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);
     await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
     const house = await findManaged(tx, caller, id, now);

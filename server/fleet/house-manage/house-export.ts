@@ -12,7 +12,7 @@ import { localCell } from "../../platform/export/sheet.ts";
 import { externalIdsCell, withExternalIds } from "../external-id/external-ids-of.ts";
 import { listManaged } from "./house-manage-queries.ts";
 
-/** The houses of a list as they are managed. */
+/** The houses of a list for management. */
 export const houseFile = listFile({
   table: "house",
   fields: houseFields,

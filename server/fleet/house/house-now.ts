@@ -14,7 +14,7 @@ import { contextOf } from "./house-context.ts";
 import { flockOf, type FlockRow, standardsOf } from "./house-limits.ts";
 import { recordedAlive } from "../../platform/fact/house-row.ts";
 
-/** A frame is some kilobytes; of a thousand houses that is most of what is read. */
+/** A frame is some kilobytes; for a thousand houses that is most of the data read. */
 const fields = [
   "temp",
   "targetTemp",

@@ -8,7 +8,7 @@ interface Delivery {
   readonly tonnePrice: number | null;
 }
 
-/** Days of a flock, each with what was eaten. */
+/** Days of a flock, each with the feed eaten. */
 type Days = readonly Pick<FlockDay, "day" | "feedKg">[];
 
 /**

@@ -82,7 +82,7 @@ const stateIs = {
   past: sql`k.cleared_at is not null`,
 } as const;
 
-/** Flocks of the caller's houses with what they came to. */
+/** Flocks of the caller's houses with their results. */
 export const listResults = (
   database: Database,
   caller: Caller,

@@ -37,7 +37,7 @@ const figureColumns = [
 type FigureColumn = (typeof figureColumns)[number];
 type Figures = Readonly<Record<FigureColumn, number | null>>;
 
-/** A row as far as it could be read: what it names, and the figures that stand in it. */
+/** A row as far as it could be read: its names and its figures. */
 export interface ReadRow {
   readonly reading: Reading;
   readonly flock: NamedFlock | null;
@@ -177,7 +177,7 @@ function draftIdOf(content: readonly unknown[]): string {
   return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
-/** A day stands in a table once. */
+/** A day may appear in a table once. */
 export function addTwice(read: readonly ReadRow[]): void {
   const firsts = new Map<string, number>();
   for (const { reading, flock, day } of read) {

@@ -17,7 +17,7 @@ import type { FreshDay } from "./production-import-writer.ts";
 
 const value = z.object({ before: z.number().nullable(), after: z.number().nullable() });
 const ids = z.array(z.int());
-/** A day as an import wrote it, and what stood there before. */
+/** A day as an import wrote it, and its former state. */
 const keptDay = z.object({
   houseId: z.int(),
   flockId: z.int(),
@@ -50,7 +50,7 @@ interface DayId {
 }
 const keyOf = ({ flockId, day }: DayId): string => `${flockId} ${day}`;
 
-/** The days that were written, as they are kept: with the entries that this transaction made. */
+/** The written days in their stored form, with the entries of this transaction. */
 export async function storedDays(
   tx: Transaction,
   written: readonly FreshDay[],

@@ -35,7 +35,7 @@ interface Plan {
   readonly faults: readonly DayFault[];
 }
 
-/** Checks the rows, and writes what they add once that is confirmed. */
+/** Checks the rows, and writes their additions once that is confirmed. */
 export const importRecords = (deps: Deps, call: ImportCall): Promise<ImportRecordsReply> =>
   call.input.isConfirmed ? writeDays(deps, call) : checkDays(deps, call);
 

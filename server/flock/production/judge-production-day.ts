@@ -34,7 +34,7 @@ const band = 1;
 /** Fewer birds than that say little. */
 const sampleLeast = 30;
 
-/** Returns what is broken, by the newest days with records. Pure. */
+/** Returns the broken rules, by the newest days with records. Pure. */
 export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFinding[] {
   return [
     dayLosses(days, limits),
@@ -212,11 +212,11 @@ function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): Re
   };
 }
 
-/** A rate less what it may fall short by; 0 where one of them is not known. */
+/** A rate less its tolerance; 0 if one of them is unknown. */
 const lowered = (rate: number | null | undefined, by: number | null): number =>
   rate == null || by === null ? 0 : rate - by;
 
-/** Hens that come into lay are held against the standard of a week before. */
+/** Hens that come into lay are compared with the standard of a week before. */
 const fullLayAge = 168;
 const layLagDays = 7;
 

@@ -81,7 +81,7 @@ export async function judgeRecords(
   const settings = await readAlarmSettings(tx, orgIds.length === 1 ? orgIds[0] : null);
   const houses = judged.flatMap(({ flock, days }): HouseChanges[] => {
     const place = places.get(flock.houseId);
-    // A house that has its next flock already is not judged by what is put right of the last one.
+    // A house with its next flock already is not judged by corrections of the last one.
     if (place === undefined || (flock.clearedAt !== null && place.isInUse)) return [];
     const set = settings.get(place.orgId) ?? unset;
     const raised = active.filter(({ houseId }) => houseId === place.houseId);
@@ -107,7 +107,7 @@ export async function judgeRecords(
   return writeAlarms(tx, await applyAlarmChanges(tx, houses), [], now);
 }
 
-/** Days for judging laying, with those before that show what is usual. */
+/** Days for judging laying, with those before for the usual rate. */
 const collectedDays = 21;
 
 /** By flock the days on which a collection of eggs may be missing, as far back as is judged. */
@@ -154,7 +154,7 @@ const gone = ({ key, subject }: Alarm): RecordFinding => ({
   limit: null,
 });
 
-/** The alarm of what was found, when it is raised already. */
+/** The alarm of a finding, if it is raised already. */
 const standing = (active: readonly Alarm[], { key, subject }: RecordFinding): Alarm | undefined =>
   active.find((alarm) => alarm.key === key && alarm.subject === subject);
 

@@ -28,7 +28,7 @@ export interface Draft extends Author {
   readonly input: SaveRecord;
 }
 
-/** Adds what was lost, collected, sold and weighed to each of these days. */
+/** Adds losses, eggs, sales and weighings to each of these days. */
 export async function addEntries(
   tx: Transaction,
   inputs: readonly SaveRecord[],
@@ -120,7 +120,7 @@ const moveFunctions = {
   count: "stockCount",
 } as const satisfies Record<StockMoveKind, LogFunction>;
 
-/** `passed`: withdrawals that what is sold passes over. */
+/** `passed`: withdrawals that a sale overrides. */
 export function loggedEntries(
   { moves, eggSales: soldEggs, treatments: given }: Entries,
   passed: string,

@@ -58,7 +58,7 @@ const sums = sql`count(*)::int as flocks,
     / nullif(sum(w.feed_sum_kg / w.fcr) filter (where ${hasFcr}), 0) as fcr,
   count(*) filter (where ${hasFcr})::int as "fcrOf"`;
 
-/** A sum, and the id of what it is of: two farms may have one name. */
+/** A sum, and the id of its subject: two farms may have one name. */
 type Group = TotalRow & { readonly groupId: number | string | null };
 
 /** The sums of a day by farm, area, breed or species, and of all together. */

@@ -98,7 +98,7 @@ interface RecordChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** `passed`: withdrawals that what is sold passes over. */
+/** `passed`: withdrawals that a sale overrides. */
 export function changeOf(
   {
     values: stored,

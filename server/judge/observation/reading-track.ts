@@ -180,7 +180,7 @@ function deadSinceWith(
   return Math.max(...measured) >= deadV ? null : (deadSince ?? Math.floor(at / 1000));
 }
 
-/** A frame that says nothing of the generator leaves it as it was. */
+/** A frame without data on the generator leaves its state unchanged. */
 function feedingWith(feeding: Track["feeding"], { at, generator }: Observation): Track["feeding"] {
   if (generator === null) return feeding;
   const second = Math.floor(at / 1000);

@@ -148,8 +148,8 @@ export function waterUsed(window: ReadingWindow, at: number): { hourL: number; q
 }
 
 /**
- * The current a running fan should draw, A: what it usually draws, else what most running fans
- * draw; at least 1 A.
+ * The expected current of a running fan, A: its usual one, else that of most running fans; at least
+ * 1 A.
  */
 export function nominalAmps(
   window: ReadingWindow,

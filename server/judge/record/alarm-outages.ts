@@ -41,7 +41,7 @@ const outageOf = (row: Row): AlarmOutage => ({
   endedAt: row.endedAt?.getTime() ?? null,
 });
 
-/** A page of what is, or was, out of service in the caller's houses; newest first. */
+/** A page of present and past outages in the caller's houses; newest first. */
 export async function listOutages(
   on: { readonly query: Query },
   caller: Caller,

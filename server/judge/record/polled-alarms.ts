@@ -5,7 +5,7 @@ import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 
-/** Rows of the database that are an alarm of their house for as long as they are there. */
+/** Rows of the database that are an alarm of their house while they exist. */
 export interface PolledAlarm {
   readonly key: PolledKey;
   /**

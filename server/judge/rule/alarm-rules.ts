@@ -91,7 +91,7 @@ function pressureLow(view: View): Finding {
   return observation.ventLevel < limits.spLowMinLevel ? { ...found, truth: "inside" } : found;
 }
 
-/** The controller says that this is how it runs. */
+/** The controller reports this mode of running. */
 const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
   state(({ observation: { controlMode } }) => (controlMode === null ? null : controlMode === mode));
 

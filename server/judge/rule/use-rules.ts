@@ -63,7 +63,7 @@ function leak({ observation, limits, window }: View): Finding {
 const wholeDay = (perHead: number | null | undefined, { aliveCount }: View["context"]) =>
   perHead && aliveCount ? (perHead * aliveCount) / 1000 : null;
 
-/** From this hour of the farm a day's water is held against the day before. */
+/** Hour of the farm from which a day's water is compared with the day before. */
 const waterDayFromHour = 20;
 
 /**
@@ -102,7 +102,7 @@ function waterDayHigh(view: View): Finding {
   );
 }
 
-/** From this hour of the farm what was eaten today is a day's feed. */
+/** Hour of the farm from which the feed eaten today is a whole day's. */
 const feedDayFromHour = 23.5;
 function feedDay(view: View): Finding {
   const { feedDayLowPct: least, feedDayHighPct: most } = view.limits;

@@ -42,7 +42,7 @@ export function conditionOf(id: string): Condition | null {
 /** Values by condition, e.g. its running delay. Plain JSON. */
 export type ByCondition<T> = Record<ConditionId, T>;
 
-/** A condition with its id and what is held for it. */
+/** A condition with its id and its stored state. */
 export interface Entry<T> extends Condition {
   readonly id: ConditionId;
   readonly held: T;

@@ -1,7 +1,7 @@
 import type { Severity } from "../../../contract/alarm/alarm.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
 
-/** A kind, true of the house itself, that becomes so severe when it stands for so long. */
+/** A kind of alarm of the house itself that becomes this severe when it is active for this long. */
 export interface Worsening {
   readonly key: AlarmKey;
   readonly afterMinutes: number;

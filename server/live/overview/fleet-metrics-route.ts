@@ -19,7 +19,10 @@ interface FleetMetricsDeps {
   readonly tokenPerMinute: number;
 }
 
-/** Serves `/metrics/fleet` to tokens of service accounts that may read: what they see. */
+/**
+ * Serves `/metrics/fleet` to tokens of service accounts with permission to read, within their
+ * scope.
+ */
 export function mountFleetMetrics(app: FastifyInstance, deps: FleetMetricsDeps): void {
   const { database, sessions, now, tokenPerMinute } = deps;
   const limitToken = createTokenLimit(app, tokenPerMinute);

@@ -54,7 +54,7 @@ export class ViewChannel {
     });
   }
 
-  /** A step of a command is among what has gathered. */
+  /** A step of a command is among the gathered messages. */
   get isAwaited(): boolean {
     return this.#facts.some(({ kind }) => kind === "command");
   }

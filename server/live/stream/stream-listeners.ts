@@ -38,7 +38,7 @@ export interface StreamCounts {
   readonly head: number;
 }
 
-/** One connection: who it is, what it watches. */
+/** One connection: its user, and its watched scopes. */
 export interface Listener {
   readonly socket: Socket;
   readonly token: string;
@@ -158,7 +158,7 @@ export class Listeners {
     for (const channel of this.#channels.values()) channel.add({ facts: [], details });
   }
 
-  /** Sends what has gathered; with nothing to say, an empty delta after `quietMs`. */
+  /** Sends the gathered messages; without any, an empty delta after `quietMs`. */
   flush(quietMs: number): void {
     for (const [name, channel] of this.#channels) this.#flushChannel(name, channel, quietMs);
     this.#unsent.sent(this.#deps.now(), this.#listeners.size > 0);

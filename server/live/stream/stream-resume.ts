@@ -83,7 +83,7 @@ export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly 
   return reached < ledger.head ? [...facts, ...(ledger.recentSince(reached) ?? [])] : facts;
 }
 
-/** Farms or houses that the caller may see are not what they were before these facts. */
+/** Farms or houses visible to the caller have changed with these facts. */
 export const isTreeChanged = (facts: readonly StoredFact[], caller: Caller): boolean =>
   facts.some(
     (fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId),

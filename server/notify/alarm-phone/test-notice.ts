@@ -79,7 +79,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   });
 }
 
-/** The buttons of a card are a part of what is tested. */
+/** The buttons of a card are part of the test. */
 function linkOfTest({ environment, key: seed }: TestDeps, key: string, channel: NoticeChannel) {
   const links = linksOf(environment, seed);
   const hasLink = channel === "app" && links.base !== null;

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/notify/notice-budget.ts";
 import { plannedKinds } from "../../../contract/notify/notice.ts";
 
-/** A day of an organisation and a channel: what it may use, and has. */
+/** A day of an organisation and a channel: its allowance, and its use. */
 export interface DayUse {
   /** As year-month-day, by the clock of the organisation's first farm. */
   readonly day: string;

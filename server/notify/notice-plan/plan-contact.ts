@@ -35,7 +35,7 @@ export interface PlanContact {
 /** A house as contacts apply to it. */
 export interface PlanPlace {
   readonly houseId: number;
-  /** Ids of the farm tree from the root to the farm it stands on. */
+  /** Ids of the farm tree from the root to its farm. */
   readonly lineage: readonly number[];
   /** The farm's. */
   readonly timeZone: string;

@@ -8,7 +8,7 @@ import {
 } from "../../platform/base/guarded-request.ts";
 import type { PushKey } from "./push-key.ts";
 
-/** A browser as it is stored. */
+/** A browser in its stored form. */
 export interface PushTarget {
   readonly id: number;
   readonly endpoint: string;

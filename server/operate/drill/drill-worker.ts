@@ -65,7 +65,7 @@ export class DrillWorker {
     });
   }
 
-  /** Does what is due now. Never rejects. */
+  /** Does the due work. Never rejects. */
   look(): Promise<void> {
     return this.#rounds.look();
   }

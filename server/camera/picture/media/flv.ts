@@ -24,7 +24,7 @@ export class FlvReader {
     this.#events = events;
   }
 
-  /** Throws NoVideo for what is no FLV. */
+  /** Throws NoVideo for invalid FLV. */
   push(chunk: Buffer): void {
     let rest = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk]);
     if (!this.#isBegun && rest.length >= headLength) {

@@ -9,7 +9,7 @@ export interface VideoFormat {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** The box that configures a decoder: its type, and what is in it. */
+  /** The box that configures a decoder: its type and content. */
   readonly config: readonly [box: "avcC" | "hvcC", content: Buffer];
 }
 
@@ -61,7 +61,7 @@ export class ParameterSets {
   format(): VideoFormat | null {
     const sets = setKinds[this.#codec].map(([type]) => [...(this.#sets.get(type)?.values() ?? [])]);
     if (sets.some(({ length }) => length === 0)) return null;
-    // Too short to say what it is.
+    // Too short for its kind to be known.
     if ((sets.at(-2)?.at(-1)?.length ?? 0) < 5) return null;
     const format = this.#codec === "h264" ? h264(sets) : h265(sets);
     if (![format.width, format.height].every((side) => side > 0 && side <= sideMax))

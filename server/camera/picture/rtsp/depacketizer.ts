@@ -25,7 +25,7 @@ export class Depacketizer {
   #fragments: Buffer[] = [];
   /** True when parts of this picture are missing. */
   #isTorn = false;
-  /** Nothing is handed on before a picture that stands by itself. */
+  /** Nothing is passed on before a picture that is complete by itself. */
   #waitsForKey = true;
 
   /** Packets that never came. */

@@ -13,7 +13,7 @@ import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 
 /** Address of the video, and the account that requests it. */
 export interface RtspTarget {
-  /** Checked: what is connected to. */
+  /** The checked address. */
   readonly ip: string;
   /** As a person wrote it: what the camera is called in the address. */
   readonly host: string;

@@ -47,7 +47,7 @@ export class RtspReader {
     return this.#parts(false);
   }
 
-  /** Takes a body as it is: nothing more of it comes, whatever length was announced. */
+  /** Takes a body as complete: nothing more of it comes, whatever length was announced. */
   end(): RtspPart[] {
     return this.#parts(true);
   }
@@ -124,7 +124,7 @@ const beginnings = [
   ...["SET_PARAMETER", "GET_PARAMETER", "REDIRECT", "TEARDOWN"].map((method) => `${method} `),
 ];
 
-/** True for the beginning of a message, as far as it is here. */
+/** True for the beginning of a message, as far as received. */
 function mayBeMessage(bytes: Buffer, at: number): boolean {
   const text = bytes.toString("latin1", at, at + 14).toUpperCase();
   return beginnings.some((one) => one.startsWith(text) || text.startsWith(one));

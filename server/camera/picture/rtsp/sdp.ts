@@ -117,7 +117,7 @@ function cleanBase(base: string): string | null {
   return rest === undefined ? null : `rtsp://${rest}`;
 }
 
-/** Some are whole addresses, some stand below the session's. */
+/** Some are whole addresses, some are relative to the session's. */
 function controlAt(control: string | number | undefined, base: string): string {
   const at = String(control ?? "*").trim();
   if (at === "*" || at === "") return base;

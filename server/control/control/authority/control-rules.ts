@@ -65,7 +65,7 @@ export function saveRules(deps: Deps, call: Call<"saveControlRules">): Promise<C
   });
 }
 
-/** Switches it, and says what it was before. Refusal: 404. */
+/** Switches it, and returns the former state. Refusal: 404. */
 export async function setRemoteOff(
   tx: { readonly query: Query },
   { caller, input, now }: Pick<Call<"switchRemote">, "caller" | "input" | "now">,

@@ -94,7 +94,7 @@ async function takeValues(
       await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
 
-/** Returns the gateway as it is after that. */
+/** Returns the gateway's new state. */
 async function takeAnswer(
   tx: Transaction,
   held: readonly LockedCommand[],

@@ -138,7 +138,7 @@ export class CommandWorker {
     });
   }
 
-  /** Does what is due now, or again when it is at it already. Never rejects. */
+  /** Does the due work, or again when it is at work already. Never rejects. */
   look(): Promise<void> {
     this.#lookedAt = -Infinity;
     return this.#rounds.look();
@@ -194,7 +194,7 @@ export class CommandWorker {
     );
   }
 
-  /** Another server may have the gateway of what has only just been queued. */
+  /** Another server may have the gateway of a command that was only just queued. */
   #isTicking(life: CommandLife, session: string | null, at: number): boolean {
     const isReached = life.state !== "queued" || session !== null;
     return isReached || isClockBack(life, at) || at >= life.createdAt + keeperPace.reachMs;

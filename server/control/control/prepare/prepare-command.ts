@@ -162,7 +162,7 @@ export async function armWrite(
   });
 }
 
-/** How a change ends by itself, or what it takes back. */
+/** How a change ends by itself, or which change it undoes. */
 const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
   trialMin: trialMin ?? null,
   undoOf: undo?.of ?? null,

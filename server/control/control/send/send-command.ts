@@ -175,7 +175,7 @@ async function stoppedBy(
   return isGiven ? null : refused("confirm", { risk: risk ?? null });
 }
 
-/** It is no more dangerous than what was agreed to. */
+/** It is no more dangerous than at the approval. */
 function isCovered(
   risk: CommandRisk | null,
   { risk: most, approvedBy }: Pick<BatchConfirmation, "risk" | "approvedBy">,

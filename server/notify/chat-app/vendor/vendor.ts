@@ -3,7 +3,7 @@ import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ChatAppSecrets } from "../chat-app-secret.ts";
 
-/** Steps that a button of a card stands for. */
+/** Steps that a button of a card represents. */
 export type CardStep = "ack" | WorkStep;
 
 export interface CardButton {
@@ -96,7 +96,7 @@ export type CallbackResult =
 export interface PressAnswer {
   readonly words: string;
   readonly isDone: boolean;
-  /** The card as it is now; null: it is not known which. */
+  /** The new card; null: it is not known which. */
   readonly card: Card | null;
 }
 

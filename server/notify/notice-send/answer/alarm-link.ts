@@ -82,7 +82,7 @@ const stepsLeft = ({ alarms }: Pick<Linked, "alarms">): readonly WorkStep[] =>
     alarms.some(({ alarm }) => stepsAfter(alarm.work, alarm.state === "closed").includes(step)),
   );
 
-/** Acknowledges what a link stands for. False: there is no such link. */
+/** Acknowledges the alarms of a link. False: there is no such link. */
 export async function acknowledgeLinked(
   { database, bus }: { readonly database: Database; readonly bus: Bus },
   token: string,

@@ -30,7 +30,7 @@ const receiptSchema = z.discriminatedUnion("event", [
 ]);
 type Receipt = z.infer<typeof receiptSchema>;
 
-/** Undefined: it says nothing that is understood. */
+/** Undefined: not understood. */
 export function receiptIn(body: string): Receipt | undefined {
   try {
     return receiptSchema.safeParse(JSON.parse(body)).data;

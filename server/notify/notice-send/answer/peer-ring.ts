@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 
 type On = Pick<Transaction, "query">;
 
-/** Subject of a notice about a watched installation, as it is now. */
+/** Subject of a notice about a watched installation, in its present state. */
 export interface RingNow {
   readonly name: string;
   readonly kind: RingKind;

@@ -101,7 +101,7 @@ export function openApps(options: AppOptions): Channel {
 
 interface Sending {
   readonly app: OpenApp;
-  /** The app as it is set up now. */
+  /** The present settings of the app. */
   readonly key: string;
   readonly message: Message;
 }

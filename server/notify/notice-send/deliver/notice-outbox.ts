@@ -39,7 +39,7 @@ export interface OutboxOptions {
   readonly database: Database;
   readonly channels: Channels;
   readonly planning: Planning;
-  /** Stands in the ids of notices: two installations may use one service. */
+  /** Part of the ids of notices: two installations may use one service. */
   readonly installation: string;
   readonly log: Log;
   readonly now: () => number;

@@ -106,7 +106,7 @@ async function tell(tx: Transaction, run: Run, planning: Planning, now: number):
   }
 }
 
-/** Houses of a window, and what was raised hidden in each. */
+/** Houses of a window, and the hidden alarms in each. */
 const readHouses = (tx: Transaction, runId: number): Promise<House[]> => {
   const count = (over: SQL) => sql`(select count(distinct a.id)::int
     from work_runs r, ${hiddenIn(serverItself)}
@@ -128,7 +128,7 @@ interface OnDuty {
   readonly own: readonly [House, ...House[]];
 }
 
-/** One message for an address, however many contacts stand for it. */
+/** One message for an address, for all its contacts. */
 async function onDutyOf(
   tx: Transaction,
   run: Run,

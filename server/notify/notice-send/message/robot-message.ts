@@ -66,7 +66,7 @@ export async function notifyTopRobots(
   }
 }
 
-/** Group robots that stand for the whole organisation. */
+/** Group robots of the whole organisation. */
 async function topRobots(tx: Transaction, orgId: number, now: number) {
   const tops = await tx.query<{ id: number }>(
     "select id from farms where org_id = $1 and cardinality(lineage) = 1",

@@ -46,7 +46,7 @@ export function linkOf(links: Links, key: string): CardLink | null {
     : { url: `${links.base.replace(/\/+$/, "")}/n/${token}`, token };
 }
 
-/** The text as it is sent. */
+/** The text for sending. */
 export function withLink(text: string, links: Links, key: string): string {
   const link = linkOf(links, key);
   return link === null ? text : text.replace(linkPlace, link.url);

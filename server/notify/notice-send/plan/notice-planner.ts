@@ -67,7 +67,7 @@ export class Planner {
     return this.#again.size > 0;
   }
 
-  /** Plans what has changed, within the time of one round. */
+  /** Plans the changes, within the time of one round. */
   async planChanges(now: number): Promise<void> {
     const { database, holder } = this.#options;
     await database.transaction(distributeChanges);
@@ -115,7 +115,7 @@ export class Planner {
     }
   }
 
-  /** Plans what has changed of an organisation, as much as one turn takes. */
+  /** Plans an organisation's changes, as many as one turn takes. */
   #turn(orgId: number, now: number): Promise<boolean> {
     const { database } = this.#options;
     return this.#leased(orgId, now, async (lease, progress) => {

@@ -7,7 +7,7 @@ type On = Pick<Transaction, "query">;
 /** One that plans an organisation has it alone for so long, or until it says so again, ms. */
 const leaseMs = 15_000;
 
-/** Hands what has changed since the last time to the organisations it is of. */
+/** Hands the changes since the last time to their organisations. */
 export async function distributeChanges(tx: On): Promise<void> {
   // A new installation, without any notice yet, begins with the active alarms.
   await tx.query(
