@@ -1,5 +1,5 @@
 import css from "./import.module.css";
-import { Button, Callout, Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { type ImportText, useImportText } from "../../../i18n/words/base/import-words.ts";
@@ -9,27 +9,18 @@ import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/nu
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
 import type { ImportChoices, Understood } from "../../../stores/record/import/import-result.ts";
-import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
-import type { ImportKind } from "./import-file.tsx";
-import { listText } from "../../../lib/text/list-text.ts";
+import { type ImportProps, UnknownColumns } from "./import-columns.tsx";
+import { Choice, Line } from "./import-line.tsx";
 
 /** Rows that are shown as they were read. */
 const rowsShown = 3;
-
-interface Props<C extends string> {
-  readonly task: Pick<
-    TableImport<C, never>,
-    "table" | "step" | "choose" | "isLeavingOut" | "leaveOut"
-  >;
-  readonly kind: ImportKind<C>;
-}
 
 /** The reading of a file: its sheet, headings, numbers and days, each with a way to change it. */
 export const ImportUnderstood = observer(function ImportUnderstood<C extends string>({
   task,
   kind,
-}: Props<C>) {
+}: ImportProps<C>) {
   const { t } = useImportText();
   if (task.table === null) return null;
   const { understood } = task.table;
@@ -53,36 +44,6 @@ export const ImportUnderstood = observer(function ImportUnderstood<C extends str
 interface LineProps {
   readonly understood: Understood<string>;
   readonly choose: (change: ImportChoices) => void;
-}
-
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  readonly label: string;
-  readonly value: V | null;
-  readonly values: readonly V[];
-  readonly nameOf: (value: V) => string;
-  readonly onChoose: (value: V) => void;
-}
-function Choice<V extends string>({ label, value, values, nameOf, onChoose }: ChoiceProps<V>) {
-  return (
-    <HTMLSelect
-      aria-label={label}
-      value={value ?? ""}
-      options={values.map((one) => ({ value: one, label: nameOf(one) }))}
-      onChange={({ currentTarget }) => {
-        const chosen = values.find((one) => one === currentTarget.value);
-        if (chosen !== undefined) onChoose(chosen);
-      }}
-    />
-  );
 }
 
 const separatorNames = {
@@ -267,7 +228,7 @@ function BesideLines<C extends string>({
   kind,
 }: {
   readonly understood: Understood<C>;
-  readonly kind: ImportKind<C>;
+  readonly kind: ImportProps<C>["kind"];
 }) {
   const { t, language } = useImportText();
   return (
@@ -297,35 +258,8 @@ function BesideLines<C extends string>({
   );
 }
 
-/** Columns that are not known: texts are left out, figures when the person agrees. */
-const UnknownColumns = observer(function UnknownColumns<C extends string>({ task }: Props<C>) {
-  const { t, language } = useImportText();
-  const unknown = task.table?.unknown ?? [];
-  const names = (hasFigures: boolean) =>
-    listText(
-      unknown.filter((column) => column.hasFigures === hasFigures).map(({ heading }) => heading),
-      language,
-    );
-  const [figures, texts] = [names(true), names(false)];
-  return (
-    <>
-      {figures !== "" && (
-        <Callout intent="warning">
-          <p>{t("importUnknownFigures", { names: figures })}</p>
-          <Checkbox
-            checked={task.isLeavingOut}
-            label={t("importLeaveOut")}
-            onChange={({ currentTarget }) => task.leaveOut(currentTarget.checked)}
-          />
-        </Callout>
-      )}
-      {texts !== "" && <Callout>{t("importUnknown", { names: texts })}</Callout>}
-    </>
-  );
-});
-
 /** The first rows as they would be taken over, below the names of the columns here. */
-const FirstRows = observer(function FirstRows<C extends string>({ task, kind }: Props<C>) {
+const FirstRows = observer(function FirstRows<C extends string>({ task, kind }: ImportProps<C>) {
   const { t, language } = useImportText();
   const rows = task.table?.rows.slice(0, rowsShown) ?? [];
   if (rows.length === 0) return null;

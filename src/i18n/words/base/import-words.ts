@@ -79,6 +79,11 @@ export const importWords = {
     zh: "前 20 行中没有找到包含以下各列的表头：{names}",
     en: "No headings with these columns in the first 20 rows: {names}",
   },
+  importAskColumn: {
+    zh: "表头中没有找到：{names}。请在下面指出是哪一列，或在文件中补上后重新选择。",
+    en: "Not found in the headings: {names}. Say below which column it is, or add it to the file.",
+  },
+  importIgnore: { zh: "忽略", en: "Ignore" },
   importUnknown: { zh: "以下列无法识别，已忽略：{names}", en: "Unknown columns, ignored: {names}" },
   importUnknownFigures: {
     zh: "以下列有数字，但无法识别：{names}",

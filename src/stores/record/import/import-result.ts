@@ -31,6 +31,8 @@ export interface ImportChoices extends Partial<TextForm> {
   readonly dayOrder?: DayOrder;
   /** Units of columns, by their keys. */
   readonly units?: Readonly<Record<string, string>>;
+  /** Keys of columns, by their place in the file from 0. */
+  readonly columns?: Readonly<Record<number, string>>;
 }
 
 /** A cell without a meaning; its row is not sent. */
@@ -41,8 +43,12 @@ export interface CellProblem<C extends string> {
   /** As it stands in the file. */
   readonly text: string;
 }
-/** A column that is not known. `hasFigures`: numbers stand in it. */
+/**
+ * A column that is not known. `at`: its place from 0, null for those beyond the last that is read;
+ * `hasFigures`: numbers stand in it.
+ */
 export interface UnknownColumn {
+  readonly at: number | null;
   readonly heading: string;
   readonly hasFigures: boolean;
 }
@@ -73,6 +79,8 @@ export interface Understood<C extends string> {
   /** Rows of the headings, from 1. */
   readonly headings: readonly [first: number, last: number];
   readonly columns: readonly FileColumn<C>[];
+  /** Required columns that no heading names: a person has to say which they are. */
+  readonly missing: readonly C[];
   readonly numbers: NumberConvention | null;
   readonly days: DayConvention | null;
   readonly units: readonly UnitReading<C>[];
@@ -99,10 +107,14 @@ export const refused = <C extends string>(
   columns: readonly C[] = [],
 ): RefusedTable<C> => ({ fault, columns, sheet });
 
-/** It has to be asked how the file writes its numbers, its days or a unit. */
+/** It has to be asked which a column is, or how the file writes its numbers, its days or a unit. */
 export const needsAnswers = ({
+  missing,
   numbers,
   days,
   units,
-}: Pick<Understood<string>, "numbers" | "days" | "units">): boolean =>
-  numbers?.sign === null || days?.order === null || units.some(({ unit }) => unit === null);
+}: Pick<Understood<string>, "missing" | "numbers" | "days" | "units">): boolean =>
+  missing.length > 0 ||
+  numbers?.sign === null ||
+  days?.order === null ||
+  units.some(({ unit }) => unit === null);

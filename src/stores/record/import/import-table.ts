@@ -32,7 +32,7 @@ export function readTable<C extends string>(
   const opened = sheetsIn(bytes, choices);
   if ("fault" in opened) return refused(opened.fault);
   try {
-    const found = findTable(kind, opened.sheets, choices.sheet);
+    const found = findTable(kind, opened.sheets, choices);
     return "fault" in found ? found : tableIn(kind, found, { form: opened.form, choices });
   } catch (error) {
     if (error instanceof WorkbookFault) return refused(error.reason);
@@ -62,7 +62,7 @@ function tableIn<C extends string>(
     dayOrder: days?.order ?? null,
     factors: factorsOf(units),
   };
-  const isUnsure = needsAnswers({ numbers, days, units });
+  const isUnsure = needsAnswers({ missing: layout.missing, numbers, days, units });
   return {
     ...(isUnsure ? { rows: [], problems: [] } : rowsIn(reading, lines, forms)),
     unknown: unknownIn(reading, lines),
@@ -72,6 +72,7 @@ function tableIn<C extends string>(
       form,
       headings: [layout.top + 1, layout.bottom + 1],
       columns: layout.columns.filter(({ heading }) => heading !== ""),
+      missing: layout.missing,
       numbers,
       days,
       units,

@@ -41,8 +41,8 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 }
 
 /**
- * choose: a file is waited for. busy: it is read and checked. asked: the person has to say how it
- * writes its numbers, days or units. checked: what it would bring, nothing is changed. importing.
+ * choose: a file is waited for. busy: it is read and checked. asked: the person has to say which its
+ * columns are, or how it writes its numbers, days or units. checked: what it would bring, nothing is changed. importing.
  * done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
@@ -131,8 +131,15 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /** Reads the file once more, as the person says it is meant. Never rejects. */
   async choose(change: ImportChoices): Promise<void> {
     if (this.isBusy || this.#file === null) return;
-    const units = change.units && { units: { ...this.choices.units, ...change.units } };
-    this.choices = { ...this.choices, ...change, ...units };
+    const isAnother = [change.sheet, change.separator, change.encoding].some(Boolean);
+    const { units, columns, ...others } = this.choices;
+    this.choices = {
+      ...others,
+      ...change,
+      units: { ...units, ...change.units },
+      // Places of another sheet are other columns.
+      columns: isAnother ? {} : { ...columns, ...change.columns },
+    };
     this.isLeavingOut = false;
     await this.#read();
   }

@@ -42,15 +42,28 @@ export function seenAt(
   return merge === undefined ? cells[row]?.[column] : cells[merge.top]?.[merge.left];
 }
 
+/** How the columns of a sheet are known: by what they are called, or by place, as a person says. */
+interface Known<C extends string> {
+  readonly named: ReadonlyMap<string, NamedColumn<C>>;
+  readonly chosen: ReadonlyMap<number, C>;
+}
+
 /**
  * The headings of a sheet: those rows, three at most, that name the most columns of the kind. Null:
- * no row names any.
+ * no row names any. `columns`: keys by place, as a person says.
  */
 export function layoutOf<C extends string>(
   kind: TableKind<C>,
   grid: SheetGrid,
+  columns: Readonly<Record<number, string>> = {},
 ): TableLayout<C> | null {
-  const named = columnsNamed(kind);
+  const chosen = new Map(
+    Object.entries(columns).flatMap(([at, said]) => {
+      const key = kind.keys.find((one) => one === said);
+      return key === undefined ? [] : [[Number(at), key] as const];
+    }),
+  );
+  const known = { named: columnsNamed(kind), chosen };
   let best: TableLayout<C> | null = null;
   const rows = Math.min(grid.cells.length, headingsWithin + headingRowsMax - 1);
   for (let top = 0; top < rows; top += 1)
@@ -59,10 +72,10 @@ export function layoutOf<C extends string>(
       const isCut = grid.merges.some(
         (merge) => merge.top >= top && merge.top <= bottom && merge.bottom > bottom,
       );
-      const layout = isCut ? null : layoutAt(kind, named, grid, top, bottom);
+      const layout = isCut ? null : layoutAt(kind, known, grid, top, bottom);
       if (layout !== null && isBetter(layout, best)) best = layout;
     }
-  return best === null || best.bottom >= headingsWithin ? null : withUnits(kind, named, grid, best);
+  return best === null || best.bottom >= headingsWithin ? null : withUnits(kind, known, grid, best);
 }
 
 const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
@@ -73,7 +86,7 @@ const counted = /^(?:只|羽|头|枚|个|head|birds?|eggs?|pcs)$/i;
  */
 function withUnits<C extends string>(
   kind: TableKind<C>,
-  named: ReadonlyMap<string, NamedColumn<C>>,
+  known: Known<C>,
   grid: SheetGrid,
   layout: TableLayout<C>,
 ): TableLayout<C> {
@@ -95,9 +108,9 @@ function withUnits<C extends string>(
   );
   const wider =
     isPart && filled.some(({ at }) => isFigure(at))
-      ? layoutAt(kind, named, grid, layout.top, below)
+      ? layoutAt(kind, known, grid, layout.top, below)
       : null;
-  return wider === null ? layout : withUnits(kind, named, grid, wider);
+  return wider === null ? layout : withUnits(kind, known, grid, wider);
 }
 
 /** More columns, then fewer of them twice, then fewer rows, then the upper ones. */
@@ -109,7 +122,7 @@ function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null)
 
 function layoutAt<C extends string>(
   kind: TableKind<C>,
-  named: ReadonlyMap<string, NamedColumn<C>>,
+  { named, chosen }: Known<C>,
   grid: SheetGrid,
   top: number,
   bottom: number,
@@ -121,12 +134,13 @@ function layoutAt<C extends string>(
     if (labels === null) return null;
     // A heading over several columns names the first; what stands in the others is not known.
     const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
-    const { key, unit } = (isOwn ? namedBy(labels, named) : null) ?? { key: null, unit: null };
-    columns.push({ at, heading: labels.join(" "), key, unit });
+    const said = isOwn ? namedBy(labels, named) : null;
+    const key = chosen.get(at) ?? said?.key ?? null;
+    columns.push({ at, heading: labels.join(" "), key, unit: said?.unit ?? null });
   }
   const keys = columns.flatMap(({ key }) => key ?? []);
   const known = new Set(keys);
-  if (known.size === 0) return null;
+  if (columns.every(({ at, key }) => key === null || chosen.has(at))) return null;
   return {
     top,
     bottom,

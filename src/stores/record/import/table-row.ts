@@ -185,13 +185,13 @@ export function unknownIn<C extends string>(
     });
     if (filled.length === 0 && heading === "") continue;
     const called = heading === "" ? columnLetters(at) : heading;
-    unknown.push({ heading: called, hasFigures: filled.some(isFigureLike) });
+    unknown.push({ at, heading: called, hasFigures: filled.some(isFigureLike) });
   }
   const { beyond } = grid;
   if (beyond == null) return unknown;
   const { first, last, hasFigures } = beyond;
   const letters = [...new Set([first, last])].map(columnLetters).join("–");
-  return [...unknown, { heading: letters, hasFigures }];
+  return [...unknown, { at: null, heading: letters, hasFigures }];
 }
 const isFigureLike = ({ kind, text }: SheetCell): boolean =>
   kind === "number" || kind === "unknown" || /^[+-]?\d[\d.,' ]*%?$/.test(seenText(text));

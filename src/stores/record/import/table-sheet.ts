@@ -1,8 +1,8 @@
 import { type SheetGrid } from "../../../lib/data/sheet-cell.ts";
 import { isFilled } from "./import-cells.ts";
-import { type RefusedTable, refused } from "./import-result.ts";
+import { type ImportChoices, type RefusedTable, refused } from "./import-result.ts";
 import type { FileSheet } from "./import-sheets.ts";
-import type { TableKind } from "./table-heading.ts";
+import { isRowNumber, type TableKind } from "./table-heading.ts";
 import { layoutOf, type TableLayout } from "./table-layout.ts";
 import { type ValueAbove, valuesAbove } from "./table-line.ts";
 
@@ -15,21 +15,25 @@ export interface DetectedTable<C extends string> {
   readonly others: readonly string[];
 }
 
-/** The first visible sheet that has the headings, or the one that was chosen. */
+/**
+ * The first visible sheet that has the headings, or the one that was chosen. A sheet whose required
+ * columns may be among those that are not known is taken too: a person can say which they are.
+ */
 export function findTable<C extends string>(
   kind: TableKind<C>,
   sheets: readonly FileSheet[],
-  chosen: string | undefined,
+  { sheet: chosen, columns }: ImportChoices,
 ): DetectedTable<C> | RefusedTable<C> {
   const looked = sheets.map(({ name, isHidden, read }) => {
     const grid = read();
-    return { name, isHidden, grid, ...placed(kind, grid) };
+    return { name, isHidden, grid, ...placed(kind, grid, columns) };
   });
   const fits = ({ layout }: (typeof looked)[number]) =>
     layout !== null && layout.missing.length === 0 && layout.twice.length === 0;
   const seen = looked.filter(({ isHidden }) => !isHidden);
   const fitting = seen.filter(fits);
-  const first = fitting.find(({ name }) => name === chosen) ?? fitting[0];
+  const first =
+    fitting.find(({ name }) => name === chosen) ?? fitting[0] ?? mayFit(closestOf(seen));
   if (first !== undefined && first.layout !== null)
     return {
       name: first.name,
@@ -44,8 +48,12 @@ export function findTable<C extends string>(
 }
 
 /** The headings of a sheet, and what is said above them; what is said there is not missing. */
-function placed<C extends string>(kind: TableKind<C>, grid: SheetGrid) {
-  const layout = layoutOf(kind, grid);
+function placed<C extends string>(
+  kind: TableKind<C>,
+  grid: SheetGrid,
+  columns: ImportChoices["columns"],
+) {
+  const layout = layoutOf(kind, grid, columns);
   if (layout === null) return { layout, above: [] };
   const present = new Set(layout.columns.map(({ key }) => key));
   const above = valuesAbove(kind, grid.cells.slice(0, layout.top), present);
@@ -53,13 +61,33 @@ function placed<C extends string>(kind: TableKind<C>, grid: SheetGrid) {
   return { layout: { ...layout, missing: layout.missing.filter((key) => !said.has(key)) }, above };
 }
 
+interface SeenSheet<C extends string> {
+  readonly name: string | null;
+  readonly grid: SheetGrid;
+  readonly layout: TableLayout<C> | null;
+}
+
+const closestOf = <C extends string, S extends SeenSheet<C>>(seen: readonly S[]): S | undefined =>
+  seen
+    .filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)))
+    .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
+
+/** A sheet with at least as many columns that are not known as are missing. */
+function mayFit<C extends string, S extends SeenSheet<C>>(sheet: S | undefined): S | undefined {
+  if (sheet?.layout == null || sheet.layout.twice.length > 0) return undefined;
+  const { columns, missing } = sheet.layout;
+  const unknown = columns.filter(
+    ({ key, heading }) => key === null && heading !== "" && !isRowNumber(heading),
+  );
+  return unknown.length >= missing.length ? sheet : undefined;
+}
+
 /** Why no sheet has the table: of the one that comes closest. */
 function noTable<C extends string>(
   { keys, columns }: TableKind<C>,
-  seen: readonly { name: string | null; grid: SheetGrid; layout: TableLayout<C> | null }[],
+  seen: readonly SeenSheet<C>[],
 ): RefusedTable<C> {
-  const filled = seen.filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)));
-  const [closest] = filled.toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0));
+  const closest = closestOf(seen);
   if (closest === undefined) return refused("empty", seen[0]?.name ?? null);
   const { name, layout } = closest;
   if (layout !== null && layout.twice.length > 0) return refused("columnTwice", name, layout.twice);

@@ -106,6 +106,25 @@ it("checks first, lists new and omitted records, creates when confirmed, and sho
   expect(document.body.textContent).not.toContain("s3cret");
 });
 
+it("asks which column is the missing one, takes the answer, and takes it back", async () => {
+  const { typing } = await open();
+  const dialog = await dialogOf(typing);
+  give(dialog, "farm,house,Stock kind,Colour\nNorth,1,pig,red\n");
+  const asked = await within(dialog).findByRole("alert");
+  expect(asked.textContent).toContain("Not found in the headings: Species.");
+  expect(call).not.toHaveBeenCalled();
+  const column = () => within(dialog).findByRole("combobox", { name: "Stock kind" });
+  expect(within(await column()).getAllByRole("option")[0]!.textContent).toBe("Ignore");
+  fireEvent.change(await column(), { target: { value: "species" } });
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+  expect(call.mock.lastCall![1].rows).toEqual([
+    expect.objectContaining({ farm: "North", species: "pig" }),
+  ]);
+  expect(within(dialog).getByText("Unknown columns, ignored: Colour")).toBeTruthy();
+  fireEvent.change(await column(), { target: { value: "" } });
+  expect((await within(dialog).findByRole("alert")).textContent).toContain("Species");
+});
+
 it("waits for the confirmation of doubtful values, and sends it to the server", async () => {
   const { typing } = await open();
   const doubt = { row: 2, field: "placedAt", message: "That would be 1474 days ago" } as const;

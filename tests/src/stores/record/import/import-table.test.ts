@@ -96,12 +96,29 @@ describe("a CSV", () => {
     expect(first(readImport(bytes))).toMatchObject({ farm: "东", house: "1", species: "肉鸭" });
   });
 
+  it("asks which column a missing one is while one of the file's may be it", () => {
+    const text = "farm,house,Stock kind,Colour\nNorth,1,pig,red\n";
+    const asked = csv(text);
+    if (!("rows" in asked)) throw new Error(asked.fault);
+    expect([asked.rows, asked.understood.missing]).toEqual([[], ["species"]]);
+    expect(asked.unknown.map(({ at, heading }) => [at, heading])).toEqual([
+      [2, "Stock kind"],
+      [3, "Colour"],
+    ]);
+    const said = readTable(houseTable, utf8(text), { columns: { 2: "species" } });
+    expect(first(said)).toMatchObject({ row: 2, farm: "North", house: "1", species: "pig" });
+    expect(said).toMatchObject({ unknown: [{ heading: "Colour" }], understood: { missing: [] } });
+    // No word for a column, a word that is none, and a place that is none change nothing.
+    for (const columns of [{ 2: "" }, { 2: "toString" }, { 99: "species" }])
+      expect(readTable(houseTable, utf8(text), { columns })).toEqual(asked);
+  });
+
   it("names unknown, missing and repeated columns", () => {
     expect(csv("farm,house,species,Colour,,备注\na,b,c,d,e,f\n")).toMatchObject({
       unknown: [
-        { heading: "Colour", hasFigures: false },
-        { heading: "E", hasFigures: false },
-        { heading: "备注", hasFigures: false },
+        { at: 3, heading: "Colour", hasFigures: false },
+        { at: 4, heading: "E", hasFigures: false },
+        { at: 5, heading: "备注", hasFigures: false },
       ],
     });
     expect(csv("farm,breed\na,b\n")).toMatchObject({

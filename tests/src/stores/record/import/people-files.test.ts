@@ -129,7 +129,7 @@ describe("headings", () => {
     const rows = rowsOf([upper, lower, day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
       expect(filled(read(made))).toEqual([taken]);
-      expect(tableOf(read(made)).unknown).toEqual([]);
+      expect(tableOf(read(made)).unknown).toMatchObject([]);
     }
   });
 
@@ -149,7 +149,7 @@ describe("headings", () => {
         ]),
       },
     ]);
-    expect(tableOf(read(made)).unknown).toEqual([{ heading: "体重 lb", hasFigures: true }]);
+    expect(tableOf(read(made)).unknown).toMatchObject([{ heading: "体重 lb", hasFigures: true }]);
     expect(filled(read(made))).toEqual([{ row: 3, house: "1", day: "2026-03-05", dead: "3" }]);
   });
 
@@ -166,7 +166,7 @@ describe("headings", () => {
 
   it("over two columns without a row below name the first, and the second is reported", () => {
     const made = workbookOf([{ rows: rowsOf([upper.with(2, "死亡"), day]), merges: ["C1:D1"] }]);
-    expect(tableOf(read(made)).unknown).toEqual([{ heading: "死亡", hasFigures: true }]);
+    expect(tableOf(read(made)).unknown).toMatchObject([{ heading: "死亡", hasFigures: true }]);
   });
 
   it("may follow labels, with values for missing columns", () => {

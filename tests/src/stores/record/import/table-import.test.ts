@@ -16,13 +16,14 @@ type Port = ImportPort<ImportColumn, ImportReply>;
 const table: ImportTable<ImportColumn> = {
   rows: [importRowSchema.parse({ row: 2, farm: "Farm 1", house: "House 9" })],
   problems: [],
-  unknown: [{ heading: "Colour", hasFigures: false }],
+  unknown: [{ at: 3, heading: "Colour", hasFigures: false }],
   understood: {
     sheet: null,
     otherSheets: [],
     form: null,
     headings: [1, 1],
     columns: [],
+    missing: [],
     numbers: null,
     days: null,
     above: [],
@@ -162,7 +163,7 @@ describe("a file that requires a choice", () => {
     await task.confirm();
     expect([task.step, port.send.mock.calls]).toEqual(["asked", []]);
     await task.choose({ decimal: "," });
-    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({ decimal: "," });
+    expect(port.read.mock.calls.at(-1)?.[1]).toMatchObject({ decimal: "," });
     expect([task.step, task.checked]).toEqual(["checked", reply()]);
   });
 
@@ -170,13 +171,26 @@ describe("a file that requires a choice", () => {
     await task.take(file());
     await task.choose({ decimal: "," });
     await task.choose({ sheet: "B" });
-    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({ decimal: ",", sheet: "B" });
+    const none = { units: {}, columns: {} };
+    expect(port.read.mock.calls.at(-1)?.[1]).toEqual({ decimal: ",", sheet: "B", ...none });
     await task.take(file("next.csv"));
     expect(port.read.mock.calls.at(-1)?.[1]).toEqual({});
   });
 
+  it("is read again with every column a person named, until another sheet is chosen", async () => {
+    await task.take(file());
+    await task.choose({ columns: { 3: "species" } });
+    await task.choose({ columns: { 4: "number" } });
+    expect(port.read.mock.lastCall?.[1].columns).toEqual({ 3: "species", 4: "number" });
+    await task.choose({ sheet: "B" });
+    expect(port.read.mock.lastCall?.[1].columns).toEqual({});
+  });
+
   it("is not imported while figures would be omitted unnoticed", async () => {
-    port.read.mockResolvedValue({ ...table, unknown: [{ heading: "公", hasFigures: true }] });
+    port.read.mockResolvedValue({
+      ...table,
+      unknown: [{ at: 4, heading: "公", hasFigures: true }],
+    });
     await task.take(file());
     await task.confirm();
     expect([task.step, task.isHeld]).toEqual(["checked", true]);

@@ -1,0 +1,86 @@
+import { Callout, Checkbox } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useImportText } from "../../../i18n/words/base/import-words.ts";
+import { listText } from "../../../lib/text/list-text.ts";
+import type { FileColumn } from "../../../stores/record/import/table-layout.ts";
+import type { TableImport } from "../../../stores/record/import/table-import.ts";
+import type { ImportKind } from "./import-file.tsx";
+import { Choice, Line } from "./import-line.tsx";
+
+export interface ImportProps<C extends string> {
+  readonly task: Pick<
+    TableImport<C, never>,
+    "table" | "step" | "choices" | "choose" | "isLeavingOut" | "leaveOut"
+  >;
+  readonly kind: ImportKind<C>;
+}
+
+/**
+ * Columns that are not known, each with the choice of one of ours: texts are left out, figures when
+ * the person agrees.
+ */
+export const UnknownColumns = observer(function UnknownColumns<C extends string>({
+  task,
+  kind,
+}: ImportProps<C>) {
+  const { t, language } = useImportText();
+  if (task.table === null) return null;
+  const { unknown, understood } = task.table;
+  const { missing, columns } = understood;
+  const taken = columns.filter(({ at, key }) => key !== null && task.choices.columns?.[at] === key);
+  if (unknown.length + taken.length === 0) return null;
+  const names = (hasFigures: boolean) =>
+    listText(
+      unknown.filter((column) => column.hasFigures === hasFigures).map(({ heading }) => heading),
+      language,
+    );
+  const [figures, texts] = [names(true), names(false)];
+  const isAsked = missing.length > 0;
+  const wanted = missing.map((key) => kind.columns[key].name[language]);
+  return (
+    <Callout {...((isAsked || figures !== "") && { intent: "warning" })}>
+      {isAsked && <p role="alert">{t("importAskColumn", { names: listText(wanted, language) })}</p>}
+      {!isAsked && figures !== "" && <p>{t("importUnknownFigures", { names: figures })}</p>}
+      {!isAsked && texts !== "" && <p>{t("importUnknown", { names: texts })}</p>}
+      <ColumnChoices task={task} kind={kind} taken={taken} />
+      {!isAsked && figures !== "" && (
+        <Checkbox
+          checked={task.isLeavingOut}
+          label={t("importLeaveOut")}
+          onChange={({ currentTarget }) => task.leaveOut(currentTarget.checked)}
+        />
+      )}
+    </Callout>
+  );
+});
+
+/** Each column that is not known, or was not before a person said it, with what it may be. */
+const ColumnChoices = observer(function ColumnChoices<C extends string>({
+  task,
+  kind,
+  taken,
+}: ImportProps<C> & { readonly taken: readonly FileColumn<C>[] }) {
+  const { t, language } = useImportText();
+  if (task.table === null) return null;
+  const { unknown, understood } = task.table;
+  const held = new Set(understood.columns.map(({ key }) => key));
+  const free = kind.keys.filter((key) => !held.has(key));
+  const shown = [...taken, ...unknown.map((column) => ({ ...column, key: null }))]
+    .flatMap(({ at, heading, key }) => (at === null ? [] : [{ at, heading, key }]))
+    .toSorted((a, b) => a.at - b.at);
+  return (
+    <dl>
+      {shown.map(({ at, heading, key }) => (
+        <Line key={at} name={heading}>
+          <Choice<C | "">
+            label={heading}
+            value={key}
+            values={["", ...(key === null ? [] : [key]), ...free]}
+            nameOf={(one) => (one === "" ? t("importIgnore") : kind.columns[one].name[language])}
+            onChoose={(one) => void task.choose({ columns: { [at]: one } })}
+          />
+        </Line>
+      ))}
+    </dl>
+  );
+});
