@@ -372,7 +372,7 @@ export class FleetRun {
 /** Spells are laid out by whole days: to the end of tomorrow. */
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
 
-/** One of so many troubles under way at a fleet's first start stays. */
+/** One in this many troubles at a fleet's first start stays. */
 const keptEvery = 8;
 
 /**

@@ -13,7 +13,7 @@ const perDeviation = 1.253;
 const spreadLeast = 0.025;
 /** Chicks of the first days find water and feed: no level is made of them. */
 const settledDays = 2;
-/** So many days off in a row are a new level. */
+/** Successive days with a deviation after which it is a new level. */
 const newLevelDays = 5;
 
 const mean = (values: readonly number[]): number =>

@@ -9,9 +9,12 @@ import { hourMs, minuteMs } from "../base/time.ts";
  * alarms, so his incidents contain nothing of the others. Every alarm is in exactly one incident.
  */
 
-/** Raised at most so far apart, alarms of one farm and cause belong together. */
+/** Greatest distance of raises of one farm and cause that belong together. */
 export const incidentGapMs = 3 * minuteMs;
-/** So many farms of one operator and province lose their links at once: it is the network. */
+/**
+ * Number of farms of one operator and province that lose their links at once because of the
+ * network.
+ */
 export const networkFarmsMin = 3;
 /** Closed alarms raised within this are still looked at: another may join them. */
 export const incidentRecentMs = hourMs;

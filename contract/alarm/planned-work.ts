@@ -62,7 +62,7 @@ export const workAheadDays = 366;
 export const worksMax = 200;
 /** A begin may be this far in the past, for slow or late entries. */
 export const workLateMs = 10 * 60_000;
-/** Announced on the wall so long before, ms. */
+/** Time before its begin at which it is announced on the wall, ms. */
 export const workAnnouncedMs = 24 * 60 * 60_000;
 const placesMax = 200;
 const minutesMin = 15;

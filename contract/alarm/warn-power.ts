@@ -39,9 +39,12 @@ const nightsLeast = 7;
 const highNights = 2;
 /** Below this a night shows nothing, kW. */
 const nightLeastKw = 0.5;
-/** Fans that ran so much more explain a night by themselves. */
+/** Extra run time of fans that explains a night by itself. */
 const moreFans = 1.1;
-/** A meter that counts less on a day has stopped, kWh; with fans on for so long, h. */
+/**
+ * A meter that counts less than this on a day has stopped, kWh; with fans on for at least this
+ * long, h.
+ */
 const stillKwh = 0.1;
 const stillFanH = 2;
 

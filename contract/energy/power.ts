@@ -84,7 +84,10 @@ export const powerNowSchema = z.object({
   kwhFlock: n,
   flocks: count,
   birds: count,
-  /** Days of them with a meter, the mean of the flocks, with decimals; of so many since then. */
+  /**
+   * Days of them with a meter, as the mean of the flocks, with decimals; and the days since the
+   * placement.
+   */
   flockDays: n,
   flockOf: n,
   co2Kg: n,
@@ -381,7 +384,7 @@ export const clearFarmPowerSchema = z.object({
 export const flockEnergySchema = z.object({
   kwh: n,
   spreadKwh: z.number(),
-  /** Days with a meter, of so many. */
+  /** Days with a meter, and all days. */
   days: count,
   of: count,
   co2Kg: n,

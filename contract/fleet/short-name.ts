@@ -11,7 +11,7 @@ export function nameWidth(name: string): number {
   return width;
 }
 
-/** The beginning of a name that has so much room. */
+/** The beginning of a name that fits. */
 function cutTo(name: string, em: number): string {
   let cut = "";
   for (const char of name) {

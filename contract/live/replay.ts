@@ -10,7 +10,7 @@ import { dayMs, minuteMs } from "../base/time.ts";
  * the minute. Times in epoch ms UTC.
  */
 
-/** So much is played at most from where it was begun. */
+/** Longest time played from its start. */
 export const replaySpanMs = dayMs;
 /** Steps of one reply, and the shortest of them. */
 export const replayStepsMax = 20;

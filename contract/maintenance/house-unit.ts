@@ -39,7 +39,7 @@ export const unitLabel = z
   .max(40)
   .transform(unspelled)
   .refine((text) => text.length === labelLength && isLettered(text), { error: "form" });
-/** A label is printed in groups of so many letters. */
+/** Letters per group of a printed label. */
 export const labelGroup = 4;
 /**
  * Returns the part of a label in a search text that is typed as printed; null: it is no part of a

@@ -10,7 +10,7 @@ import { dayMs } from "../base/time.ts";
 export interface DueTerms {
   /** The day it is to be done for the first time, or once. */
   readonly plannedDate: string | null;
-  /** Again so many days, or so many hours, after it was done; the first of both counts. */
+  /** Due again this many days, or hours, after it was done; the first of both counts. */
   readonly intervalDays: number | null;
   readonly intervalHours: number | null;
   /** It counts as done on this day until work is recorded; null: it does not. */
@@ -20,7 +20,7 @@ export interface DueTerms {
   readonly seasonTo: string | null;
   /** After each flock, before the next one comes. */
   readonly perFlock: boolean;
-  /** It is due so many days before its day. */
+  /** Days before its day at which it becomes due. */
   readonly leadDays: number;
   /** The interval is counted from the day it was done, or from the planned one. */
   readonly anchor: "done" | "planned";

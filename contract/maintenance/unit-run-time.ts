@@ -4,7 +4,7 @@
  * called "in service" and never "run".
  */
 
-/** A flag holds for so long at most; a longer silence is unknown time, neither on nor off. */
+/** Longest validity of a flag; a longer silence is unknown time, neither on nor off. */
 export const holdMs = 180_000;
 
 /** Lifetime totals from flags: seconds switched on and number of starts by part. */
@@ -61,7 +61,7 @@ export function serviceAfter(
   return { onS, starts, knownS: before.knownS + seconds, ampS, ampKnownS };
 }
 
-/** A copy that has a place for so many parts at least. */
+/** A copy with room for at least this many parts. */
 function grown(sums: readonly number[], count: number): number[] {
   const copy = sums.slice();
   while (copy.length < count) copy.push(0);

@@ -11,14 +11,16 @@ export interface UnitTrack {
   readonly ageMonths: number | null;
 }
 
-/** So many percent more current is wear; a meter is good to 2. */
+/** Increase of the current that counts as wear, %; a meter is accurate to 2. */
 export const wearPct = 12;
-/** Starts a day: at least so many, and so many times the middle of its group. */
+/**
+ * Starts a day that are too many: at least this number, and this multiple of the group's middle.
+ */
 const cyclingTimes = 4;
 const cyclingLeast = 48;
 /** A backup battery is replaced after 24 to 36 months. */
 const oldMonths = 30;
-/** A group has a middle from so many units on. */
+/** Fewest units for the middle of a group. */
 const groupLeast = 3;
 
 const middle = (values: readonly number[]): number | null => {

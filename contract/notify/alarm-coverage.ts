@@ -59,7 +59,7 @@ export const coverageSchema = z.object({
       withinMs: z.int(),
     }),
   ),
-  /** Channels that have used so much of the day's budget that not everything is sent today. */
+  /** Channels that have used most of the day's budget, so that some notices are not sent today. */
   usedUp: z.array(z.object({ channel: z.enum(budgetChannels), state: z.enum(usedUpStates) })),
   /** Rotas of the contacts, and when none of their persons can be reached. */
   unmanned: z.array(z.object({ rotaName: z.string(), holes: z.array(interval) })),

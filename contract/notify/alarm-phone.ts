@@ -45,7 +45,7 @@ const phoneLanguages = {
 export const delayMaxMin = 60;
 export const repeatMinMin = 5;
 export const repeatMaxMin = 1440;
-/** A number that no test has reached for so long is overdue, ms. */
+/** Time without a successful test after which a number is overdue, ms. */
 export const testDueMs = 7 * dayMs;
 
 const periodShape = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;

@@ -77,7 +77,7 @@ const fits = (text: string): boolean => {
  * they become a space.
  */
 const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** A name on one line, at most so many characters. */
+/** A name on one line, cut to this many characters. */
 export function nameOf(name: string, most: number): string {
   const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
   return letters.length <= most ? letters.join("") : letters.slice(0, most).join("").trim();

@@ -205,7 +205,7 @@ export const offerSwapSchema = z.object({
   note: optionalLine(rotaMax.note),
 });
 
-/** One's own duties are shown so far ahead, and at most so many. */
+/** Days for which one's own duties are shown, and the most of them. */
 export const ownDutyAheadMs = 60 * dayMs;
 export const ownDutyMax = 20;
 

@@ -34,7 +34,7 @@ export const incidentEventKeys = webhookEventKeys.filter((key) => key.startsWith
 /** The event of a test, sent to any address on request. */
 export const testEvent = "webhook.test";
 
-/** The former secret signs too for so long after a new one was made, ms. */
+/** Time for which the former secret signs too after a new one was made, ms. */
 export const oldSecretMs = dayMs;
 /** An event that was not accepted for this long is dropped, ms. */
 export const webhookPatienceMs = 3 * dayMs;

@@ -35,7 +35,7 @@ export type BeatReason = keyof typeof beatReasons;
 
 /** Interval between two beats, ms. */
 export const beatEveryMs = 30_000;
-/** One that goes down on purpose may stay away for so long, ms. */
+/** Longest planned absence, ms. */
 export const leaveGraceMs = 10 * minuteMs;
 
 const dutySchema = z.object({ ok: z.boolean(), reason: z.string().max(40).nullable() });

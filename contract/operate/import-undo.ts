@@ -14,7 +14,7 @@ export const importKinds = {
 export type ImportKindKey = keyof typeof importKinds;
 export const importKindKeys = keysOf(importKinds);
 
-/** An import can be undone for so long, ms. */
+/** Time within which an import can be undone, ms. */
 export const importUndoMs = 24 * hourMs;
 
 /** Reasons for leaving a part of an import unchanged. */

@@ -38,13 +38,16 @@ export interface ComparedFigure {
   readonly excess: number;
 }
 
-/** So many others are needed, and so close in age, days, and in outdoor temperature, degC. */
+/**
+ * Fewest others to compare with, and their greatest distance in age, days, and in outdoor
+ * temperature, degC.
+ */
 export const likeLeast = 5;
 export const likeAgeDays = 3;
 const likeOutC = 4;
 /** The most alike houses: those of the same farm first, then the closest in age. */
 const likeMost = 12;
-/** Off by so many spreads of the others at least. */
+/** Smallest deviation, in spreads of the others. */
 const spreads = 3.5;
 /** Mornings that make a house's habit, and the least of them. */
 const habitDays = 7;

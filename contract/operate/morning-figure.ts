@@ -14,7 +14,7 @@ export interface MorningFigureKind {
   readonly side: "high" | "low" | "both";
   /** Smallest reported deviation: a share (0.15), or in the unit. */
   readonly least: number;
-  /** The weather has its part: compared only under the same outdoor temperature. */
+  /** Depends on the weather: compared only under the same outdoor temperature. */
   readonly isWeather: boolean;
   /** The first check when it is above or below the usual value. */
   readonly look: { readonly high: Words; readonly low: Words };

@@ -9,7 +9,7 @@ import type { Severity } from "../alarm/alarm.ts";
 export const reasonPoints = {
   alarm: { 1: 60, 2: 30, 3: 14, 4: 0 } as const satisfies Record<Severity, number>,
   warning: 20,
-  /** A figure that is off by its least deviation; so many times more for one farther off. */
+  /** Points of a figure that is off by its least deviation; multiplied for a greater one. */
   figure: 10,
   figureTimesMost: 3,
   danger: 14,
@@ -25,7 +25,7 @@ const stakeMost = 8;
 const birdsHalf = 20_000;
 const kgHalf = 40_000;
 
-/** An alarm that is over within so many hours, and so often a day, is a reason all the same. */
+/** A short alarm that recurs this often a day is still a reason, up to this duration in hours. */
 const shortHours = 0.5;
 const oftenTimes = 3;
 

@@ -61,7 +61,9 @@ const words = {
   figureDays: { zh: "，已连续 {days} 天", en: ", for {days} days" },
 } as const satisfies Record<string, Words>;
 
-/** A figure as it stands on screens: "12.5 kWh". `told`: a number with so many decimals. */
+/**
+ * A figure in its form on screens: "12.5 kWh". `told`: formats a number with the given decimals.
+ */
 export function figureValue(
   key: MorningFigureKey,
   value: number,

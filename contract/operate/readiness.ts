@@ -20,7 +20,7 @@ export const readinessStateKeys = keysOf(readinessStates);
 
 /** A high limit further above the target than this is no alarm any more, K. */
 export const highLimitMostK = lateHeatK;
-/** A generator is to be tested within so many days. */
+/** Days within which a generator has to be tested. */
 export const generatorTestDays = 35;
 
 /** One check of a house: its state, and the reasons unless it is ready. */

@@ -15,13 +15,10 @@ import { fileWordSchema } from "../control/firmware/firmware-message.ts";
  * frames.
  */
 
-/** On or off, as a gateway may write it. */
+/** On or off, in any form that gateways write. */
 export const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (on ? 1 : 0))]);
 
-/**
- * Message on `up/event`: something that happened at the gateway. `offline` is what the last will
- * says.
- */
+/** Message on `up/event`: an event at the gateway. `offline` is the last will. */
 export const gatewayEvent = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
@@ -30,8 +27,8 @@ export const gatewayEvent = z.object({
   session: z.string().regex(sessionPattern).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
   /**
-   * With `remote` and `online`: whether a key at the controller keeps everything from afar out. An
-   * `online` with a session and without this says that it does not.
+   * With `remote` and `online`: whether a key at the controller blocks all remote commands. An
+   * `online` with a session and without this reports an open key.
    */
   remote: z.enum(["on", "localOnly"]).optional(),
   di: z.array(flag).max(16).optional(),
@@ -53,7 +50,7 @@ export const gatewayAck = z.object({
   reason: z.string().max(200).optional(),
 });
 
-/** Message on `up/attr`: what the gateway is. */
+/** Message on `up/attr`: the gateway's attributes. */
 export const gatewayAttr = z.object({
   v: z.literal(1),
   version: z.string().max(40).optional(),

@@ -45,7 +45,7 @@ async function insertUnits(tx: Transaction, values: readonly New[]): Promise<num
   return made.map(({ id }) => id);
 }
 
-/** Counts of its place so far: they do not belong to a new piece. */
+/** Counts of its place before: they do not belong to a new piece. */
 async function baseOf(
   tx: Transaction,
   { houseId, kind, number }: Pick<New, "houseId" | "number"> & { readonly kind: UnitKind },

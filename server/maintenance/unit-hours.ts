@@ -124,7 +124,7 @@ const countIn = (
 ): Count | null => (seconds == null || day === null ? null : { from, seconds, day });
 
 const secondsPerHour = 3600;
-/** So many days back the mean of a day is taken over. */
+/** Days back to which the mean of a day is carried over. */
 export const meanDays = 14;
 
 export interface UnitHours {

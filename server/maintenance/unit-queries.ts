@@ -124,7 +124,7 @@ export async function listUnits(
   return { total: page.total, rows: await unitsOf(on, page.rows, now) };
 }
 
-/** Days of a year: over so many faults are counted. */
+/** Days of a year, over which faults are counted. */
 const yearDays = 365;
 
 async function unitsOf(on: On, found: readonly Row[], now: number): Promise<HouseUnit[]> {

@@ -13,7 +13,7 @@ export class Parts {
     this.#parts.push({ name, close: async () => close() });
   }
 
-  /** In reverse order; one that fails does not keep the others. */
+  /** Closes in reverse order; a failing part does not stop the others. */
   async closeAll(): Promise<void> {
     for (const { name, close } of this.#parts.splice(0).reverse())
       await close().catch((error: unknown) => this.#log.error({ error, part: name }, "closing"));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A nonce lasts so long, ms. */
+/** Lifetime of a nonce, ms. */
 const nonceMs = 60_000;
 
 /** Viewers of a simulated camera sign in by digest (RFC 7616, MD5), as at a real one. */

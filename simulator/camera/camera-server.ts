@@ -9,7 +9,7 @@ import { sceneHeight, sceneWidth } from "./camera-scene.ts";
 
 /** Most bytes that a client may send at once. */
 const headMax = 16 * 1024;
-/** A camera that freezes sends so long, ms. */
+/** Time for which a freezing camera sends, ms. */
 const freezeAfterMs = 60_000;
 const rtpType = 96;
 

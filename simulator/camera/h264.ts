@@ -15,7 +15,7 @@ const otherHeader = 0x41;
 /** Types of blocks in pictures that stand by themselves; in others they begin at 5. */
 const written = 25;
 const foretold = { above: 1, left: 2 } as const;
-/** Numbers of pictures are written in so many bits. */
+/** Bits of a picture's number. */
 const numberBits = 8;
 
 /** Parameter sets for the pictures of a coder of that size. */

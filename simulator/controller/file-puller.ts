@@ -31,7 +31,7 @@ export interface FilePullerOptions {
   readonly powerCut: () => void;
 }
 
-/** At 64 kbit/s a piece takes so long, ms. */
+/** Time of a piece at 64 kbit/s, ms. */
 const slowMs = (1000 * usualPace.chunk * 8) / 64_000;
 const linkBackMs = 2000;
 

@@ -22,7 +22,7 @@ import { type Cause, Reporter } from "./reporter.ts";
 import { changesIn } from "./settings-file.ts";
 import type { Wire } from "./wire.ts";
 
-/** A frame is sent so long after something was done: its time counts whole seconds, ms. */
+/** Delay of a frame after a change, because its time counts whole seconds, ms. */
 const measureMs = 2000;
 
 export interface HousePlantOptions {

@@ -9,7 +9,7 @@ import { eventsOfDay } from "../event/event-schedule.ts";
 import type { Site } from "../model/house-constants.ts";
 import { calmFeedG, calmWeightG } from "../model/growth.ts";
 
-/** A fleet begins to live so many days back: before them its houses stood on the curve. */
+/** Days back at which a fleet begins to live: before them its houses followed the curve. */
 const livedDays = 7;
 /** Days an illness may have begun before it is over. */
 const illnessDays = 9;

@@ -15,7 +15,10 @@ export interface ControlPlan {
   /** The level set by hand; null: unchanged. */
   readonly handLevel: number | null;
   readonly targetC: Daily;
-  /** Heating begins so far below target and ends `heatHystK` nearer to it; pads above it. K. */
+  /**
+   * Distance below target at which heating begins, ending `heatHystK` nearer to it; for pads above
+   * it. K.
+   */
   readonly heatBelowK: Daily;
   readonly heatHystK: number;
   readonly padAboveK: Daily;

@@ -181,7 +181,7 @@ const mists = ({ isFogging }: Orders, { fogger }: Faults): boolean =>
 /** Mist of all nozzles on a square metre, kg/s. */
 const fogKgSM2 = 2.2e-5;
 
-/** A controller stays with a kind of ventilation for so long, or its inlets never come to rest. */
+/** Shortest time in a kind of ventilation, so that inlets come to rest. */
 const modeDwellMs = 10 * minuteMs;
 function modeAfter(
   site: Site,
@@ -270,7 +270,7 @@ const placed = (site: Site, state: HouseState): HouseState => ({
   weightG: Math.max(1, valueAt(site.breed.weightG, 0)),
 });
 
-/** A fan whose belt slips turns, and moves so much less, as a share. */
+/** A fan with a slipping belt turns, and moves less air by this share. */
 const slackLoss = 0.4;
 
 /** Share of a level's air that moves: fans stand still, or their belts slip. */

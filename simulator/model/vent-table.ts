@@ -56,7 +56,7 @@ const between = (from: number, to: number, share: number) => from + (to - from) 
 
 type Plain = Pick<VentLevel, "offsetK" | "mode" | "inletPct" | "tunnelDoorPct" | "setPa">;
 
-/** A level of so many side and tunnel fans of a building, which run for `duty` of the cycle. */
+/** A level of side and tunnel fans of a building, which run for `duty` of the cycle. */
 export function ventLevel(
   { sideFanM3h, tunnelFanM3h, tunnelFanKw }: Building,
   side: number,

@@ -43,7 +43,7 @@ interface Line {
 export interface Habit {
   /** Share of the calls that are taken at all. */
   readonly share: number;
-  /** After so long, s. */
+  /** Delay, s. */
   readonly fromS: number;
   readonly toS: number;
 }
@@ -56,7 +56,7 @@ export interface PhoneBookOptions {
   /** Called with each receipt for the platform. */
   readonly onReceipt: (notice: Pick<Notice, "receiptUrl">, receipt: Receipt) => void;
   readonly onChange: () => void;
-  /** A phone rings so long, ms. */
+  /** Time for which a phone rings, ms. */
   readonly ringMs?: number;
 }
 

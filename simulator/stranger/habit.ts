@@ -16,13 +16,13 @@ export interface Habit {
   readonly qos?: 0;
   /** Everything is retained, the last will too. */
   readonly isRetained?: true;
-  /** Each message so many times. */
+  /** Number of copies of each message. */
   readonly times?: number;
-  /** Live frames go in one message of so many, the newest first. */
+  /** Live frames per message, the newest first. */
   readonly gathers?: number;
-  /** A message is on its way for so long, ms, at random. */
+  /** Random delay of a message, ms. */
   readonly delayMs?: readonly [number, number];
-  /** It breaks off without a farewell after each live frame, for so long, ms. */
+  /** Length of an interruption without a farewell after each live frame, ms. */
   readonly awayMs?: number;
 }
 

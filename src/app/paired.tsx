@@ -62,7 +62,7 @@ function useDisplay(isLive: boolean): void {
   }, [isLive, own, setQuery]);
 }
 
-/** Without an answer for so long a display shows its last picture, ms. */
+/** Time without an answer after which a display shows its last picture, ms. */
 const coldMs = 3000;
 
 /**

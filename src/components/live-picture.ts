@@ -24,7 +24,7 @@ const pace = {
    * that.
    */
   closedMostMs: 30_000,
-  /** A decoder that fails is given another chance so often in a minute. */
+  /** Restarts of a failing decoder in a minute. */
   faultMs: 60_000,
 };
 const faultsMax = 3;

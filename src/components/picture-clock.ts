@@ -12,7 +12,7 @@ export function pictureMsIn(bytes: ArrayBuffer): number | null {
   return (Number(view.getBigUint64(timeAt)) * 1000) / clockHz;
 }
 
-/** The quickest picture of so long is taken for one that was not held up, ms. */
+/** The quickest picture of this period counts as undelayed, ms. */
 const spanMs = 30_000;
 
 /**

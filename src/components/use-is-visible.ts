@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Out of sight for so long, it counts as unseen, ms. */
+/** Time out of sight after which it counts as unseen, ms. */
 const awayMs = 10_000;
 
 /**

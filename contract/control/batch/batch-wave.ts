@@ -8,7 +8,7 @@
 export interface FailureRule {
   /** Share of its houses; 0: the first failure stops. */
   readonly share: number;
-  /** So many one after the other stop it too; null: they do not. */
+  /** Number of successive ones that stop it too; null: no limit. */
   readonly inRow: number | null;
 }
 

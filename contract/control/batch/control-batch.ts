@@ -29,9 +29,9 @@ const houseId = z.int().positive();
 
 /** Times of a batch, ms. */
 export const batchTimes = {
-  /** A plan can be started for so long. */
+  /** Time within which a plan can be started. */
   startMs: 600_000,
-  /** A second person may take so long. */
+  /** Time limit of a second person. */
   approvalMs: 600_000,
   /** Plans that were not started are deleted after this time. */
   forgetMs: 86_400_000,

@@ -69,7 +69,7 @@ export const commandTimes = {
   /** Time a read-back may take before the values are requested. */
   readMs: 2000,
   readEveryMs: 15_000,
-  /** The server's clock was set back when it shows so much less than it did. */
+  /** Step back of the server's clock that counts as set back. */
   clockBackMs: 60_000,
 } as const;
 

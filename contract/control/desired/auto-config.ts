@@ -84,7 +84,7 @@ function deviation(a: Point, b: Point, at: Point): number {
   return Math.abs(at.tempC - (a.tempC + (b.tempC - a.tempC) * share));
 }
 
-/** A line through so many points of it at most, as near as can be. */
+/** The closest line through at most this many of its points. */
 export function fewPoints(standard: readonly Point[], most: number): Point[] {
   const [first, last] = [standard[0], standard.at(-1)];
   if (first === undefined || last === undefined || most < 1) return [];

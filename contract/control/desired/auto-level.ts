@@ -102,7 +102,7 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
   ].slice(0, most);
 }
 
-/** A level table of at most so many rows. */
+/** A level table with at most this many rows. */
 export function autoLevels(
   fans: readonly AutoFan[],
   { most, gapK, cycleS }: { readonly most: number; readonly gapK: number; readonly cycleS: number },

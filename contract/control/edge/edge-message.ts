@@ -52,7 +52,7 @@ export const edgeReportSchema = z.object({
     .default([]),
 });
 
-/** Advice holds for at most so long. */
+/** Longest validity of advice. */
 export const adviceLastsMs = hourMs;
 /** Advice of one edge computer that stands open, at most; what comes beyond that is refused. */
 export const adviceOpenMax = 50;
@@ -102,7 +102,7 @@ export const adviceMessageSchema = z.union([
     group: z.string().min(1).max(20),
     /** `from`: the assumed present value; if it differs, nothing is sent. */
     items: z.array(settingChangeSchema).min(1).max(adviceItemsMax),
-    /** The former values come back by themselves after so long. */
+    /** Time after which the former values are restored. */
     trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).nullish(),
   }),
   z.object({ ...advice, action: adviceActionSchema }),

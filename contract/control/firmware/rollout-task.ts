@@ -53,15 +53,15 @@ export const isTaskFailed = (state: TaskState): boolean => failures.has(state);
 
 /** ms. */
 export const taskTimes = {
-  /** Nothing of it comes for so long: it is offered again, so many times. */
+  /** Time without progress after which it is offered again, and the number of offers. */
   stallMs: 15 * minuteMs,
   stallsMax: 5,
   /** An installation without a report for this long has an unknown outcome. */
   silentMs: 10 * minuteMs,
-  /** Frames have come for so long, and no alarm: it runs. */
+  /** Time with frames and without alarms after which it counts as running. */
   watchMs: 5 * minuteMs,
 } as const;
-/** An installation that was refused for what passes is tried so many times. */
+/** Number of tries of an installation refused for a passing reason. */
 const triesMax = 3;
 
 export interface TaskLife {

@@ -25,7 +25,7 @@ export const rolloutStates = [
 export const soakMinutes = { usual: 30, most: 1440 } as const;
 /** Houses of one rollout. */
 export const rolloutMax = 2000;
-/** A second person may take so long, ms. */
+/** Time limit of a second person, ms. */
 export const rolloutApprovalMs = 10 * minuteMs;
 /** Class of an installation: while animals are in it is among the most dangerous. */
 export const installRisk = (isStocked: boolean) => (isStocked ? 3 : 2);
@@ -93,7 +93,7 @@ export const updateTaskSchema = z.object({
   state: z.enum(taskStates),
   /** Reason for the state; `offline` while it waits and its gateway is offline. */
   reason: z.string().nullable(),
-  /** Bytes it holds, of so many. */
+  /** Bytes received, and their total. */
   offset: z.int(),
   size: z.int(),
   /** Firmware that ran before. */
@@ -121,7 +121,7 @@ export const rolloutSchema = z.object({
    * `notAllowed`, `notApproved`; why it never began: `notApproved`.
    */
   reason: z.string().nullable(),
-  /** Under way, from 0, of so many. */
+  /** Number of the present one, from 0, and the total. */
   wave: z.int(),
   waves: z.int(),
   soakMin: z.int(),

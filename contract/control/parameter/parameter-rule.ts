@@ -82,7 +82,7 @@ export const ruleWords = {
 } as const satisfies Record<string, Words>;
 export type RuleKey = keyof typeof ruleWords;
 
-/** A rule that settings break. A warning does not keep them from being sent. */
+/** A rule that settings break. A warning does not prevent sending them. */
 export interface RuleFinding {
   readonly rule: RuleKey;
   readonly group: ParameterGroup;

@@ -6,7 +6,7 @@ import { controlLimitsSchema, secondPersonKeys } from "./control-limit.ts";
  * of it or its whole organisation, and the requirements of an organisation. Times in epoch ms.
  */
 
-/** A lease ends by itself so long after its holder's last sign of work, ms. */
+/** Time after its holder's last sign of work at which a lease ends, ms. */
 export const leaseMs = 120_000;
 
 const houseId = z.int().positive();

@@ -6,7 +6,7 @@ import type { Words } from "../../base/words.ts";
 import { zone } from "../../base/call-schema.ts";
 import { pathMax, readPath } from "./json-path.ts";
 
-/** A field of a frame that a mapping can fill. `places`: it is a list of so many. */
+/** A field of a frame that a mapping can fill. `places`: the length of a list. */
 interface MappedField {
   readonly name: Words;
   readonly places?: number;

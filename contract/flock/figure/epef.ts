@@ -68,7 +68,7 @@ export const usualPrecision = { feedPct: 1, countPct: 0.3 } as const;
 export const weightPrecisionPct = (cvPct: number, sample: number): number =>
   cvPct / Math.sqrt(sample);
 
-/** Half a 95 % interval is so many standard deviations wide. */
+/** Standard deviations in half a 95 % interval. */
 const z95 = 1.96;
 
 /** Half the width of the 95 % interval of a feed conversion. */

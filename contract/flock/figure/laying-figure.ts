@@ -26,7 +26,7 @@ export const henHousedPct = (eggsSoFar: number, housed: number, daysInLay: numbe
 export const crackedPct = (count: EggCount): number | null =>
   share(count.cracked + count.soft, eggsOf(count));
 
-/** Mean weight of so many eggs that weigh `kg` together, g. */
+/** Mean weight of eggs that weigh `kg` together, g. */
 export const eggWeightG = (kg: number, eggs: number): number | null =>
   eggs > 0 ? (1000 * kg) / eggs : null;
 

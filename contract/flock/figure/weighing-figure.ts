@@ -12,7 +12,7 @@ export interface WeighFigures {
   readonly isEstimated: boolean;
 }
 
-/** Birds within so much of the mean are uniform. */
+/** Birds within this distance of the mean count as uniform. */
 const uniformWithin = 0.1;
 
 /** The figures of single weights in g; null for none. */

@@ -24,7 +24,7 @@ export type Weight = Pick<
 
 /** Smaller samples are unreliable: they are shown, but the figures do not use them. */
 const sampleLeast = 30;
-/** A weighing is carried along the standard for so many days. */
+/** Days over which a weighing is carried along the standard. */
 const carriedDays = 10;
 
 /** By hand before the scale: a scale weighs those that step on it. */

@@ -23,7 +23,7 @@ export const growthSpreads = {
 } as const;
 /** Assumed variation of a sample without a recorded one, %. */
 const usualCvPct = 10;
-/** An interval of 80 % is so many standard deviations wide to each side. */
+/** Standard deviations in half an 80 % interval. */
 export const z80 = 1.2816;
 /** A flock without a weighing for longer has an unknown weight, days. */
 export const weighedWithin = 14;

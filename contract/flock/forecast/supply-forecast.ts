@@ -11,7 +11,7 @@ import { z80 } from "./growth-forecast.ts";
 
 /** Days ahead. */
 export const supplyDays = 10;
-/** A level is the mean of so many whole days, of at least so many that are known. */
+/** Whole days in the mean that gives a level, and the fewest of them that must be known. */
 const levelDays = 5;
 const levelLeast = 3;
 /** Days by which the usual up and down is known. */

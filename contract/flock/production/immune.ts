@@ -85,7 +85,7 @@ export const doneImmuneSchema = z.object({
   doneDay: calendarDay,
   product: optionalLine(immuneFields.product.max),
   batch: optionalLine(immuneFields.batch.max),
-  /** For so many days behind it birds and eggs are not for sale. */
+  /** Days after it during which birds and eggs are not for sale. */
   meatDays: withdrawalDays.default(0),
   eggDays: withdrawalDays.default(0),
   /** Total price; null: not known. */
@@ -117,7 +117,7 @@ export const immuneCountsSchema = z.object({
 });
 export type ImmuneCounts = z.infer<typeof immuneCountsSchema>;
 
-/** A calendar has so many days at most. */
+/** Most days of a calendar. */
 export const immuneRangeDays = 62;
 
 /** Days on which meat or eggs of a flock may not be sold, because of a treatment. */

@@ -54,7 +54,7 @@ export const isOutsideWindow = (day: string, today: string, windowDays: number):
   Date.parse(today) - Date.parse(day) > windowDays * dayMs;
 /** A record sent this long after it was typed was written without a network. */
 export const lateAfterMs = 10 * 60_000;
-/** And for so many days it counts as written when the device says it was. */
+/** Days for which a late record counts as written at the device's time. */
 export const lateMostDays = 14;
 
 const kg = z.number().min(0).max(1_000_000);

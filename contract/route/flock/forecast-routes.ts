@@ -14,7 +14,7 @@ const sales = {
   keyword,
   farmId: id.optional(),
   species: z.enum(soldSpecies).optional(),
-  /** Flocks to be sold, or that reach their target weight, within so many days. */
+  /** Flocks to be sold, or to reach their target weight, within this many days. */
   within: z.coerce.number().int().min(1).max(365).default(saleListDays),
   sort: z.enum(saleForecastSorts).default("saleDay"),
   order: z.enum(["asc", "desc"]).default("asc"),

@@ -33,10 +33,7 @@ import { orgOf } from "./alarm-setting-queries.ts";
 type On = { readonly query: Query };
 type Input = z.output<typeof routes.tryAlarmKind.input>;
 
-/**
- * One call begins no further house after so long: it ends well before its time is over, and others
- * have their turn.
- */
+/** Time after which one call begins no further house, so that it ends well before its limit. */
 const workMs = 1500;
 
 interface HouseRow {

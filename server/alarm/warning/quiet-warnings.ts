@@ -5,7 +5,7 @@ import type { Query } from "../../platform/db/open-database.ts";
 import { dayAfter } from "../../platform/time/local-day.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
-/** Within so many days the same that ended is not said again, but for a silo. */
+/** Days within which an ended warning is not repeated, except for a silo. */
 const pauseDays = 2;
 
 /**

@@ -143,7 +143,7 @@ async function readInPart(
   return found.get(id) ?? new Set();
 }
 
-/** A formula that has not come for so many days is another feed. */
+/** Days without a delivery of a formula after which it counts as another feed. */
 const sameFeedDays = 14;
 
 /**

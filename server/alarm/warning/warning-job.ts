@@ -20,9 +20,9 @@ interface Deps {
 /** A piece is a farm. */
 const pauseLeastMs = 100;
 const restMs = 30_000;
-/** So many farms are found at once: looking for them costs as much as one of them. */
+/** Farms found in one search, because a search costs as much as one farm. */
 const foundMost = 15;
-/** Silos are looked at so often: they run out, and are filled, at any time of the day. */
+/** Interval of checking silos, which run out and are filled at any time of the day. */
 const feedEveryMs = hourMs;
 
 /** Checks a few farms whose day has ended, or was corrected since. Returns how many there were. */

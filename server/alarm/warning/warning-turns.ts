@@ -2,7 +2,7 @@
 export interface Kind {
   /** Ids of the farms that are due now; empty: none. */
   readonly find: (now: number) => Promise<readonly number[]>;
-  /** Wait before the next search after so many were found, ms; found farms are processed first. */
+  /** Wait before the next search by the number found, ms; found farms are processed first. */
   readonly againMs: (found: number) => number;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 
-/** So long after its midnight a farm waits for the figures of all its flocks. */
+/** Time after midnight for which a farm waits for the figures of all its flocks. */
 export const waitHours = 3;
 
 /**

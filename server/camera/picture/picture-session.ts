@@ -32,7 +32,7 @@ export type ReachSource = (camera: WatchedCamera) => Promise<void>;
 
 /** ms. */
 export const sessionPace = {
-  /** A camera is let go so long after its last viewer. */
+  /** Time after its last viewer at which a camera is released. */
   lingerMs: 10_000,
   /**
    * First and longest wait between two tries of a camera that fails: from the beginning of one to

@@ -70,7 +70,7 @@ export class Stills {
     return fetched;
   }
 
-  /** So many at once; the others wait. */
+  /** Most simultaneous ones; the others wait. */
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#atWork >= atOnceMax)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -5,7 +5,7 @@ import type { PictureSink } from "./media/muxer.ts";
 export const streamPace = {
   /** Without a picture it is silent. */
   silentMs: 10_000,
-  /** Some cameras begin in the middle of a group: so long is waited for its end. */
+  /** Some cameras begin in the middle of a group: longest wait for its end. */
   keyMs: 30_000,
   /** A camera that sends more is let go; what a network held up comes at once and is no more. */
   bytesPerSMax: 20_000_000 / 8,

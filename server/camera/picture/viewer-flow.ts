@@ -2,7 +2,7 @@
 export const flowPace = {
   /** More on its way to a viewer, and it gets nothing up to the next key picture. */
   behindMax: 2 * 1024 * 1024,
-  /** A mark follows the pictures so often; what answers it has come that far. */
+  /** Interval of marks after pictures; an answered mark shows what has arrived. */
   markMs: 500,
   /** An answer that takes longer: pictures would come ever later, and none may look like now. */
   lateMs: 1500,

@@ -44,9 +44,9 @@ async function checkBreed(
 }
 
 /**
- * Common when an administrator makes it, else its maker's organisation's. Refusals of its own: 400
- * for a value no controller takes, 403 for a common one of the administrators, 404 for a breed that
- * the caller does not see.
+ * A template is common when an administrator creates it, else its author's organisation's. Further
+ * refusals: 400 for a value no controller takes, 403 for changing a common one without the right,
+ * 404 for a breed that the caller does not see.
  */
 export const configTemplateCommands = recordCommands<"ConfigTemplate", ConfigTemplate>(
   "ConfigTemplate",

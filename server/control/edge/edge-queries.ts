@@ -23,7 +23,7 @@ import {
   visibleAdvice,
 } from "./advice-row.ts";
 
-/** The tally is of so long. */
+/** Period of the tally. */
 const tallyMs = 30 * dayMs;
 
 interface EdgeRow extends Pick<

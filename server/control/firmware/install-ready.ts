@@ -43,7 +43,7 @@ const lookedMax = 100;
 interface InstallRequest {
   /** Farms in which a house is being interrupted. */
   readonly openFarms: readonly number[];
-  /** So many farms are enough. */
+  /** Most farms at a time. */
   readonly atMost: number;
   readonly at: number;
 }

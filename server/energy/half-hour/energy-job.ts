@@ -9,7 +9,7 @@ import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./local-midnight.ts";
 import { type Quarter, readAround, readQuarters } from "./power-quarter.ts";
 
-/** Days that are looked back, where their minutes are kept for so long. */
+/** Days to look back, if their minutes are still stored. */
 const lookBackDays = 90;
 /** Most frames are of today or yesterday: a round looks no further back, but for a few. */
 const nearDays = 3;
@@ -115,7 +115,7 @@ const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, p
     excluded.is_open, excluded.written_at, excluded.half, excluded.spread, excluded.quarter,
     excluded.fan)`;
 
-/** So many days are written at a time. */
+/** Days written at a time. */
 const writtenAtOnce = 31;
 
 /** Works the days of a house out and writes them. How many there were. */

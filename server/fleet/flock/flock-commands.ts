@@ -37,7 +37,7 @@ interface HeldHouse {
   readonly timeZone: string;
 }
 
-/** Clocks of people may go so far ahead of the server's. */
+/** Greatest permitted lead of people's clocks over the server's. */
 const aheadMs = minuteMs;
 
 /**

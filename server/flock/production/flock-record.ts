@@ -39,7 +39,7 @@ export interface NamedFlock extends RegisteredFlock {
   readonly houseNameEn: string | null;
   readonly breedName: string;
   readonly breedNameEn: string | null;
-  /** Its days may be changed freely so long. */
+  /** Days within which its days may be changed freely. */
   readonly windowDays: number;
 }
 const namedColumns = sql`${bookFlockColumns}, f.name as "farmName",
@@ -78,7 +78,7 @@ export const findFlocksOf = (
       order by k.id ${isHeld ? sql`for no key update of k` : sql``}`,
   );
 
-/** A vaccine may be given so many days before it is due. */
+/** Days before its due day from which a vaccine may be given. */
 export const earlyDays = 7;
 
 /** Returns the open tasks against disease of a flock, due up to `earlyDays` days after a day. */

@@ -63,7 +63,7 @@ export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
     )})`,
   );
 
-/** A flock that was never cleared goes on for ever: its book holds so many days. */
+/** A flock that was never cleared has no end: longest book, in days. */
 const daysMost = 1000;
 
 /** The day age on a day of the farm's calendar. */

@@ -24,9 +24,9 @@ const rare = 0.999;
 const lossLeast = 3;
 /** From this age on the share of the flock counts too: chicks die more. */
 const shareFromAge = 7;
-/** Without a standard so many are expected a day, % of the birds. */
+/** Expected losses a day without a standard, % of the birds. */
 const usualLossPct = 0.1;
-/** A total must come back so far below its limit to clear, points. */
+/** Distance below its limit at which a total clears, points. */
 const totalBand = 0.1;
 /** A record of a day this far back is the newest word; an older one says nothing of today. */
 const freshDays = 2;

@@ -104,7 +104,7 @@ export interface HouseContext {
   /** Phases of its supply; null or absent: not entered, and the judge learns it. */
   readonly phases?: 1 | 3 | null;
   readonly localHour: number;
-  /** A frame counts for so long, ms; absent: as one of a gateway that reports once a minute. */
+  /** Validity of a frame, ms; absent: that of a gateway that reports once a minute. */
   readonly staleAfterMs?: number;
   /** Kinds that are judged; absent: all. */
   readonly watch?: ReadonlySet<AlarmKey>;
@@ -282,8 +282,8 @@ export function limitsOf(
 }
 
 /**
- * However low the target of the controller is, birds that are colder than their standard by so
- * much are in danger, K. For heat `tempAbsHighC` is that line.
+ * Birds colder than their standard by this are in danger, for any target of the controller, K. For
+ * heat `tempAbsHighC` is that line.
  */
 const coldMostK = 8;
 const notColderThan = (limit: number | null, day: BreedDay | null): number | null =>

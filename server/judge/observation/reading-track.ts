@@ -15,10 +15,13 @@ const levelsMax = 12;
 /** More changes of mode than this in an hour say no more than this many. */
 const modesMax = 20;
 const modeMinutes = 60;
-/** The usual peak of the power falls to half in so many days when it is not reached again. */
+/** Days in which the usual peak of the power falls to half when it is not reached again. */
 const peakHalfDays = 7;
 
-/** So long a probe says the same, min, while the mean moves by so much, degC: it is frozen. */
+/**
+ * A probe that reports the same for this long, min, while the mean moves by this much, degC, is
+ * frozen.
+ */
 export const frozenAfterMinutes = 120;
 export const frozenMeanC = 1;
 /** A probe that moved by less has not moved, degC. */
@@ -187,7 +190,7 @@ function feedingWith(feeding: Track["feeding"], { at, generator }: Observation):
   return generator === 0 ? null : [feeding?.[0] ?? second, second];
 }
 
-/** Once a generator feeds, motors are given so long, s, to turn and to be measured. */
+/** Time for motors to start and be measured after a generator feeds, s. */
 const settledS = 120;
 /** True when a generator has fed the house for so long that a device at rest is at fault. */
 export const isOnGenerator = ({ feeding }: Pick<Track, "feeding">): boolean =>
@@ -213,7 +216,7 @@ function darkSinceWith(
   return isLit ? null : (darkSince ?? Math.floor(observation.at / minuteMs));
 }
 
-/** No flock is kept in the dark for so long, min: what says so does not measure light. */
+/** Longest darkness for a flock, min: a sensor that reports a longer one does not measure light. */
 const darkMaxMinutes = 24 * 60;
 export const isDarkTooLong = ({ darkSince }: Pick<Track, "darkSince">, at: number): boolean =>
   darkSince !== null && Math.floor(at / minuteMs) - darkSince >= darkMaxMinutes;

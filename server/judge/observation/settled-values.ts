@@ -7,11 +7,11 @@ import type { Observation } from "./observation.ts";
  * A step of one probe alone is believed when the next frames say the same. Further, degC: a step.
  */
 const stepC = 5;
-/** Frames that agree within so much, degC, say the same. */
+/** Frames within this distance agree, degC. */
 const agreeC = 2.5;
-/** A probe that steps again and again is believed later and later, up to so many frames. */
+/** A probe that steps again and again is believed later each time, up to this number of frames. */
 const confirmMax = 10;
-/** Quiet for so long, min, it counts as any other again. */
+/** Quiet time after which it counts as any other again, min. */
 const forgivenMinutes = 30;
 /** After a silence of this length its value is unknown, ms. */
 const forgottenMs = 10 * minuteMs;

@@ -3,7 +3,7 @@ import { keysOf } from "../../../contract/base/table-keys.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Observation } from "./observation.ts";
 
-/** Values whose loss is news, by the subject of their alarm, and whether a frame has them. */
+/** Values whose loss is reported, by the subject of their alarm, with a test for a frame. */
 const isThere = {
   tempOut: ({ tempOut }) => tempOut !== null,
   rh: ({ rh }) => rh !== null,
@@ -23,16 +23,18 @@ const isThere = {
 export type LossSubject = keyof typeof isThere;
 export const lossSubjects = keysOf(isThere);
 
-/** There for so long, min, it belongs to the house; gone for so long it is lost. */
+/**
+ * Minutes after which a present value belongs to the house, and after which a missing one is lost.
+ */
 const ownAfterMinutes = 60;
 const lostAfterMinutes = 10;
-/** Lost for so long, min, it was taken away: that is how the house is now. */
+/** Minutes after which a lost value counts as removed, as the new normal of the house. */
 const goneForGoodMinutes = 7 * 24 * 60;
 
 const whole = z.int().min(0);
 /**
- * `own`: a bit for each value that belongs to the house, in their order. `at`: of these the minute
- * since which one is gone, of others since which it is there.
+ * `own`: a bit for each value that belongs to the house, in their order. `at`: for these the minute
+ * since which one is missing, for others since which it is present.
  */
 export const heldSchema = z
   .object({ own: whole, at: z.record(z.string(), whole) })
@@ -42,7 +44,7 @@ export const nothingHeld: Held = { own: 0, at: {} };
 
 const isOwn = ({ own }: Held, place: number): boolean => (own & (1 << place)) !== 0;
 
-/** The values with a frame added; the same object when none came or went. */
+/** The state after a frame; the same object when no value came or went. */
 export function heldWith(held: Held, observation: Observation): Held {
   // Without its controller the gateway has only its own values.
   if (!observation.controller) return held;
@@ -56,7 +58,7 @@ export function heldWith(held: Held, observation: Observation): Held {
 function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held {
   const subject = lossSubjects[place]!;
   const since = held.at[subject];
-  // As it belongs, or does not: nothing runs.
+  // Present and expected, or absent and unexpected: no time runs.
   if (isOwn(held, place) === isNow)
     return since === undefined ? held : { ...held, at: without(held.at, subject) };
   if (since === undefined) return { ...held, at: { ...held.at, [subject]: minute } };

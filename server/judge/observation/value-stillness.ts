@@ -5,14 +5,14 @@ import type { Observation } from "./observation.ts";
 const whole = z.int().min(0);
 /** Fewer measured values than this may well be constant together. */
 const valuesMin = 4;
-/** A house that was seen to change so often is one whose values move. */
+/** Changes after which a house counts as one with moving values. */
 const changesMin = 10;
 /** Frames that say the same, at least: two are chance. */
 const framesMin = 4;
 const frozenMinutes = 10;
-/** For a house that was not seen to change so often: one that is frozen from its first frame. */
+/** For a house with fewer known changes, such as one that is frozen from its first frame. */
 const neverMovedMinutes = 60;
-/** So many times longer than it ever stood still by itself, and that up to so many minutes. */
+/** Multiple of its longest known stillness, and the upper bound in minutes. */
 const usualTimes = 3;
 const usualMax = 30;
 /** After a silence of this length its movement is unknown. */

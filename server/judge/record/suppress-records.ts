@@ -13,14 +13,15 @@ import { applyAlarmChanges, type HouseChanges, type Pending } from "./alarm-writ
 
 /**
  * Suppresses, or shows again, the open alarms of records in these houses after a kind went out of
- * service or came back: the judge of frames knows nothing of them. Returns what is left to publish.
+ * service or came back, because the judge of frames does not cover them. Returns the changes to
+ * publish.
  */
 export async function suppressRecordAlarms(
   tx: Transaction,
   houseIds: readonly number[],
   now: number,
 ): Promise<Pending[]> {
-  // First the live side, as the ingest does.
+  // The live state is locked first, in the order of the ingest.
   await tx.query(
     "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
     [houseIds],

@@ -51,7 +51,7 @@ function heat(
   return mean;
 }
 
-/** The end towards the fans is so much warmer than the mean of a sound house on a hot day, K. */
+/** Difference of the end towards the fans from the mean of a sound house on a hot day, K. */
 const warmEndC = 2;
 
 /** More than a house may be uneven by, above what is too hot for its mean. */

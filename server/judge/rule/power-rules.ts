@@ -74,7 +74,7 @@ function withAllPhases(rule: Rule): Rule {
   };
 }
 
-/** A generator that says nothing is waited for so long, s; the delay of the kind comes on top. */
+/** Wait for a silent generator, s; the delay of the kind comes on top. */
 const startS = 60;
 /**
  * The mains are down and no generator feeds the house: by its input, else, where the units have a

@@ -18,7 +18,7 @@ export type JudgeInput =
   | { readonly kind: "inputs"; readonly di: readonly (0 | 1 | null)[] }
   /** This many values were changed at the controller without a request from here. */
   | { readonly kind: "settings"; readonly changed: number }
-  /** So many values are not what a command was to make of them, though it was carried out. */
+  /** Number of values that differ from a command's, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
   /** The server's own tables say that an alarm of the house holds, or no longer. */
   | {

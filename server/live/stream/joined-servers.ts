@@ -37,7 +37,7 @@ export interface JoinedServers {
   close(): void;
 }
 
-/** A snapshot waits at most so long for the subscription to the frames after it, ms. */
+/** Longest wait of a snapshot for the subscription to later frames, ms. */
 const subscribeMs = 500;
 
 /** Between two signs of life, ms. */

@@ -24,7 +24,7 @@ export interface AssignDeps extends Deps {
   readonly environment: Environment;
 }
 
-/** An assignment is of use for so long, ms. */
+/** Time for which an assignment is valid, ms. */
 const keptMs = 2 * hourMs;
 
 /**

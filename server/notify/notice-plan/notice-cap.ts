@@ -3,7 +3,7 @@ import type { NoticeChannel } from "../../../contract/notify/notice.ts";
 import type { BudgetState } from "../../../contract/notify/notice-budget.ts";
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 
-/** At most so many within a time. */
+/** Most of them within a time. */
 export interface Limit {
   readonly withinMs: number;
   readonly max: number;

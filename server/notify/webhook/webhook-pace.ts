@@ -39,7 +39,7 @@ export function waitMs(failures: number, random: number, requested: number | nul
   return Math.max(usual * (0.9 + random * 0.2), requested ?? 0);
 }
 
-/** The rest of an address after so many failures in a row, ms. */
+/** Pauses of an address by successive failures, ms. */
 export const restMs = (failures: number, requested: number | null): number =>
   Math.max(
     failures < downAfter ? 0 : Math.min(waits[failures - downAfter + 2] ?? restMaxMs, restMaxMs),

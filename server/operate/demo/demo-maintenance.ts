@@ -98,7 +98,7 @@ const unitsOf = (house: House, { installedOn, units: counts, kw }: Machines) =>
     })),
   );
 
-/** Lifetime seconds by slot so many days ago. */
+/** Lifetime seconds by slot, a number of days ago. */
 const ranAt = ({ runS, perDayS }: Machines, back: number): (number | null)[] =>
   runS.map((seconds, slot) =>
     seconds === null ? null : Math.max(0, seconds - back * (perDayS[slot] ?? 0)),
@@ -138,7 +138,7 @@ const meterOf = (house: House, own: Machines) => ({
 type Fitted = House & { readonly kinds: readonly string[] };
 type New = typeof maintenancePlans.$inferInsert;
 
-/** One farm of so many lets its work slip. */
+/** One farm in this many is behind with its work. */
 const slackEvery = 7;
 
 /** Days to the day it is due; below zero: late. */

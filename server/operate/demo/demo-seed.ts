@@ -94,7 +94,7 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
   );
 }
 
-/** One reminder of so many was forgotten so far. */
+/** One reminder in this many was forgotten. */
 const forgottenOf = 9;
 
 /** The reminders of the flocks; what was due before today is done but for a few. */

@@ -21,7 +21,7 @@ export const fault = (about: string, text: string, advice: string): Finding => (
   advice,
 });
 
-/** A finding for each that is true; when none is, that all is well. */
+/** The findings that apply; without any, a finding that all is well. */
 export const orOk = (
   about: string,
   text: string,

@@ -24,14 +24,14 @@ export interface MorningCandidate extends MorningHouse {
 /** The hours of a night, by the farm's clock: from the evening before to the list. */
 export const nightFromHour = 20;
 export const nightToHour = 5;
-/** A night with fewer of its hours known is not known. */
+/** A night with fewer known hours is unknown. */
 const nightHoursLeast = 7;
 /** The newest morning of a farm `f`: until the list's hour it is yesterday's. */
 export const morningDay = (now: number): SQL =>
   sql`(${new Date(now - nightToHour * hourMs)}::timestamptz at time zone f.time_zone)::date`;
-/** Off its target is an hour that is farther from it, K. */
+/** Distance from the target from which an hour counts as off, K. */
 const offTargetK = 2;
-/** Losses and gain are taken over so many days. */
+/** Days over which losses and gain are taken. */
 const spanDays = 3;
 
 /** The mean of a metric in an hour. */
@@ -102,7 +102,7 @@ const byHand = sql`left join lateral (select ${sql.join(
   from fuel_uses u where u.house_id = h.id and u.from_day < m.day and u.to_day >= m.day - 1)
   b on true`;
 
-/** Heat of a fuel on the day, kWh: as it was written down, else by the meter. */
+/** Heat of a fuel on the day, kWh: by the record, else by the meter. */
 const heatOn = (key: FuelKey): SQL =>
   sql`${heatOf(key)} * coalesce(b.${named(key, "hand")},
     case when g.${named(key, "after")} >= g.${named(key, "before")}

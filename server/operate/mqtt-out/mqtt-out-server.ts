@@ -37,9 +37,9 @@ export interface MqttOutServer {
 
 /** Times of the door, ms. */
 export const serverTimes = {
-  /** Tokens are read again so often: one that has ended opens nothing for longer. */
+  /** Interval of reading tokens again, so that an ended one is refused soon, ms. */
   renewMs: 2 * secondMs,
-  /** A reader that takes nothing for so long is hung up: others would wait for it. */
+  /** Time after which a reader that takes nothing is disconnected, so that others need not wait. */
   stuckMs: 10 * secondMs,
 } as const;
 

@@ -33,7 +33,7 @@ import { type ReadinessFinding, squareOf } from "./readiness-square.ts";
 
 type Query = z.output<typeof routes.listReadiness.input>;
 
-/** After so many houses others have their turn. */
+/** Number of houses after which other work has a turn. */
 const turnHouses = 200;
 
 /**

@@ -26,5 +26,5 @@ export function spanDaysOf(
   return weekDays.length === 0 ? 7 : Math.min(...back);
 }
 
-/** A report that could not be sent at its time is still sent so long after it, ms. */
+/** Time for which a late report is still sent, ms. */
 export const lateMs = dayMs / 2;

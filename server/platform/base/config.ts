@@ -188,14 +188,14 @@ const environmentSchema = z.object({
   TOKEN_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   LOGIN_LOCK_MS: durationMs(10 * minuteMs),
   OFFLINE_AFTER_MS: durationMs(180_000),
-  /** Days for which the wall can be played back: reported facts are kept for so long. */
+  /** Days for which the wall can be played back and reported facts are stored. */
   FACTS_KEPT_DAYS: z.coerce.number().int().min(1).default(31),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
   /** Folder for past minutes as Parquet files, and for how long; all servers see the same one. */
   COLD_DIR: z.string().optional(),
   COLD_KEPT_DAYS: z.coerce.number().int().min(365).default(3650),
-  /** Lines of the operation log can be searched for so long; older ones are put into files. */
+  /** Days for which lines of the operation log can be searched; older ones are put into files. */
   LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
   /** Build of this process; absent: as the build has recorded it. */
   BUILD_ID: z.string().optional(),

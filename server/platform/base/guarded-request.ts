@@ -142,7 +142,7 @@ export async function requestGuarded(
   });
 }
 
-/** The beginning of an answer, at most so many characters; the connection is over then. */
+/** The beginning of an answer, up to this many characters; the connection then ends. */
 export async function readUpTo(answer: IncomingMessage, most: number): Promise<string> {
   answer.setEncoding("utf8");
   let text = "";
@@ -159,7 +159,7 @@ export interface GuardedPost extends Pick<
   "isAllowed" | "isPlainAllowed" | "headers" | "ca"
 > {
   readonly timeoutMs: number;
-  /** The answer is read so far, bytes. */
+  /** Most bytes read of an answer. */
   readonly answerMax: number;
 }
 

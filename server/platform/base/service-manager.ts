@@ -10,7 +10,7 @@ export interface ServiceManager {
 export interface ServiceManagerDeps {
   /** Address of the service manager's socket, from NOTIFY_SOCKET; undefined without one. */
   readonly socket: string | undefined;
-  /** It ends a process that says nothing for so long, microseconds; undefined: it waits. */
+  /** Time of silence after which it ends a process, microseconds; undefined: never. */
   readonly watchdogUs: number | undefined;
   /** This process does its work. While it does not, no sign is sent. */
   readonly isAlive: () => boolean;

@@ -1,5 +1,5 @@
 /**
- * Returns the result of `work` if it settles within so many ms. Otherwise rejects with the code
+ * Returns the result of `work` if it settles within the given ms. Otherwise rejects with the code
  * ETIMEDOUT, and a later result is ignored.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -64,8 +64,8 @@ export const processPace = {
   /** Between two looks whether it still answers. */
   pingMs: 2000,
   /**
-   * Without an answer for so long it hangs, and another takes its place. Counted in looks of this
-   * process: while the machine, or this process alone, stands still, none passes.
+   * Time without an answer after which it counts as hung and is replaced. Counted in checks of this
+   * process, so that a halt of the machine or of this process does not count.
    */
   hungMs: 20_000,
   /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
@@ -73,7 +73,7 @@ export const processPace = {
   /** Before one that ended is replaced, doubled each time up to the most. */
   restartMs: 100,
   restartMostMs: 3000,
-  /** One that has lived so long had no trouble with its start. */
+  /** Lifetime after which a start counts as successful. */
   provenMs: 30_000,
   /** Wait for its measurements: the requester gets the rest without them. */
   metricsMs: 1000,

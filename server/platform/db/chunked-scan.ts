@@ -18,8 +18,8 @@ export interface ChunkedScan {
   readonly within: readonly (SQL | undefined)[];
   readonly rows: number;
   /**
-   * Pieces of so much time instead of so many rows, ms: where an index finds what is meant, however
-   * many rows lie between.
+   * Pieces of this much time instead of a number of rows, ms: for an index that finds the rows,
+   * however many lie between.
    */
   readonly widthMs?: number;
 }

@@ -7,7 +7,7 @@ const lookMs = 1000;
  * After this many checks without data, the database is queried for its activity on a connection.
  */
 const quietLooks = 6;
-/** So often it says that it does nothing for it: an answer may just have been on its way. */
+/** Interval of reports that it does nothing, because an answer may just be on its way. */
 const idleAnswers = 2;
 /** After this many checks without an answer, and without another way to know, the link is dead. */
 const unknownLooks = 20;

@@ -20,7 +20,7 @@ function namesFor(client: pg.ClientBase): Names {
   return names;
 }
 
-/** A statement that a connection has run so many times is parsed and planned once from then on. */
+/** Runs of a statement on a connection after which it is parsed and planned once. */
 const oftenRuns = 5;
 /** Statements that are counted or kept at most: texts that are put together vary. */
 const keptMost = 500;
@@ -33,7 +33,7 @@ const allColumns = /(?:\.|\bselect\s+|\breturning\s+)\*/i;
 /** Several statements in one text cannot be kept; one that only looks so is not. */
 const several = ";";
 
-/** Returns true if this text has run so often on this connection that it is worth keeping. */
+/** Returns true if this text has run often enough on this connection to be kept. */
 export function isOften(client: pg.ClientBase, text: string): boolean {
   const { byText, runs } = namesFor(client);
   if (byText.has(text)) return true;

@@ -40,7 +40,7 @@ export class RowArray {
   readonly #rowOid: number;
   readonly #fields: number;
 
-  /** `rows`: about so many will come. */
+  /** `rows`: about the expected number. */
   constructor(rowOid: number, fields: number, rows: number) {
     this.#rowOid = rowOid;
     this.#fields = fields;

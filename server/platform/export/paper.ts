@@ -29,7 +29,7 @@ export interface PaperFigure {
 
 export interface PaperColumn {
   readonly name: string;
-  /** Numbers of the column have so many, and stand to the right; absent: a text. */
+  /** Decimals of the column's numbers, which are aligned to the right; absent: a text. */
   readonly decimals?: number;
 }
 export interface PaperTable {

@@ -3,7 +3,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
 
-/** All tokens of an account may call so many times as often as one. */
+/** Factor by which all tokens of an account may call more often than one. */
 const accountShare = 3;
 
 /**

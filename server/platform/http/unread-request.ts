@@ -3,15 +3,15 @@ import { type MessageKey, messages } from "../../../contract/base/server-message
 import type { Failure } from "../../../contract/route/routes.ts";
 import { languageOf } from "../../../contract/base/words.ts";
 
-/** By the code of the parser of HTTP; any other is a 400. */
+/** By the code of the HTTP parser; any other is a 400. */
 const faults: Readonly<Record<string, readonly [number, string, MessageKey]>> = {
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headersTooLarge"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "requestSlow"],
 };
 
 /**
- * Answers what is no request: too long a header, no HTTP, or half of it. Nothing of it was read,
- * its language neither. Like every failure it is in the envelope.
+ * Answers an unreadable request: too long a header, not HTTP, or incomplete. Its language is
+ * unknown. Like every failure the answer is in the envelope.
  */
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

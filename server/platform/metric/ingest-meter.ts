@@ -21,9 +21,9 @@ export type RefusalReason = "signIn" | "packetTooLarge";
 
 /** Measurements between the gateways and the commit. */
 export interface IngestMeter {
-  /** A message may be acknowledged, so long after it came, ms. */
+  /** A message may be acknowledged; the time since its arrival, ms. */
   acknowledged(waitedMs: number): void;
-  /** A batch of so many messages and questions is being written. */
+  /** A batch of messages and questions is being written; their number. */
   batch(size: number): void;
   committed(batch: CommittedBatch): void;
   /** The database was away or at fault: the batch is tried again. */

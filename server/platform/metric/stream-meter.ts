@@ -5,7 +5,7 @@ import { prefix } from "./metric-registry.ts";
 export interface StreamMeter {
   /** A fact of the kind has become known here, from whichever process or server. */
   fact(kind: "alarm" | "command" | "house" | "tree"): void;
-  /** A fact was handed to the connections of those who see it, so long after it happened, ms. */
+  /** A fact was handed to the connections of its viewers; the time since its event, ms. */
   told(delayMs: number): void;
   /** A client could not keep up and is given a fresh picture when it has. */
   dropped(): void;

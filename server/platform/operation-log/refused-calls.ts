@@ -28,7 +28,7 @@ export interface RefusedCalls {
    */
   note(call: RefusedCall): void;
   start(): void;
-  /** All noted so far is written. */
+  /** All lines noted before are written. */
   settled(): Promise<void>;
   /** Writes what was only counted, for the minutes that are over; before the end, for all. */
   sweep(now?: number): Promise<void>;

@@ -1,14 +1,14 @@
 import { dayMs } from "../../../contract/base/time.ts";
 import type { Database } from "../db/open-database.ts";
 
-/** A device is ahead by so much when its frames are of no time that is near. */
+/** Lead of a device's clock from which its frames are stored apart. */
 const aheadMs = 60 * dayMs;
-/** As long as other frames may come again. */
+/** Days after which no copies of a frame are expected. */
 const keptDays = 31;
 
 /**
- * Frames are known again by the time that their device gave them. Those of a device whose clock is
- * years ahead are past when they are old by that clock.
+ * Frames are recognised by their device's own time. Those of a device whose clock is years ahead
+ * expire by that clock.
  */
 export const endFramesAhead = (database: Database, at: number): Promise<unknown> =>
   database.query(

@@ -26,7 +26,7 @@ const rawMs = 30 * dayMs;
 const eyesMs = 90 * dayMs;
 /** Imports can be undone for a day, and are distinguished from unknown ones a little longer. */
 const undoneMs = 7 * dayMs;
-/** The notice service may send a receipt once more for so long. */
+/** Time in which the notice service may repeat a receipt. */
 const receiptMs = 24 * hourMs;
 
 const tellsOfNoOpenAlarm =

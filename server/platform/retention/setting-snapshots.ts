@@ -1,7 +1,7 @@
 import { dayMs } from "../../../contract/base/time.ts";
 import type { Database } from "../db/open-database.ts";
 
-/** States of settings one can go back to: so long, and so many of each group in any case. */
+/** States of settings that can be restored: their age, and the fewest of each group. */
 const kept = { ms: 400 * dayMs, count: 50 };
 /** Houses of one statement, and statements of one run. */
 const [housesAtOnce, most] = [20, 50];

@@ -38,7 +38,7 @@ const agreeMs = dayMs;
  * With the first run of a process it moves by this much, because the time it was off is unknown.
  */
 const firstMs = dayMs;
-/** It moves at most so many times as fast as time, so it catches up with what it has missed. */
+/** Greatest speed of catching up with missed time, as a multiple of time. */
 const pace = 2;
 
 /**

@@ -57,7 +57,7 @@ export function localMidnight(timeZone: string, at: number): number {
   return midnight > at ? midnight - dayMs : midnight;
 }
 
-/** The moment a local month began, epoch ms: the month of `at`, or so many `later`. */
+/** The moment a local month began, epoch ms: the month of `at`, or a number of months `later`. */
 export function localMonth(timeZone: string, at: number, later = 0): number {
   const local = new Date(at + zoneOffsetMs(timeZone, at));
   const noon = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + later, 1, 12);

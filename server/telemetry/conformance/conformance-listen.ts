@@ -54,8 +54,8 @@ export async function listenAt(
       ([granted]) => granted !== undefined && granted.qos <= 2,
       () => false,
     );
-  // A message is handed on with the QoS it came with, where so much is granted. The product's own
-  // broker hands on with QoS 0 only.
+  // A message is passed on with the QoS it came with, if that is granted. The product's own broker
+  // uses QoS 0 only.
   knowsQos = await isGranted(2);
   if (!knowsQos && !(await isGranted(0))) {
     client.end(true);

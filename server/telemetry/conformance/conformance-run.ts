@@ -50,7 +50,7 @@ const paceOf = ({ pace }: ConformanceOptions): ConformancePace => ({ ...usualPac
 const framesBefore = { orders: 2, cut: 4 } as const;
 /** Longest outage, ms. */
 const outageMostMs = 180 * secondMs;
-/** The line is cut for so many intervals of the gateway. */
+/** The number of the gateway's intervals for which the line is cut. */
 const outageIntervals = 2.6;
 const tickMs = 500;
 

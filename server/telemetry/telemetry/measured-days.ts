@@ -205,9 +205,8 @@ interface LastOfDay {
 }
 
 /**
- * The lowest birds and the mean weight of each day's last whole hour that has them, and which
- * meters its last hour has; all where hours are not kept so long. By number of the window and
- * midnight.
+ * The lowest birds and the mean weight of each day's last whole hour that has them, and the meters
+ * in its last hour; all where hours are no longer stored. By number of the window and midnight.
  */
 async function lastFigures(
   on: { readonly query: Query },

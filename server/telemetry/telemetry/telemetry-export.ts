@@ -45,7 +45,7 @@ const grainWords: Readonly<Record<RangeGrain, Words>> = {
   month: { zh: "月", en: "Months" },
 };
 
-/** `longestMs`: so long before a window the row may have begun that it begins within. */
+/** `longestMs`: longest time before a window at which a row within it may have begun. */
 const levels = {
   minute: { table: "reading_minutes", longestMs: minuteMs },
   hour: { table: "reading_hours", longestMs: hourMs },

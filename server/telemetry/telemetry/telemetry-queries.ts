@@ -26,9 +26,7 @@ const tables = {
 } as const;
 const kinds = ["minute", "hour", "day"] as const;
 
-/**
- * The coarsest rows that still give every pixel one, and no finer than what is kept for so long.
- */
+/** The coarsest rows that still give every pixel one, and no finer than those still stored. */
 export function grainFor(
   query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">,
   minutesKeptMs: number,

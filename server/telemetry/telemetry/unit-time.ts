@@ -18,7 +18,7 @@ import { count, type Doubt, doubtSchema, total, type Track, trackSchema } from "
  * counts. Flags are counted from live frames in their order; late frames add nothing.
  */
 
-/** A house's totals are written so often, and when its day ends; with every late frame. */
+/** Interval of writing a house's totals, besides the end of its day and every late frame. */
 const writeEveryMs = 10 * minuteMs;
 
 const numbers = z.array(z.number().nullable()).transform((list) => list.map((one) => one ?? 0));

@@ -33,7 +33,7 @@ export interface TimeLimit extends Lateness {
   readonly signal: AbortSignal;
   /** Counts from now. */
   renew(): void;
-  /** So much of a body has left: counts again, the rest of it or the answer. */
+  /** Share of a body after which its rest, or the answer, is timed again. */
   sending(sent: number, total: number): void;
   end(): void;
 }

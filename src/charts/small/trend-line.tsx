@@ -261,7 +261,7 @@ function Axes({
   );
 }
 
-/** About so many round values; every other, third … where their labels would touch. */
+/** About this many round values; every other, third … where their labels would touch. */
 function ticksApart(
   y: ReturnType<typeof Scale.scaleLinear<number>>,
   targetPoints: number,

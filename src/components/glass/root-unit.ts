@@ -6,7 +6,7 @@ const arcMinutes = 16;
 const capHeight = 0.7;
 const mmPerInch = 25.4;
 
-/** Height of capitals that are read from so far away, mm. */
+/** Height of capitals readable from this distance, mm. */
 export const capitalMm = (distanceM: number): number =>
   distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));
 

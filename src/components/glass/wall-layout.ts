@@ -47,7 +47,7 @@ interface Grid {
 const gap = 0.3;
 const head = 2.1;
 const bar = 2.6;
-/** The map is the stage: at least so much of the glass is free of panels. */
+/** The map is the stage: least share of the glass without panels. */
 const leastFree = 0.4505;
 /** Below this height a footer says nothing. */
 const leastFoot = 3.3;

@@ -118,7 +118,7 @@ export interface Sample {
   /** Time of decoding, from the first picture. */
   readonly ticks: number;
   readonly duration: number;
-  /** Shown so much later than decoded. */
+  /** Time between decoding and display. */
   readonly shownAfter: number;
   readonly isKey: boolean;
   readonly nals: readonly Buffer[];

@@ -10,13 +10,13 @@ import type { Bus } from "../../../platform/fact/fact-bus.ts";
 
 /** ms, but for `seconds`. */
 export const hornPace = {
-  /** It sounds so long by itself, s. */
+  /** Longest sound of a horn without a further order, s. */
   seconds: 180,
   /** Repeated before that time is over, as long as an alarm requires it. */
   repeatMs: 120_000,
   /** An order not begun by then is void. */
   validMs: 10_000,
-  /** The first ones may be lost, or refused: so many follow each other as each is void. */
+  /** Number of first orders in quick succession, because single ones may be lost or refused. */
   sureTimes: 3,
   /** A broker that has not accepted an order by then has lost it: it is sent again. */
   sayMs: 5000,

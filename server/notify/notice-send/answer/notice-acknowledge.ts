@@ -29,7 +29,7 @@ export interface AnsweredNotice {
   readonly alarm_ids: number[];
 }
 
-/** An answer counts for so long after the notice, ms. */
+/** Time after the notice within which an answer counts, ms. */
 export const answeredWithinMs = dayMs;
 
 /** The linked user, or the number as people recognise it without being able to reach it. */

@@ -58,7 +58,7 @@ export async function readOpenApp(
       };
 }
 
-/** A member who was found is not looked up again for so long, ms. */
+/** Time for which a found member is not looked up again, ms. */
 const memberMs = 10 * minuteMs;
 /** Time before its end from which an access token is no longer used, ms. */
 const tokenEarlyMs = 5 * minuteMs;

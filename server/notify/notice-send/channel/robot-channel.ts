@@ -19,7 +19,7 @@ interface RobotKind {
   readonly code: "errcode" | "code";
   /** Codes for a robot that receives too much, or a busy cloud: later. */
   readonly busy: readonly number[];
-  /** So much later, ms. */
+  /** Delay, ms. */
   readonly busyMs: number;
   /** Codes of a robot that is deleted or switched off, of a group that is no more. */
   readonly gone: readonly number[];

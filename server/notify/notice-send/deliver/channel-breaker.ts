@@ -1,4 +1,4 @@
-/** After so many failures in a row nothing is tried for a while, ms. */
+/** Successive failures after which a channel pauses, ms. */
 export const breakerRules = { failures: 5, openMs: 30_000 } as const;
 
 /**
@@ -28,7 +28,7 @@ export class Breaker {
     return this.#failures === 0 && this.#downSince === null ? most : 1;
   }
 
-  /** The clock has been set by so much, ms. */
+  /** Step of the clock, ms. */
   moveBy(ms: number): void {
     this.#openUntil += ms;
     if (this.#downSince !== null) this.#downSince += ms;

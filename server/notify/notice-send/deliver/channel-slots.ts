@@ -13,11 +13,11 @@ export const slotRules = {
   orgNotUrgent: 3,
   /** One host of its robots: a host that does not answer leaves room for the others. */
   host: 3,
-  /** An attempt without an answer for so long counts for its organisation alone, ms. */
+  /** Time after which an attempt without an answer counts for its organisation alone, ms. */
   slowMs: 3000,
   /** All attempts, slow ones included: each is an open connection. */
   open: 64,
-  /** After an accepted notice, failures of others are their own for so long, ms. */
+  /** Time after an accepted notice in which failures of others are their own, ms. */
   shownMs: 120_000,
 } as const;
 
@@ -106,7 +106,7 @@ export class Slots {
     this.#breakers.clear();
   }
 
-  /** Moves all times after the clock was set, by so many ms. */
+  /** Moves all times by a step of the clock, ms. */
   moveBy(ms: number): void {
     for (const breaker of this.#breakers.values()) breaker.moveBy(ms);
     for (const [id, one] of this.#inFlight)

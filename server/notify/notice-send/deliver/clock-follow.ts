@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../../../platform/db/open-database.t
 
 /** Interval of storing the current time, ms; smaller clock steps are not followed. */
 export const noteEveryMs = 30_000;
-/** Limits of numbers look back so long at most, ms. */
+/** Longest period of the limits of numbers, ms. */
 const limitsMs = 26 * hourMs;
 /** A turn later than this waits for an hour of the day, and that is the same as before, ms. */
 const turnMs = 2 * hourMs;

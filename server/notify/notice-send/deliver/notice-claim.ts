@@ -48,9 +48,9 @@ const isDue = `${inOutbox} and next_try_at <= $1
 const readMost = 400;
 
 /**
- * Notices that are due by a channel, so many of each organisation and host at most: urgent ones
- * first, then by severity and age; what has no severity comes last. Ways are stepped through by the
- * index, so a backlog of one costs the others nothing.
+ * Notices due by a channel, up to a number per organisation and host: urgent ones first, then by
+ * severity and age; those without severity come last. Ways are stepped through by the index, so a
+ * backlog of one costs the others nothing.
  */
 export const readWaiting = async (
   on: Pick<Transaction, "query">,

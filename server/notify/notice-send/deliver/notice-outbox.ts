@@ -86,7 +86,7 @@ export class Outbox {
     for (const channel of Object.values(this.#options.channels)) channel.close();
   }
 
-  /** The clock of this machine has been set by so much, ms. */
+  /** Step of this machine's clock, ms. */
   moveBy(ms: number): void {
     this.#channelStatesReadAt += ms;
     for (const [channel, at] of this.#usedAt) this.#usedAt.set(channel, at + ms);

@@ -185,7 +185,7 @@ export class Sender {
     if (orgIds.length > 0) onChange(orgIds);
   }
 
-  /** A failure in one organisation does not keep others from being notified. */
+  /** A failure in one organisation does not prevent notices to others. */
   async #notifyUnreached(now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     if (now - this.#unreachedAt < this.#pace.unreached) return;

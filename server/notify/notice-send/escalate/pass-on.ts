@@ -24,7 +24,7 @@ import { type Company, companySql, notifyTopRobots } from "../message/robot-mess
 import { textOf, waysOf, writeOnce } from "../message/write-notice.ts";
 import { withoutLink } from "../../notice/notice-link.ts";
 
-/** One that was tried in vain, or whose channel is down, waits so long for it alone, ms. */
+/** Wait for a contact that was tried in vain, or whose channel is down, ms. */
 export const waitsAloneMs = 20_000;
 /** Notices that were lost longer ago are no longer passed on, ms. */
 export const lostWithinMs = hourMs;

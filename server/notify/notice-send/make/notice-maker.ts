@@ -22,7 +22,7 @@ export interface MakerOptions {
 
 /** Notices that are made before a check whether they can be sent, when many are due at once. */
 const madeBeforeSent = 8;
-/** So long one look makes notices before it is looked what else there is to do, ms. */
+/** Longest time of making notices before other work is checked, ms. */
 const lookMs = 1000;
 /** Alarms that are read at a time. */
 const readAtOnce = 200;
@@ -129,7 +129,7 @@ export class Maker {
   }
 }
 
-/** Names of places and days of the calendar are read again after so long, ms. */
+/** Time for which names of places and days of the calendar are cached, ms. */
 const keptMs = 30_000;
 
 /** The same alarms go to many numbers, over many rounds: each is read again when it has changed. */

@@ -24,7 +24,7 @@ export interface AlarmToNotify {
   readonly country: string;
   /** Place of its farm. */
   readonly farm: Pick<Farm, "country" | "adcode" | "lng" | "lat">;
-  /** It began at a time that the clock, which was set back, has yet to show again. */
+  /** It began in the hour that a clock set back will show again. */
   readonly isAhead?: true;
 }
 
@@ -76,7 +76,7 @@ export const readAlarmsToNotify = async (
 export const needsNoticeSql =
   "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
 
-/** Kinds of notices that speak of such alarms, as SQL has them. */
+/** Kinds of notices about such alarms, as SQL. */
 export const acknowledgeableKindsSql = `('${acknowledgeableKinds.join("', '")}')`;
 
 const needsNotice = (alarm: Alarm): boolean =>
@@ -129,6 +129,6 @@ function contentOf({ content, content_en }: Row): Names | null {
   return { zh: content, en: content_en === null || content_en === "" ? content : content_en };
 }
 
-/** hh:mm as the clock on the wall of the farm says it. */
+/** hh:mm by the farm's clock. */
 export const clockOf = (timeZone: string, at: number): string =>
   new Date(at + zoneOffsetMs(timeZone, at)).toISOString().slice(11, 16);

@@ -12,7 +12,7 @@ import {
 } from "../../notice-plan/notice-cap.ts";
 import type { Contact } from "./contact-row.ts";
 
-/** A notice waits so long at most for a channel that is away, ms. */
+/** Longest wait of a notice for a channel that is down, ms. */
 export const waitedMaxMs = 24 * hourMs;
 
 /** Permission for one more notice to a number by a channel. */
@@ -82,7 +82,7 @@ export async function readAllowance(
     : { kind: "yes", isSummed: false };
 }
 
-/** So often urgent alarms are summed up where twice the budget is used, and new ones, ms. */
+/** Interval of summaries of urgent alarms beyond twice the budget, and of new ones, ms. */
 const summedEveryMs = { old: hourMs, new: minuteMs } as const;
 
 async function byBudget(

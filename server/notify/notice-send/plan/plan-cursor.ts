@@ -4,7 +4,7 @@ import { needsNoticeSql } from "../message/alarm-to-notify.ts";
 
 type On = Pick<Transaction, "query">;
 
-/** One that plans an organisation has it alone for so long, or until it says so again, ms. */
+/** Time for which a planner has an organisation alone, unless renewed, ms. */
 const leaseMs = 15_000;
 
 /** Hands the changes since the last time to their organisations. */

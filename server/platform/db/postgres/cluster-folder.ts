@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
-/** The system takes so long a name for a local socket's folder, without the socket's own name. */
+/** Longest folder name of a local socket, without the socket's own name. */
 const lengthMax = 90;
 
 /** Roles, and the database of the product. */

@@ -59,7 +59,7 @@ export class PdfPages {
     return this.y <= margin.top;
   }
 
-  /** Begins a new page unless so much is left of this one. */
+  /** Begins a new page unless this much is left of the present one. */
   need(height: number): void {
     if (this.y + height > bottom && !this.isAtTop) this.next();
   }

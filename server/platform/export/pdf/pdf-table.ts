@@ -24,7 +24,7 @@ const linesMost = 12;
 /** Height of a table's title, and the highest table that is kept on one page. */
 const titleHeight = 16;
 const wholeMost = 300;
-/** So many of the last rows stand together at least. */
+/** Fewest last rows kept together. */
 const lastRows = 4;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);

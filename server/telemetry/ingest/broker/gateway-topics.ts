@@ -18,7 +18,7 @@ interface TopicDeps {
 /** Code of what is no fault of the gateway's. */
 const notTaken = "NOT_TAKEN";
 
-/** A gateway that only shows that it is there is noted so often, ms. */
+/** Interval of noting a gateway that only sends signs of life, ms. */
 const noteEveryMs = 45_000;
 
 /**

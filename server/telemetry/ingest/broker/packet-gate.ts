@@ -8,7 +8,9 @@ export interface PacketGateRules {
   readonly nextMax: number;
   /** Longest message that is taken off the wire at all. */
   readonly cutMax: number;
-  /** A message is longer than `nextMax`: only so much of it goes on. `length`: as it was named. */
+  /**
+   * A message is longer than `nextMax`: only its beginning is passed on. `length`: as announced.
+   */
   readonly onCut: (length: number) => void;
 }
 

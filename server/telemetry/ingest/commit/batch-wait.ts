@@ -1,8 +1,8 @@
-/** A batch of so many messages does not wait. */
+/** A batch of this many messages does not wait. */
 const enough = 20;
 /** One of fewer waits longer in a quiet fleet, where no more come in a moment. */
 const few = 5;
-/** So many moments more. */
+/** Further moments to wait. */
 const fewMoments = 5;
 /** Batches that go at once after one that waited in vain. */
 const hurriedAfter = 3;

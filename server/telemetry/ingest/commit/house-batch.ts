@@ -170,7 +170,7 @@ export class HouseBatch {
     return null;
   }
 
-  /** A command has ended, and so many values are not what it was to make of them. */
+  /** A command has ended, with this number of values other than it should have set. */
   takeMixed(values: number, at: number): void {
     this.#judge({ kind: "mixed", values }, at);
   }

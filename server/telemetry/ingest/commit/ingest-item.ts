@@ -74,7 +74,7 @@ export interface Polled {
   readonly severity: Severity | null;
 }
 
-/** The server has found so many values otherwise than a command was to make them. */
+/** The server has found this number of values other than a command should have set. */
 export interface Mixed {
   readonly kind: "mixed";
   readonly houseId: number;

@@ -5,11 +5,11 @@ import { grouped } from "../../../platform/base/grouped.ts";
 import type { RefusedItem } from "./ingest-item.ts";
 import { fieldOf } from "../decode/notified-once.ts";
 
-/** Bytes of a refused payload that are kept. */
+/** Most stored bytes of a refused payload. */
 const keptBytes = 16 * 1024;
 /**
- * Refusals of one gateway and reason kept singly in an hour, of one field the first; the rest of
- * the hour is counted on the newest of them.
+ * Most refusals of one gateway and reason that are stored singly in an hour, of one field the
+ * first; further ones are counted on the newest of them.
  */
 export const storedPerHour = 50;
 

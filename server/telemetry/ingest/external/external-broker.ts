@@ -41,14 +41,14 @@ const sessionKeptS = 30 * 86_400;
 /** MQTT 5's reason for a connection that another one with the same client id has replaced. */
 const takenOver = 0x8e;
 
-/** After another server has taken the session it is left to it for so long; else, ms. */
+/** Time for which a session taken by another server is left to it; otherwise, ms. */
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
 /**
  * A broker that is silent for half as long again has lost its link, s: a power cut or a firewall
  * sends no notice. It has as long to accept a new connection.
  */
 const keepAliveS = 10;
-/** A session is empty when nothing has come of it for so long. */
+/** Time without messages after which a session counts as empty. */
 const quietMs = 1000;
 
 type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;

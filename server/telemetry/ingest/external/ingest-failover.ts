@@ -4,7 +4,7 @@ import type { Log } from "../../../platform/base/log.ts";
 
 /** Interval of a server's sign of life, ms. */
 const beatMs = 1000;
-/** Not seen for so long, others stand in for it. */
+/** Time without a sign of it after which others stand in. */
 const awayS = 4;
 /** Time a server may stand in without another sign of life. */
 const heldS = 10;

@@ -47,7 +47,7 @@ export const clockRules = {
    * less than the gain of a backlog within `sureMs`.
    */
   steadyMs: 20_000,
-  /** For so long a skew must have stood still, and in so many frames so far apart. */
+  /** Shortest time and fewest frames of a constant skew, and their distance. */
   sureMs: 5 * minuteMs,
   sureFrames: 3,
   apartMs: 30_000,

@@ -31,7 +31,7 @@ interface Placed {
 }
 
 const clockRules = {
-  /** Frames by a clock that says nothing are fresh when they come at least so far apart, ms. */
+  /** Distance of frames by an unusable clock from which they count as fresh, ms. */
   pacedMs: 5000,
   /** A time repeated within this belongs to a stopped clock, ms. */
   stillMs: frameRules.liveMs,

@@ -9,7 +9,7 @@ const powerOnC = 85;
 const deadC = 0;
 /** No house is so cold, degC, that the dead value could be one of its own. */
 const deadIsNewsC = 10;
-/** So far, degC, one probe alone is not from all the others, which agree within half of it. */
+/** Greatest distance of one probe from all others, which agree within half of it, degC. */
 export const loneC = 20;
 
 /**

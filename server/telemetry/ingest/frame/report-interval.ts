@@ -12,7 +12,7 @@ export const paceSchema = z.object({
 });
 export type Pace = Readonly<z.infer<typeof paceSchema>>;
 
-/** So many frames in a row at much the same distance, and it is the gateway's. */
+/** Successive frames at much the same distance that give the gateway's interval. */
 const sureTimes = 5;
 /** Distances that differ by less than this are the same. */
 const alike = 0.3;

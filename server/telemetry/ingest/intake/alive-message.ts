@@ -49,7 +49,7 @@ const partSql = `select g.network_id, g.house_id
   from gateways g join house_states s on s.house_id = g.house_id
   where s.is_online and g.id % $1::int = $2::int`;
 
-/** Says it to one of so many parts of the gateways; a round of all parts says it to each once. */
+/** Sends it to one part of the gateways; a round of all parts reaches each once. */
 export async function sendAlive(
   { database, send, isStoring, isHeld = () => true, now }: AliveWordDeps,
   parts: number,

@@ -4,7 +4,7 @@ export const startupGraceTimes = {
   returnMs: 120_000,
   /** Between two looks; longer, and this server was away: suspended, or without its database. */
   gapMs: 30_000,
-  /** A gateway that was just bound has so long to be switched on. */
+  /** Time for a newly bound gateway to be switched on. */
   neverMs: 600_000,
 } as const;
 

@@ -3,10 +3,10 @@ import { frameRules } from "../../../../contract/telemetry/mqtt.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { DecodedFrame } from "../decode/telemetry-codec.ts";
 
-/** So many times within this, ms, and it is no bad line any more. */
+/** Changes within this time that a bad line no longer explains, ms. */
 const replacedMost = 6;
 const replacedWithinMs = 2 * minuteMs;
-/** So many turns between two connections that stay. */
+/** Changes between two lasting connections. */
 const turnsMost = 6;
 /** Gateways remembered. */
 const rememberedMax = 10_000;
@@ -47,7 +47,7 @@ export class TwinWatch {
   }
 }
 
-/** A run of frame numbers goes on with one that is at most so much higher. */
+/** Greatest step of a frame number within one run. */
 const stepMost = 10;
 /** Runs that are closer to each other are one, of which frames are sent again. */
 const apartLeast = 3 * stepMost;

@@ -13,7 +13,7 @@ import { readSparkplug, rebirthOrder } from "./sparkplug-payload.ts";
 
 /** Edge nodes that are remembered; others have to send their birth again. */
 const rememberedMax = 20_000;
-/** A node is asked so often at most. */
+/** Shortest interval of requests to a node. */
 const askEveryMs = minuteMs / 6;
 
 interface DoorDeps {

@@ -15,10 +15,10 @@ import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 
-/** Each output on for so long, s. */
+/** Time for which each output is on, s. */
 const testSeconds = 10;
 
-/** So many tests back each output shows its last one. */
+/** Number of tests back among which each output shows its last one. */
 const testsMax = 200;
 
 /** Outputs, one by one: on for a moment, and what was measured meanwhile. */

@@ -75,7 +75,7 @@ const Secret = observer(function Secret({ webhook: { name, secret } }: { webhook
 /** Spans for which events are kept. */
 const spans = listWindowKeys.filter((key) => key !== "quarter");
 
-/** Events of so long ago go once more. */
+/** Period of events that are sent once more. */
 export interface Resending {
   readonly webhook: Webhook;
   readonly window: ListWindow;

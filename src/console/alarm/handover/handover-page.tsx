@@ -17,12 +17,12 @@ import { ShiftReport } from "./handover-report.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
 import { ShiftTimes } from "./shift-times.tsx";
 
-/** By the times that are set, since the last one that was written, or so many hours. */
+/** By the set times, since the last written handover, or this number of hours. */
 const periods = ["shift", "last", "8", "12", "24"] as const;
 type Period = (typeof periods)[number];
 /** A past shift, as its note describes it. */
 const pastPeriod = "past";
-/** Without a handover before it a shift is taken to be so long. */
+/** Assumed length of a shift without an earlier handover. */
 const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;
 const notesShown = 20;

@@ -7,7 +7,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import { alarmComparison } from "./alarm-words.ts";
 
-/** So many are named one by one. */
+/** Most alarms named one by one. */
 const named = 5;
 
 /** Alarms about to be acted on: title, value, house and farm; the worst first. */

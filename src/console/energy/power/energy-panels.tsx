@@ -122,7 +122,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
   );
 });
 
-/** So many days of load are offered. */
+/** Days of load offered. */
 const loadDays = [30, 60, 90] as const;
 
 /** The load by hour of a month, two or three. */

@@ -104,7 +104,7 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
   );
 });
 
-/** So many are named. */
+/** Most named ones. */
 const namedMost = 5;
 
 /** The farms its hours leave out. */
