@@ -36,10 +36,10 @@ const marked = new Marked({
 
 const han = String.raw`[\u2014-\u9fff\uff00-\uffef]`;
 const goesOn = new RegExp(String.raw`(^(?!#).*${han}\**)\n *(?=\**${han})`, "gmu");
-/** A line of Chinese that goes on in the next one goes on without a blank; headings do not. */
+/** Joins lines of Chinese without a blank, except headings. */
 const joined = (markdown) => markdown.replace(goesOn, "$1");
 
-/** `name.md` of every page that the index of a language names, in its order. */
+/** `name.md` of every page in the index of a language, in its order. */
 const listed = (index) => [...index.matchAll(/\[([^\]]+)\]\(([\w-]+)\.md\)/g)];
 
 function asPage({ language, name, markdown, index }) {

@@ -17,7 +17,7 @@ export const noticeChannels = {
 export type NoticeChannel = keyof typeof noticeChannels;
 export const noticeChannelKeys = keysOf(noticeChannels);
 
-/** The same as what goes out by it, or does not. */
+/** Names of the channels in messages about failures. */
 export const pathNames = {
   call: { zh: "语音电话", en: "calls" },
   text: { zh: "短信", en: "texts" },

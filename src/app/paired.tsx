@@ -21,7 +21,7 @@ export const Paired = observer(function Paired({
   return isLive && display.isIdentifying ? <Identify name={display.own?.name ?? ""} /> : null;
 });
 
-/** Nothing of what it showed stays. */
+/** Deletes the stored picture. */
 export const forgetPicture = (): Promise<void> => picture.forget();
 
 const measure = () =>

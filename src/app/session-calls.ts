@@ -8,7 +8,7 @@ import { ApiError } from "./api/api-error.ts";
 const quiet = { isLoud: false } as const;
 
 /**
- * The session's calls. None is loud: the login page and the guard show themselves what went wrong.
+ * The session's calls, without toasts: the login page and the guard show failures themselves.
  */
 export function createSessionCalls(api: Api, language: () => Language): SessionPort {
   return {
@@ -28,7 +28,7 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
       }
     },
     logout: async (userId) => {
-      // The next person at this browser gets no alarms of who has signed out.
+      // The next person at this browser must not get alarms of the former user.
       const isOff = pushOwner() === null ? null : unsubscribePush().catch(() => undefined);
       const [{ leaveTo = null }] = await Promise.all([
         api.call("logout", { userId }, quiet),

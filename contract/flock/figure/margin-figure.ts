@@ -22,13 +22,13 @@ export const marginGaps = {
 export type MarginGap = keyof typeof marginGaps;
 export const marginGapKeys = keysOf(marginGaps);
 
-/** Fewer of the eggs that were laid than this: a sale was not written down. */
+/** Share of the laid eggs below which a sale is missing in the records. */
 const eggShareLeast = 0.9;
 
 /** Prices paid; null: unknown. */
 export type Prices = readonly (number | null)[];
 
-/** Null where one of them is not known; none at all is nothing. */
+/** Null when one of them is unknown; 0 without any. */
 export const sumOfPrices = (prices: Prices): number | null =>
   prices.reduce<number | null>(
     (sum, price) => (sum === null || price === null ? null : sum + price),
@@ -36,7 +36,7 @@ export const sumOfPrices = (prices: Prices): number | null =>
   );
 
 export interface MarginParts {
-  /** All birds have left, and none is in the book any more. */
+  /** All birds have left the house and the book. */
   readonly isOver: boolean;
   /** Birds that came from other flocks or went to them. */
   readonly moved: number;

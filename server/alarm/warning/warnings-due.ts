@@ -9,8 +9,8 @@ import { rows } from "../../platform/db/sql-statement.ts";
 export const waitHours = 3;
 
 /**
- * Farms with a flock whose last whole day has figures and was not looked at, or was put right. Its
- * houses are held against one another, so it waits until all of them have theirs, but not for ever.
+ * Farms with a flock whose last whole day has figures and was not checked, or was corrected. Its
+ * houses are compared, so it waits until all of them have figures, for a limited time.
  */
 export const dueFarms = (
   database: Database,

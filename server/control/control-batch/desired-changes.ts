@@ -30,9 +30,9 @@ import { proposedTasks } from "./batch-proposal.ts";
 export interface DesiredChanges {
   readonly groups: readonly ParameterGroup[];
   readonly action: PersonAction | null;
-  /** The batch it is about. */
+  /** The batch to be retried or undone. */
   readonly ofId: string | null;
-  /** Its houses, where the plan does not name them. */
+  /** Houses of that batch, if the plan does not name them. */
   readonly houseIds: readonly number[];
   readonly tasksOf: (house: PlannedHouse) => readonly DesiredTask[] | BatchHouseReason;
 }
@@ -65,13 +65,13 @@ export function readDesired(
     case "auto":
       return proposed(database, caller, what.groups);
     case "retry":
-      return again(database, caller, what.batchId);
+      return retried(database, caller, what.batchId);
     case "undo":
       return back(database, caller, what.batchId);
   }
 }
 
-/** Every group of it, laid over what each house has. */
+/** The tasks of a content: each of its groups, applied to the house's present settings. */
 const ofContent = (content: Content): DesiredChanges => ({
   ...plain,
   groups: groupsOf(content),
@@ -125,7 +125,7 @@ const passing = "('offline', 'leased', 'panelBusy', 'open', 'unread')";
 /**
  * Returns the tasks that are not done yet in houses that failed, were passed over or not reached.
  */
-async function again(database: Database, caller: Caller, id: string): Promise<DesiredChanges> {
+async function retried(database: Database, caller: Caller, id: string): Promise<DesiredChanges> {
   const { groups, action } = await findBatch(database, caller, id);
   const left = await rows<HouseRow>(
     database,

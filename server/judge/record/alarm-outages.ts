@@ -29,7 +29,7 @@ type Row = Omit<AlarmOutage, "from" | "until" | "endedAt"> & {
 
 const columns = sql`o.id, o.house_id as "houseId", o.key, o.subject, o.reason, o.by_name as by,
   o.from_at as "from", o.until_at as "until", o.ended_at as "endedAt", o.ended_by as "endedBy"`;
-/** Those of planned work come and go with it. */
+/** Outages made by people; those of planned work begin and end with it. */
 const byPeople = sql`o.run_id is null`;
 const from = sql`alarm_outages o join houses h on h.id = o.house_id
   join farms f on f.id = h.farm_id`;
@@ -68,8 +68,8 @@ async function readOutage(tx: Transaction, where: SQL): Promise<AlarmOutage | nu
 }
 
 /**
- * The houses are others: their counts, what they are judged by, and which alarms of records are
- * hidden. The last thing a transaction does.
+ * Publishes the houses after a change of outages: their counts, their judging, and hidden alarms of
+ * records. The last step of a transaction.
  */
 export async function applyOutages(
   tx: Transaction,

@@ -21,7 +21,7 @@ const lostFindings = lossSubjects.map((subject) => ({
   inside: finding("inside", null, null, subject),
 }));
 
-/** Sensors beside the probes that say what none can, or that have said something and do no more. */
+/** Sensors other than probes with an impossible value, or without their usual one. */
 const lostValues = ({ observation, window: { held } }: View): Finding[] =>
   lostFindings.map(({ subject, broken, inside }) => {
     const isFaulty = observation.faultySensors.some((key) => key === subject);
@@ -45,8 +45,8 @@ function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
 }
 
 /**
- * No probe says anything, even in a house that has sent none from its first frame. That all of them
- * are at fault is another alarm, which goes on when they fall silent.
+ * No probe has a value, even in a house without any from its first frame. A fault of all of them is
+ * another alarm, which continues when they fall silent.
  */
 function unmeasured({ observation, stands }: View): Finding {
   const { temp, temps, faultyProbes, controller } = observation;
@@ -56,7 +56,7 @@ function unmeasured({ observation, stands }: View): Finding {
   return finding("broken");
 }
 
-/** A probe that says the same for two hours while the house became warmer or cooler. */
+/** A probe with the same value for two hours while the house became warmer or cooler. */
 function frozen({ observation: { at, temps }, window }: View, index: number): Finding {
   const subject = String(index + 1);
   const track = window.probes[index] ?? null;

@@ -12,14 +12,14 @@ import { limitsWithOrigin } from "../../judge/limit/limit-origin.ts";
 import type { FactRow } from "./readiness-facts.ts";
 import { fault, type ReadinessFinding, look } from "./readiness-square.ts";
 
-/** A target further from the standard of the age than this is looked at, K. */
+/** Deviation of a target from the standard of the age that is reported, K. */
 const targetMostK = 4;
-/** An absolute high limit above this is no last line any more, degC. */
+/** An absolute high limit above this comes too late, degC. */
 const urgentHighC = 40;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The limits as they hold at this age; a hot day, which lifts the high one, is no setting. */
+/** Checks the limits at this age, without the rise of the high one on a hot day. */
 export function checkLimits(
   row: FactRow,
   context: HouseContext,

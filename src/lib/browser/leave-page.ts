@@ -1,4 +1,4 @@
-/** Leaves for another site: for a page alone, not for what else an address may be. */
+/** Leaves for a page of another site; addresses of other kinds, such as scripts, are ignored. */
 export function leavePage(address: string): void {
   if (/^https?:\/\//.test(address)) window.location.assign(address);
 }

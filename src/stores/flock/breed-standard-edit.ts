@@ -33,13 +33,13 @@ export interface StandardPort {
     days: BreedDay[];
     reminders: ImmuneReminder[];
   }) => Promise<BreedDetail>;
-  /** The breed as it is now; null when it is gone. */
+  /** The breed's present state; null when it is gone. */
   readonly read: (id: number) => Promise<BreedDetail | null>;
 }
 
 /**
- * conflict: `theirs` is what the breed is now (null: it is gone), while the edit still holds what
- * this person wants.
+ * conflict: `theirs` is the breed's present state (null: it is gone), while the edit still has this
+ * person's values.
  */
 export type StandardStep = "open" | "sending" | "failed" | "conflict";
 /** A cell in which two standards differ; `dayAge` of its row. */
@@ -53,8 +53,8 @@ export interface CellDifference {
 /**
  * A breed's standard while it is edited: its table and its reminders, saved as a whole.
  *
- * Invariants: what was typed is lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a
- * reply; a save stands on the version of `breed`.
+ * Invariants: typed values are lost only by `undo`, `load`, `reload` or `takeTheirs`, never by a
+ * reply; a save is based on the version of `breed`.
  */
 export class BreedStandardEdit {
   readonly grid = new StandardGrid(() => this.breed.species === "layer");
@@ -62,7 +62,7 @@ export class BreedStandardEdit {
   reminders: readonly StandardReminder[] = [];
   step: StandardStep = "open";
   failure: string | null = null;
-  /** It may have been saved all the same. */
+  /** It may have been saved despite the failure. */
   isUnsure = false;
   theirs: BreedDetail | null = null;
   private initial = "";

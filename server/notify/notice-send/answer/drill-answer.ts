@@ -5,8 +5,8 @@ import type { AnsweredNotice } from "./notice-acknowledge.ts";
 type DrillAnswer = "answered" | "key";
 
 /**
- * Notes that a call of a drill that runs was answered, or a key pressed. It acknowledges nothing:
- * no alarm stands behind it.
+ * Records that a call of a running drill was answered, or a key pressed. It acknowledges nothing,
+ * because there is no alarm.
  */
 export async function noteDrillAnswer(
   tx: Pick<Transaction, "query">,

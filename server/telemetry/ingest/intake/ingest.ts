@@ -30,7 +30,7 @@ export interface Ingest {
    * rejects for what the message holds; rejects when the ingest is closed first.
    */
   take(topic: string, payload: Buffer): Promise<void>;
-  /** A gateway has shown that it is there, without saying anything. */
+  /** A gateway has given a sign of life without content. */
   readonly heard: (networkId: string) => void;
   /**
    * Keeps content of a gateway that was refused before it came here, so that people are notified.
@@ -46,7 +46,7 @@ export interface Ingest {
   fault(): CommitFault | null;
   /** Messages that wait for their commit. */
   waiting(): number;
-  /** Finishes what is on its way to the disk; the rest stays unacknowledged and comes again. */
+  /** Finishes the commit in progress; other messages stay unacknowledged and are sent again. */
   stop(): Promise<void>;
 }
 

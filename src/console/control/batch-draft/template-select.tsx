@@ -6,7 +6,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
-/** One of the templates that are seen, for these houses; `none`: what stands for no one. */
+/** A choice of a visible template for these houses; `none`: text of the empty choice. */
 export const TemplateSelect = observer(function TemplateSelect({
   value,
   houseIds,

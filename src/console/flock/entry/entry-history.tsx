@@ -21,10 +21,10 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
   const answer = useAnswer("productionVersions", { flockId, day }, { refreshKey: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
-  const value = (key: string, said: unknown) => {
-    if (said === true) return "✓";
-    return typeof said === "number" || (typeof said === "string" && said !== "")
-      ? entryText(key, String(said), language)
+  const value = (key: string, stored: unknown) => {
+    if (stored === true) return "✓";
+    return typeof stored === "number" || (typeof stored === "string" && stored !== "")
+      ? entryText(key, String(stored), language)
       : t("nothing");
   };
   const colon = language === "zh" ? "：" : ": ";

@@ -17,7 +17,7 @@ export interface PlanTicks {
 
 /** The forms that answer a plan, and how they are opened. */
 export interface PlanForms {
-  readonly ask: (asked: WorkRequest) => void;
+  readonly ask: (request: WorkRequest) => void;
   readonly onDone: (plan: Plan) => void;
   readonly onDoneAll: (plans: readonly Plan[]) => void;
   readonly onPostpone: (plan: Plan) => void;
@@ -31,8 +31,8 @@ export function usePlanForms(
   reload: () => void,
   { unit }: { readonly unit?: HouseUnit } = {},
 ): PlanForms {
-  const [asked, ask] = useState<WorkRequest | null>(null);
-  const [put, putOff] = useState<Plan | null>(null);
+  const [request, ask] = useState<WorkRequest | null>(null);
+  const [postponed, postpone] = useState<Plan | null>(null);
   const [chosen, choose] = useState<readonly Plan[]>([]);
   const isChosen = ({ id }: Plan) => chosen.some((one) => one.id === id);
   const onDoneAll = ([first, ...others]: readonly Plan[]) =>
@@ -46,13 +46,13 @@ export function usePlanForms(
     ask,
     onDone: (plan) => onDoneAll([plan]),
     onDoneAll,
-    onPostpone: putOff,
+    onPostpone: postpone,
     ticks: {
       has: isChosen,
       turn: (plan) =>
         choose(isChosen(plan) ? chosen.filter(({ id }) => id !== plan.id) : [...chosen, plan]),
     },
-    isOpen: asked !== null || put !== null,
+    isOpen: request !== null || postponed !== null,
     forms: (
       <>
         <WorkState onSent={reload} />
@@ -63,8 +63,8 @@ export function usePlanForms(
             onClear={() => choose([])}
           />
         )}
-        <DoneForm asked={asked} onClose={() => ask(null)} onDone={done} />
-        <PostponeForm of={put} onClose={() => putOff(null)} onDone={reload} />
+        <DoneForm asked={request} onClose={() => ask(null)} onDone={done} />
+        <PostponeForm of={postponed} onClose={() => postpone(null)} onDone={reload} />
       </>
     ),
   };

@@ -15,7 +15,7 @@ const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
   unitAlarms[kind]?.includes(alarm.key) === true &&
   alarm.subject === alarmSubjectOf(kind, number);
 
-/** On or off, or a number and what it is of; null: the frame does not say. */
+/** On or off, or a number with its unit; null: missing in the frame. */
 interface UnitReading {
   readonly flag: number | null;
   readonly value: number | null;
@@ -31,32 +31,33 @@ const measured = (
   of,
 });
 /** A frame's values for a unit, by kind; absent: a frame has none for that kind. */
-const told: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => UnitReading } = {
-  fan: ({ fans, fanCurrents }, index) => measured("A", fanCurrents[index], fans[index]),
-  coolPad: ({ coolPads }, index) => measured("%", null, coolPads[index]),
-  heater: ({ heaters }, index) => measured("%", heaters[index]),
-  light: ({ lights }, index) => measured("%", lights[index]),
-  inlet: ({ inletPos }, index) => measured("%", inletPos[index]),
-  tunnelDoor: ({ tunnelDoorPos }, index) => measured("%", tunnelDoorPos[index]),
-  probe: ({ temps }, index) => measured("°C", temps[index]),
-  battery: ({ battery }) => measured("%", battery),
-};
+const readingOf: { readonly [K in UnitKind]?: (frame: HouseDetail, index: number) => UnitReading } =
+  {
+    fan: ({ fans, fanCurrents }, index) => measured("A", fanCurrents[index], fans[index]),
+    coolPad: ({ coolPads }, index) => measured("%", null, coolPads[index]),
+    heater: ({ heaters }, index) => measured("%", heaters[index]),
+    light: ({ lights }, index) => measured("%", lights[index]),
+    inlet: ({ inletPos }, index) => measured("%", inletPos[index]),
+    tunnelDoor: ({ tunnelDoorPos }, index) => measured("%", tunnelDoorPos[index]),
+    probe: ({ temps }, index) => measured("°C", temps[index]),
+    battery: ({ battery }) => measured("%", battery),
+  };
 
 interface At {
   /** Time the frame was taken, epoch ms. */
   readonly at: number;
   readonly intervalS: number | null | undefined;
 }
-function saidOf(
+function unitReading(
   frame: HouseDetail | undefined,
   { kind, number }: HouseUnit,
 ): (UnitReading & At) | null {
-  const reading = frame && told[kind]?.(frame, number - 1);
+  const reading = frame && readingOf[kind]?.(frame, number - 1);
   if (reading === undefined || (reading.flag === null && reading.value === null)) return null;
   return { ...reading, at: frame?.at ?? 0, intervalS: frame?.intervalS };
 }
 
-function saidText({ flag, value, of }: UnitReading, { t, language }: Telling): string {
+function readingText({ flag, value, of }: UnitReading, { t, language }: Telling): string {
   const state = flag === null ? [] : [t(flag === 1 ? "mtOn" : "mtOff")];
   const number = formatNumber(value, of === "%" ? 0 : 1, language);
   return [...state, ...(value === null ? [] : [`${number}${of === "%" ? "" : " "}${of}`])].join(
@@ -77,7 +78,7 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   if (houseId === null) return null;
   const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
   const frame = houseDetails.get(houseId);
-  const reading = saidOf(frame, unit);
+  const reading = unitReading(frame, unit);
   const isFan = kind === "fan";
   if (!isFan && reading === null && alarms.length === 0) return null;
   return (
@@ -102,5 +103,5 @@ const Told = observer(function Told({ said: reading }: { readonly said: UnitRead
         {t("mtUnknown")} · <Age ageMs={connection.ageOf(at)} isStale language={language} />
       </>
     );
-  return saidText(reading, telling);
+  return readingText(reading, telling);
 });

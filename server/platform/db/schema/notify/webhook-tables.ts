@@ -28,14 +28,14 @@ export const webhooks = pgTable(
     name: text("name").notNull(),
     url: text("url").notNull(),
     events: text("events").array().notNull(),
-    /** Farms with all that stands below them; empty: all of the organisation. */
+    /** Farms with their descendants; empty: the whole organisation. */
     farmIds: integer("farm_ids").array().notNull(),
     isActive: boolean("is_active").notNull(),
     /** Sealed (server/platform/base/seal.ts); the former one signs too until `oldUntil`. */
     secret: bytes("secret").notNull(),
     oldSecret: bytes("old_secret"),
     oldUntil: time("old_until"),
-    /** Facts up to this one happened before it was there. */
+    /** Last fact before it was created. */
     sinceSeq: bigint("since_seq", { mode: "number" }).notNull(),
     createdAt: createdAt(),
     /** Failures in a row, since when, and when it is tried next. */
@@ -59,8 +59,8 @@ export const webhookCursor = pgTable("webhook_cursor", {
 });
 
 /**
- * Alarms that are open and houses as the last event left them, of organisations with an address: a
- * fact says how something is, and its difference from the mark is what has happened.
+ * State of open alarms and houses at the last event, of organisations with an address: a fact has
+ * the new state, and its difference from the mark is the event.
  */
 export const webhookMarks = pgTable(
   "webhook_marks",
