@@ -106,7 +106,8 @@ const newForm = ({ fleet, operator }: UserDeps): UserForm => ({
   avatar: undefined,
   roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
   orgId: onlyOrg(fleet),
-  canOperate: "0",
+  // Nearly everybody enters days and acknowledges alarms.
+  canOperate: "1",
   remoteConfigFlag: "0",
   farmIds: [],
   password: "",

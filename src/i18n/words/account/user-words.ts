@@ -25,10 +25,10 @@ export const userWords = {
   newUser: { zh: "新建用户", en: "New user" },
   fieldNewPassword: { zh: "初始密码", en: "Initial password" },
   newPasswordHint: {
-    zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
+    zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。保存后不再显示，请先记下。",
     en:
       "Upper and lower case letters and digits, at least {min}; must be changed at " +
-      "first sign-in.",
+      "first sign-in. Not shown again after saving: note it down.",
   },
   operateHint: {
     zh: "录入日报、确认报警、登记维保都需要；否则只能查看。",
