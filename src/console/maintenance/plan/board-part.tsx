@@ -114,30 +114,31 @@ export const BoardPart = observer(function BoardPart() {
           )}
         </span>
       </div>
-      <OpenReports of={place} ask={plans.ask} />
-      {isNothing ? (
-        <NothingDue {...place} />
-      ) : (
-        <div className={css.mtColumns}>
-          {columns.map(({ state, count, answer }) => (
-            <DueColumn
-              key={state}
-              state={state}
-              count={answer.value?.counts[count]}
-              answer={answer}
-              plans={plans}
-              narrowed={narrowed}
-              listOf={listOf}
-            />
-          ))}
-          <section className={css.mtColumn} aria-labelledby="mt-done">
-            <Head id="mt-done" count={counts?.done}>
-              {t("mtDoneWeek")}
-            </Head>
-            <DoneWeek narrowed={narrowed} />
-          </section>
-        </div>
-      )}
+      <div className={css.mtColumns}>
+        <OpenReports of={place} className={`${css.mtColumn} ${css.mtReports}`} ask={plans.ask} />
+        {!isNothing && (
+          <>
+            {columns.map(({ state, count, answer }) => (
+              <DueColumn
+                key={state}
+                state={state}
+                count={answer.value?.counts[count]}
+                answer={answer}
+                plans={plans}
+                narrowed={narrowed}
+                listOf={listOf}
+              />
+            ))}
+            <section className={css.mtColumn} aria-labelledby="mt-done">
+              <Head id="mt-done" count={counts?.done}>
+                {t("mtDoneWeek")}
+              </Head>
+              <DoneWeek narrowed={narrowed} />
+            </section>
+          </>
+        )}
+      </div>
+      {isNothing && <NothingDue {...place} />}
       {plans.forms}
       <TemplateForm isOpen={isTaking} onClose={() => take(false)} onDone={reload} />
     </section>

@@ -28,9 +28,11 @@ import { Task } from "../../../stores/record/task.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { contentText, houseText } from "./plan-text.ts";
+import { contentText, placeText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 
 /** Work reported as done: for one plan, for several, or unplanned. */
 export type WorkRequest =
@@ -57,16 +59,33 @@ interface Props {
 export const DoneForm = observer(function DoneForm(props: Props) {
   const { asked, onClose } = props;
   const { t } = useMaintenanceText();
+  const placeOf = usePlaceOf();
   return (
     <TaskFormDialog
       isOpen={asked !== null}
-      title={t(asked?.kind === "other" ? "mtReportTitle" : "mtDoneTitle")}
+      title={
+        asked?.kind === "other" ? t("mtReportTitle", { place: placeOf(asked) }) : t("mtDoneTitle")
+      }
       onClose={onClose}
     >
       {asked !== null && <Form {...props} asked={asked} />}
     </TaskFormDialog>
   );
 });
+
+/** Names the place of unplanned work. Inside an observer. */
+function usePlaceOf() {
+  const { fleet } = useStores();
+  const { t, language } = useMaintenanceText();
+  const houseName = useHouseName();
+  return ({ farmId, houseId }: { readonly farmId: number; readonly houseId: number | null }) => {
+    if (houseId !== null) return houseName(houseId);
+    const farm = fleet.farms.get(farmId);
+    return [farm === undefined ? `#${farmId}` : nameIn(farm, language), t("mtWholeFarm")].join(
+      " · ",
+    );
+  };
+}
 
 interface Typed {
   readonly content: string;
@@ -102,12 +121,13 @@ function inputOf(
 }
 
 /**
- * Returns the most likely result: a person who may not plan work reports a fault and does not
- * repair it.
+ * Returns the most likely result. Unplanned work is a report at first: one that was repaired stays
+ * on the board as open, a fault that counts as repaired is seen by nobody.
  */
 function resultAtFirst(asked: WorkRequest, mayPlan: boolean): MaintenanceResult {
   if (asked.kind === "plan") return "ok";
-  return asked.report === undefined && !mayPlan ? "reported" : "repaired";
+  const isAnswer = asked.report !== undefined || (asked.alarm !== undefined && mayPlan);
+  return isAnswer ? "repaired" : "reported";
 }
 
 /** `today`: the day at the place, YYYY-MM-DD. */
@@ -137,6 +157,8 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     typedAtFirst(asked, today, session.may("maintenance.plan")),
   );
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const isReport = typed.result === "reported";
+  const dayLabel = isReport ? t("mtReportedOn") : maintenanceRecordFields.doneOn.name[language];
   const of =
     asked.kind === "plan"
       ? listText(
@@ -156,7 +178,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     <TaskForm
       task={task}
       input={{ ...typed, of }}
-      button={t(typed.result === "reported" ? "mtReportIt" : "mtDone")}
+      button={t(isReport ? "mtReportIt" : "mtDone")}
       isShort={asked.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
@@ -168,11 +190,11 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     >
       <What asked={asked} typed={typed} put={put} />
       <Results of={resultsOf(asked)} value={typed.result} onPick={(result) => put({ result })} />
-      <FormGroup label={maintenanceRecordFields.doneOn.name[language]} labelFor="mt-day">
+      <FormGroup label={dayLabel} labelFor="mt-day">
         <DateInput
           id="mt-day"
           kind="day"
-          label={maintenanceRecordFields.doneOn.name[language]}
+          label={dayLabel}
           value={typed.doneOn}
           max={today}
           timeZone={zone}
@@ -215,7 +237,7 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: WorkR
       <p>
         <strong>{contentText(plan, language)}</strong>
         <br />
-        {houseText(plan, told)}
+        {placeText(plan, told)}
         {plan.description !== "" && ` · ${plan.description}`}
       </p>
       {unit !== undefined && plan.scope === "kind" && (
@@ -254,7 +276,7 @@ const Several = observer(function Several({ plans }: { readonly plans: readonly 
       <ul className={css.mtSeveral}>
         {plans.map((plan) => (
           <li key={plan.id}>
-            <strong>{contentText(plan, language)}</strong> {houseText(plan, told)}
+            <strong>{contentText(plan, language)}</strong> {placeText(plan, told)}
           </li>
         ))}
       </ul>

@@ -27,11 +27,13 @@ export const answerOf =
 export const OpenReports = observer(function OpenReports({
   of,
   isPlaced = false,
+  className,
   ask,
 }: {
   readonly of: Pick<QueryOf<"listMaintenance">, "farmId" | "houseId" | "unitKind">;
   /** It stands on the page of the house. */
   readonly isPlaced?: boolean;
+  readonly className?: string;
   readonly ask: PlanForms["ask"];
 }) {
   const { recordChangeCounts } = useStores();
@@ -44,7 +46,7 @@ export const OpenReports = observer(function OpenReports({
   const { rows = [], total = 0 } = answer.value ?? {};
   if (rows.length === 0) return null;
   return (
-    <section className="mt-reports" aria-labelledby="mt-reports">
+    <section className={className} aria-labelledby="mt-reports">
       <h2 id="mt-reports">
         {t("mtReports")} <span>{formatNumber(total, 0, language)}</span>
       </h2>

@@ -33,6 +33,9 @@ export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: T
   houseName === null
     ? t("mtWholeFarm")
     : nameIn({ name: houseName, nameEn: houseNameEn }, language);
+/** The farm and the house. */
+export const placeText = (placed: Placed, words: TextTools): string =>
+  `${farmText(placed, words.language)} · ${houseText(placed, words)}`;
 
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -24,13 +24,15 @@ const checked = () => screen.getByRole("radio", { checked: true }).textContent;
 describe("unplanned work", () => {
   const asked = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
 
-  it("is a reported fault for a keeper, and a repair for a manager", async () => {
+  it("is reported at first; a manager repairs what an alarm asked for", async () => {
     const sent = vi.fn(async (_input: DoneMaintenance) => ({ rows: [] }));
     await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
       user: { roleKey: "shack_manager" },
       ports: { callApi: fakeCall({ maintenanceDone: sent }) },
     });
     expect(checked()).toBe("Reported");
+    expect(screen.getByRole("dialog", { name: /^Fault or unplanned work: .*House/ })).toBeDefined();
+    expect(screen.getByLabelText("Found on")).toBeDefined();
     await typist().type(screen.getByLabelText("Work done / problem"), "This squeaks");
     await typist().click(screen.getByRole("button", { name: "Report" }));
     await vi.waitFor(() => expect(sent).toHaveBeenCalled());
@@ -41,11 +43,16 @@ describe("unplanned work", () => {
       result: "reported",
       currency: null,
     });
-    cleanup();
-    await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
-      user: { roleKey: "farm_manager" },
-    });
-    expect(checked()).toBe("Repaired");
+    for (const [more, result] of [
+      [{}, "Reported"],
+      [{ alarm: { id: 1, title: "Fan failure" } }, "Repaired"],
+    ] as const) {
+      cleanup();
+      await stage(<DoneForm asked={{ ...asked, ...more }} onClose={noop} onDone={noop} />, {
+        user: { roleKey: "farm_manager" },
+      });
+      expect(checked()).toBe(result);
+    }
   });
 });
 
