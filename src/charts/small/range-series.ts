@@ -43,3 +43,19 @@ export function summaryOf({
   const now = known.at(-1);
   return now === undefined ? null : { low: Math.min(...known), high: Math.max(...known), now };
 }
+
+/** Lowest and highest known value of a curve, each with its first time. */
+export function extremesOf({ times, values }: TrendSeries): {
+  low: { at: number; value: number };
+  high: { at: number; value: number };
+} | null {
+  const known = values.flatMap((value, index) =>
+    value === null ? [] : [{ at: times[index] ?? 0, value }],
+  );
+  const [first] = known;
+  if (first === undefined) return null;
+  return {
+    low: known.reduce((least, one) => (one.value < least.value ? one : least), first),
+    high: known.reduce((most, one) => (one.value > most.value ? one : most), first),
+  };
+}

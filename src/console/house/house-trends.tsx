@@ -1,4 +1,10 @@
 import { observer } from "mobx-react-lite";
+import { units } from "../../../contract/base/measure-unit.ts";
+import { metrics } from "../../../contract/base/metric.ts";
+import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
+import { extremesOf, gaugeSeries } from "../../charts/small/range-series.ts";
+import { formatNumber } from "../../lib/text/format-number.ts";
+import { clockIn } from "../../lib/time/zone-clock.ts";
 import {
   type TrendMetric,
   bandOf,
@@ -63,6 +69,7 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
   return (
     <section className={houseCss.houseBlock}>
       <h2>{t("latest24Hours")}</h2>
+      <HeatNote reply={air.reply} band={band} timeZone={timeZone} />
       <div className={houseCss.houseCurves}>
         {gauges.map((one) => (
           <TrendFigure
@@ -82,5 +89,44 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
         {t("localTime", { zone: timeZone })}
       </p>
     </section>
+  );
+});
+
+/** Says in words whether it was too warm or too cold, and when; nothing without a temperature. */
+const HeatNote = observer(function HeatNote({
+  reply,
+  band,
+  timeZone,
+}: {
+  readonly reply: RangeReply | undefined;
+  readonly band: ReturnType<typeof bandOf>;
+  readonly timeZone: string;
+}) {
+  const { t, language } = useHouseText();
+  const series = reply === undefined ? null : gaugeSeries(reply, "temp");
+  const ends = series === null ? null : extremesOf(series);
+  if (ends === null) return null;
+  const { low, high } = ends;
+  const degrees = (value: number) =>
+    `${formatNumber(value, metrics.temp.decimals, language)} ${units[metrics.temp.unit].symbol}`;
+  const clock = (at: number) => clockIn(timeZone, at).time.slice(0, 5);
+  const verdicts =
+    band === null
+      ? []
+      : [
+          ...(high.value > band.high ? [t("heatAbove", { limit: degrees(band.high) })] : []),
+          ...(low.value < band.low ? [t("heatBelow", { limit: degrees(band.low) })] : []),
+        ];
+  const isWithin = band !== null && verdicts.length === 0;
+  return (
+    <p>
+      {t("heatEnds", {
+        high: degrees(high.value),
+        highAt: clock(high.at),
+        low: degrees(low.value),
+        lowAt: clock(low.at),
+        verdict: isWithin ? t("heatWithin") : verdicts.join(" "),
+      })}
+    </p>
   );
 });

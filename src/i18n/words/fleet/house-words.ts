@@ -282,6 +282,13 @@ export const houseWords = {
     zh: "该栋舍没有上报功率、电压或电流。",
     en: "This house reports no power, voltage or current.",
   },
+  heatEnds: {
+    zh: "舍内温度最高 {high}（{highAt}），最低 {low}（{lowAt}）。{verdict}",
+    en: "Indoor temperature: highest {high} at {highAt}, lowest {low} at {lowAt}. {verdict}",
+  },
+  heatAbove: { zh: "曾高于报警上限 {limit}。", en: "It was above the alarm limit of {limit}." },
+  heatBelow: { zh: "曾低于报警下限 {limit}。", en: "It was below the alarm limit of {limit}." },
+  heatWithin: { zh: "一直在不报警的范围内。", en: "Always within the no-alarm band." },
   trendLegend: {
     zh: "舍内温度：底色为不报警的范围，虚线为目标温度。",
     en: "Indoor temperature: the shade is the no-alarm band, the dashed line the target.",

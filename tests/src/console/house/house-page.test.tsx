@@ -343,6 +343,9 @@ describe("24-hour curves", () => {
         name: "Temperature over 24 hours: lowest 20.0, highest 23.0, now 23.0 °C",
       }),
     ).toBeTruthy();
+    expect(
+      screen.getByText(/^Indoor temperature: highest 23\.0 °C at \d\d:\d\d, lowest 20\.0 °C at /),
+    ).toBeTruthy();
     expect(screen.getByText("No data has been found")).toBeTruthy();
     expect(
       screen.getAllByText("The curves could not be loaded; retrying automatically.").length,
