@@ -65,7 +65,7 @@ for (const language of ["en", "zh"] as const)
     await expect(point).toHaveValue(/^\d+\.\d$/);
     const off = Number(await point.inputValue());
     await page.getByRole("button", name(words.auto)).click();
-    const dialog = page.getByRole("dialog", name(words.title));
+    const dialog = page.getByRole("dialog", { name: words.title });
     await expect(dialog).toContainText(words.why);
     await expect(dialog.getByRole("columnheader", name(words.reason)).first()).toBeVisible();
     const line = dialog.getByRole("row").filter({ hasText: words.point });

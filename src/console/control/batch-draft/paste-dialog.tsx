@@ -11,6 +11,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { CopiedNote } from "../../../stores/control/copied-settings.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { copiedContent } from "./copied-content.ts";
 
@@ -39,6 +40,7 @@ export const PasteDialog = observer(function PasteDialog({
 }) {
   const { callApi, toast } = useStores();
   const { t, language } = useBatchText();
+  const houseName = useHouseName();
   const [isBusy, setBusy] = useState(false);
   const groups = namesOf(
     note.groups.map(({ group }) => group),
@@ -63,7 +65,7 @@ export const PasteDialog = observer(function PasteDialog({
       onConfirm={() => void paste()}
       onCancel={onClose}
     >
-      <p>{t("pasteAskOne", { name: note.houseName, groups })}</p>
+      <p>{t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}</p>
     </Alert>
   );
 });

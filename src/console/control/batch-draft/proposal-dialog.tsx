@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { withChanges } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -26,6 +27,7 @@ export const ProposalDialog = observer(function ProposalDialog({
 }) {
   const { toast } = useStores();
   const { t, language } = useBatchText();
+  const houseName = useHouseName();
   const answer = useAnswer("proposeConfig", { houseId: house.houseId });
   const [isAsked, setAsked] = useState(false);
   const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
@@ -42,7 +44,7 @@ export const ProposalDialog = observer(function ProposalDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={t("proposal")}
+      title={`${houseName(house.houseId)} · ${t("proposal")}`}
       className={`shell-dialog ${taskDialogCss.taskDialog} ${commandCss.sendDialog}`}
       isCloseButtonShown={false}
     >

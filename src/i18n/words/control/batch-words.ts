@@ -56,10 +56,10 @@ const batchWords = {
     en: "Paste on the Settings tab of another house, or tick several under House settings.",
   },
   pasteAskOne: {
-    zh: "粘贴将覆盖现有设置，是否继续？{name}的{groups}将填入表单，核对后才下发。",
+    zh: "粘贴将覆盖现有设置，是否继续？{name}的{groups}将填入{to}的表单，核对后才下发。",
     en:
       "Pasting overwrites existing settings. Continue? {groups} of {name} will fill the " +
-      "form; nothing is sent before you review it.",
+      "form of {to}; nothing is sent before you review it.",
   },
   pasteFilled: {
     zh: "已填入 {count} 项，请核对后下发",

@@ -65,7 +65,9 @@ describe("on the page of one house", () => {
     await typing.click(screen.getByRole("button", { name: "Paste" }));
     const question = await screen.findByRole("alertdialog");
     expect(question.textContent).toContain("Pasting overwrites existing settings. Continue?");
-    expect(question.textContent).toContain("Temperature curve of House 2");
+    expect(question.textContent).toMatch(
+      /Temperature curve of House 2 will fill the form of .*House 1/,
+    );
     expect(curve.hasChanges).toBe(false);
     await typing.click(within(question).getByRole("button", { name: "Paste" }));
     await act(settle);
@@ -104,7 +106,7 @@ describe("on the page of one house", () => {
     const heat = house.editOf("heat")!;
     act(() => heat.set({ k: "heatMinOff" }, 45));
     await typing.click(screen.getByRole("button", { name: "Auto config" }));
-    const dialog = await screen.findByRole("dialog", { name: "Proposal" });
+    const dialog = await screen.findByRole("dialog", { name: /House 1 · Proposal$/ });
     await act(settle);
     await typing.click(within(dialog).getByRole("button", { name: "Use" }));
     const question = await screen.findByRole("alertdialog");
