@@ -15,12 +15,12 @@ export interface HouseColumn {
 }
 
 export const houseColumns = [
-  { key: "state", word: "colState", width: 164 },
+  { key: "state", word: "colState", width: 174 },
   { key: "house", word: "colHouse", width: 88 },
   { key: "settings", word: "parameters", width: 100 },
   { key: "farm", word: "colFarm", width: 130, grows: true },
   { key: "alarm", word: "colAlarm", width: 176, grows: true },
-  { key: "temp", word: "colTemp", unit: "°C", width: 156 },
+  { key: "temp", word: "colTemp", unit: "°C", width: 146 },
   { key: "rh", word: "colRh", unit: "%", width: 62, isNumber: true },
   { key: "co2", name: "CO₂", unit: "ppm", width: 74, isNumber: true },
   { key: "nh3", name: "NH₃", unit: "ppm", width: 72, isNumber: true },

@@ -51,7 +51,7 @@ export const RecordLines = observer(function RecordLines({
             {row.isOpen && ` · ${t("mtStillOpen")}`}
           </span>{" "}
           <span className="unbroken">{row.by}</span>
-          {row.note !== "" && <span> {row.note}</span>}
+          {row.note !== "" && <span> {row.note}</span>}{" "}
           {row.photos.length > 0 && <PhotosButton record={row} />}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}
           {row.voidReason !== null && <em> {t("mtVoided", { reason: row.voidReason })}</em>}
