@@ -37,14 +37,14 @@ const cardHeight = 122;
 /** Together no wider than a page of 1,440 beside the menu. */
 const columns = [
   { key: "colHouse", width: 166 },
-  { key: "colState", width: 150 },
+  { key: "colState", width: 170 },
   { key: "colMode", width: 90 },
   { key: "targetTemp", width: 66, unit: "°C" },
-  { key: "colTemp", width: 122, unit: "°C" },
-  { key: "colLevel", width: 56 },
+  { key: "colTemp", width: 112, unit: "°C" },
+  { key: "colLevel", width: 52 },
   { key: "colPressure", width: 62, unit: "Pa" },
   { key: "colRh", width: 52, unit: "%" },
-  { key: "colAge", width: 102 },
+  { key: "colAge", width: 96 },
   { key: "lastChange", width: 92 },
   { key: "colTemplate", width: 72 },
   { key: "settingsAge", width: 140 },
