@@ -106,8 +106,7 @@ const newForm = ({ fleet, operator }: UserDeps): UserForm => ({
   avatar: undefined,
   roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
   orgId: onlyOrg(fleet),
-  // Nearly everybody enters days and acknowledges alarms.
-  canOperate: "1",
+  canOperate: "0",
   remoteConfigFlag: "0",
   farmIds: [],
   password: "",

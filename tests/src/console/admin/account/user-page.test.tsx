@@ -130,8 +130,8 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   expect(password.type).toBe("text");
   // A form that is closed holds no password.
   const typed = password.value;
-  // A new user may do the work of a day.
-  expect(form.getByRole("switch", { name: /^May operate/, checked: true })).toBeTruthy();
+  // A right is given, never there by itself.
+  await typing.click(form.getByRole("switch", { name: /^May operate/, checked: false }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
     "saveUser",
