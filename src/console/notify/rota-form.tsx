@@ -1,6 +1,7 @@
 import css from "./rota.module.css";
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { FilterSelect } from "../crud/list/filter-select.tsx";
 import { useId } from "react";
 import {
   rotaDayKindKeys,
@@ -246,14 +247,12 @@ const People = observer(function People({
         />
       ))}
       {chosen.length < rotaMax.people && (
-        <HTMLSelect
-          aria-label={t("rotaAddPerson")}
+        <FilterSelect
+          label={t("rotaAddPerson")}
+          every={t("rotaAddPerson")}
           value=""
-          options={[
-            { value: "", label: t("rotaAddPerson") },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) => {
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+          onPick={(value) => {
             if (value !== "") onChange([...chosen, Number(value)]);
           }}
         />

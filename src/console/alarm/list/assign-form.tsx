@@ -11,6 +11,7 @@ import { type FormEvent, useState } from "react";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { PickFrom, scrolledMost } from "../../crud/select/pick-from.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -56,16 +57,7 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
           labelFor="assign-to"
           helperText={person?.isReached === false ? t("assignNotTold") : " "}
         >
-          <HTMLSelect
-            id="assign-to"
-            fill
-            value={userId}
-            options={people.map(({ id, name, isOnCall }) => ({
-              value: id,
-              label: isOnCall ? t("assignOnCall", { name }) : name,
-            }))}
-            onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
-          />
+          <People people={people} userId={userId} onPick={setChosen} />
         </FormGroup>
         <FormGroup label={t("note")} labelFor="assign-note">
           <InputGroup id="assign-note" maxLength={200} value={note} onValueChange={setNote} />
@@ -86,5 +78,41 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
         }
       />
     </form>
+  );
+});
+
+/** Many are searched, not scrolled. */
+const People = observer(function People({
+  people,
+  userId,
+  onPick,
+}: {
+  readonly people: readonly { id: number; name: string; isOnCall: boolean }[];
+  readonly userId: number;
+  readonly onPick: (userId: number) => void;
+}) {
+  const { t } = useAlarmText();
+  const options = people.map(({ id, name, isOnCall }) => ({
+    value: id,
+    label: isOnCall ? t("assignOnCall", { name }) : name,
+  }));
+  if (options.length > scrolledMost)
+    return (
+      <PickFrom
+        name="assign-to"
+        label={t("assignTo")}
+        value={userId}
+        options={options}
+        onPick={onPick}
+      />
+    );
+  return (
+    <HTMLSelect
+      id="assign-to"
+      fill
+      value={userId}
+      options={options}
+      onChange={({ currentTarget: { value } }) => onPick(Number(value))}
+    />
   );
 });
