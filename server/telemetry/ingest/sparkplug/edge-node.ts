@@ -1,4 +1,5 @@
 import type { SparkplugTopic } from "../../../../contract/telemetry/sparkplug.ts";
+import { EdgeValues, metricNameMax, type NodeDocument } from "./edge-values.ts";
 import {
   meant,
   type MetricValue,
@@ -6,17 +7,10 @@ import {
   type SparkplugPayload,
 } from "./sparkplug-payload.ts";
 
-/** Metrics of an edge node or of one of its devices, by name. */
-type Metrics = Map<string, MetricValue>;
 interface Known {
-  readonly name: string;
+  /** Null: longer than any path of a mapping. */
+  readonly name: string | null;
   readonly datatype: number | null;
-}
-/** All that an edge node has said since its birth, as a mapping reads it. */
-export interface NodeDocument {
-  readonly timestamp: number | null;
-  readonly metrics: Readonly<Record<string, MetricValue>>;
-  readonly devices: Readonly<Record<string, Readonly<Record<string, MetricValue>>>>;
 }
 
 /** Result of a message. */
@@ -28,11 +22,20 @@ export interface EdgeUpdate {
   readonly isDead: boolean;
   /** Metrics of the past, which are not used. */
   readonly historical: number;
+  /** Metrics for which there was no room. */
+  readonly dropped: number;
 }
 
-const [devicesMax, metricsMax] = [64, 5000];
+/** Aliases of a node that are remembered. */
+const aliasesMax = 5000;
 const seqs = 256;
-const nothing: EdgeUpdate = { document: null, needsRebirth: false, isDead: false, historical: 0 };
+const nothing: EdgeUpdate = {
+  document: null,
+  needsRebirth: false,
+  isDead: false,
+  historical: 0,
+  dropped: 0,
+};
 
 /**
  * An edge node as it has said of itself: names behind aliases, the number of its last message, and
@@ -45,21 +48,21 @@ export class EdgeNode {
   #seq: number | null = null;
   #bdSeq: MetricValue = null;
   readonly #names = new Map<number, Known>();
-  readonly #node: Metrics = new Map();
-  readonly #devices = new Map<string, Metrics>();
+  readonly #values = new EdgeValues();
 
   hear({ type, device }: SparkplugTopic, payload: SparkplugPayload): EdgeUpdate {
     if (type === "DEATH") return device === null ? this.#die(payload) : this.#lose(device, payload);
     if (type === "BIRTH" && device === null) this.#begin(payload);
     const isInOrder = this.#count(payload.seq);
-    if (type === "BIRTH" && device !== null) this.#devices.delete(device);
-    const { unknown, historical } = this.#take(device, payload.metrics);
+    if (type === "BIRTH" && device !== null) this.#values.drop(device);
+    const { unknown, historical, dropped } = this.#take(device, payload.metrics);
     this.#hasGap ||= !isInOrder || unknown > 0;
     return {
-      document: this.#document(payload.at),
+      document: this.#values.document(payload.at),
       needsRebirth: !this.#isBorn || this.#hasGap,
       isDead: false,
       historical,
+      dropped,
     };
   }
 
@@ -68,8 +71,7 @@ export class EdgeNode {
     this.#hasGap = false;
     this.#seq = seq === null ? null : (seq + seqs - 1) % seqs;
     this.#names.clear();
-    this.#node.clear();
-    this.#devices.clear();
+    this.#values.clear();
     this.#bdSeq = bdSeqIn(metrics);
   }
 
@@ -83,12 +85,9 @@ export class EdgeNode {
     return { ...nothing, isDead: true };
   }
 
-  /** A device that is gone measures nothing. */
   #lose(device: string, { at, seq }: SparkplugPayload): EdgeUpdate {
     this.#hasGap ||= !this.#count(seq);
-    const metrics = this.#devices.get(device);
-    for (const name of metrics?.keys() ?? []) metrics?.set(name, null);
-    const document = metrics === undefined ? null : this.#document(at);
+    const document = this.#values.lose(device) ? this.#values.document(at) : null;
     return { ...nothing, document, needsRebirth: !this.#isBorn || this.#hasGap };
   }
 
@@ -101,15 +100,19 @@ export class EdgeNode {
   }
 
   #take(device: string | null, metrics: readonly SparkplugMetric[]) {
-    const held = device === null ? this.#node : this.#deviceOf(device);
-    let [unknown, historical] = [0, 0];
+    let [unknown, historical, dropped] = [0, 0, 0];
     for (const metric of metrics) {
       const known = this.#known(metric);
       if (known === null) unknown += 1;
       else if (metric.isHistorical) historical += 1;
-      else hold(held, known.name, meant(metric.said, known.datatype));
+      else if (!this.#hold(device, known, metric)) dropped += 1;
     }
-    return { unknown, historical };
+    return { unknown, historical, dropped };
+  }
+
+  #hold(device: string | null, { name, datatype }: Known, { said }: SparkplugMetric): boolean {
+    const value = meant(said, datatype);
+    return value === undefined || (name !== null && this.#values.hold(device, name, value));
   }
 
   /** Name and type of a metric, by its alias where it says no name. */
@@ -117,37 +120,14 @@ export class EdgeNode {
     const before = alias === null ? undefined : this.#names.get(alias);
     if (name === null)
       return before === undefined ? null : { ...before, datatype: datatype ?? before.datatype };
-    const known = { name, datatype: datatype ?? before?.datatype ?? null };
-    if (alias !== null && this.#names.size < metricsMax) this.#names.set(alias, known);
+    const known = {
+      name: name.length > metricNameMax ? null : name,
+      datatype: datatype ?? before?.datatype ?? null,
+    };
+    if (alias !== null && this.#names.size < aliasesMax) this.#names.set(alias, known);
     return known;
   }
-
-  #deviceOf(device: string): Metrics {
-    const known = this.#devices.get(device);
-    if (known !== undefined) return known;
-    const metrics: Metrics = new Map();
-    // Devices beyond the number that any node has are not held.
-    if (this.#devices.size < devicesMax) this.#devices.set(device, metrics);
-    return metrics;
-  }
-
-  #document(timestamp: number | null): NodeDocument {
-    return {
-      timestamp,
-      metrics: objectOf(this.#node),
-      devices: Object.fromEntries(
-        [...this.#devices].map(([device, metrics]) => [device, objectOf(metrics)] as const),
-      ),
-    };
-  }
 }
-
-function hold(held: Metrics, name: string, value: MetricValue | undefined): void {
-  if (value !== undefined && (held.has(name) || held.size < metricsMax)) held.set(name, value);
-}
-
-/** `fromEntries` makes own keys even of `__proto__`. */
-const objectOf = (metrics: Metrics): Record<string, MetricValue> => Object.fromEntries(metrics);
 
 function bdSeqIn(metrics: readonly SparkplugMetric[]): MetricValue {
   return metrics.find(({ name }) => name === "bdSeq")?.said ?? null;

@@ -74,14 +74,15 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
       to.heard(ownId);
       return;
     }
-    const { document, needsRebirth, isDead, historical } = nodeOf(ownId).node.hear(spoken, read);
+    const { document, needsRebirth, isDead, historical, dropped } = nodeOf(ownId).node.hear(
+      spoken,
+      read,
+    );
     if (needsRebirth && isOurs && known.mapping !== null) askAnew(spoken, ownId);
-    if (historical > 0)
-      to.refused(
-        ownId,
-        { reason: "badHeader", detail: `Sparkplug B: ${historical} historical metrics` },
-        { topic, payload },
-      );
+    const note = (reason: "badHeader" | "tooLarge", detail: string) =>
+      to.refused(ownId, { reason, detail: `Sparkplug B: ${detail}` }, { topic, payload });
+    if (historical > 0) note("badHeader", `${historical} historical metrics`);
+    if (dropped > 0) note("tooLarge", `${dropped} metrics more than a node may have`);
     if (isDead) return to.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
     if (document === null) return to.heard(ownId);
     if (!isOurs) return;
