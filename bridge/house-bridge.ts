@@ -127,7 +127,10 @@ export class HouseBridge {
     const began = performance.now();
     const at = now();
     try {
-      this.#queue?.add({ ts: Math.round(at) / 1000, ...(await this.#read()) });
+      const fields = await this.#read();
+      // What the end has cut off tells nothing of the controller.
+      if (this.#isEnding) return;
+      this.#queue?.add({ ts: Math.round(at) / 1000, ...fields });
       await this.#queue?.trim();
       this.#send();
     } catch (error) {
@@ -145,7 +148,7 @@ export class HouseBridge {
     try {
       read = await this.#deps.source.read();
     } catch (error) {
-      this.#tell(`the controller does not answer: ${messageOf(error)}`);
+      if (!this.#isEnding) this.#tell(`the controller does not answer: ${messageOf(error)}`);
       return { controller: false };
     }
     const document = Object.fromEntries(read.values.map((value, at) => [`v${at}`, value ?? null]));

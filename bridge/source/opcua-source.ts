@@ -1,6 +1,7 @@
 import {
   AttributeIds,
   type ClientSession,
+  DataType,
   MessageSecurityMode,
   OPCUAClient,
   SecurityPolicy,
@@ -54,7 +55,7 @@ export class OpcuaReader implements ControllerSource {
         statusCode.isGood() ? [] : [`values[${place}]: ${statusCode.name}`],
       );
       const values = found.map(({ statusCode, value }) =>
-        statusCode.isGood() ? plain(value.value) : undefined,
+        statusCode.isGood() ? plain(value.value, value.dataType) : undefined,
       );
       return { values, faults };
     } catch (error) {
@@ -105,10 +106,12 @@ const identityOf = ({ user }: OpcuaSource, password: string | undefined): UserId
     : { type: UserTokenType.UserName, userName: user, password: password ?? "" };
 
 /** 64-bit numbers come as two halves; bytes and lists are no value. */
-function plain(value: unknown): unknown {
+export function plain(value: unknown, type: DataType): unknown {
   if (Array.isArray(value) && value.length === 2) {
     const [high, low] = value as readonly unknown[];
-    return typeof high === "number" && typeof low === "number" ? high * 2 ** 32 + low : undefined;
+    if (typeof high !== "number" || typeof low !== "number") return undefined;
+    // The sign is in the higher half.
+    return (type === DataType.Int64 ? high | 0 : high) * 2 ** 32 + low;
   }
   return typeof value === "object" && value !== null ? undefined : value;
 }

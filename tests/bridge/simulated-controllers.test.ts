@@ -12,7 +12,7 @@ import { type BridgedHouse, profileSchema } from "../../bridge/config/bridge-con
 import { HouseBridge } from "../../bridge/house-bridge.ts";
 import type { ControllerSource } from "../../bridge/source/controller-source.ts";
 import { ModbusReader } from "../../bridge/source/modbus-source.ts";
-import { OpcuaReader } from "../../bridge/source/opcua-source.ts";
+import { OpcuaReader, plain } from "../../bridge/source/opcua-source.ts";
 import { type Broker, startBroker } from "../../server/telemetry/ingest/broker/broker.ts";
 import { networkIdOf, secretOf } from "../server/telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../server/telemetry/ingest/ingest-site.ts";
@@ -225,4 +225,26 @@ it("values of an OPC UA server reach the house and the stream", async () => {
   expect(lines.join("\n")).toMatch(/G003: not read: values\[2\]: BadNodeIdUnknown/);
   await Promise.all(bridges.splice(0).map((one) => one.stop()));
   await server.shutdown(0);
+});
+
+it("a 64-bit number of OPC UA has its sign", () => {
+  const halves = [0xffff_ffff, 0xffff_fffb];
+  expect(plain(halves, DataType.Int64)).toBe(-5);
+  expect(plain([0, 5], DataType.Int64)).toBe(5);
+  expect(plain([1, 0], DataType.UInt64)).toBe(2 ** 32);
+  expect(plain(halves, DataType.UInt64)).toBe(2 ** 64);
+  expect(plain(["a", "b"], DataType.String)).toBeUndefined();
+});
+
+it("a read that the end of the bridge cuts off says nothing of the controller", async () => {
+  let cut: ((error: Error) => void) | undefined;
+  const source = {
+    read: () => new Promise<never>((_, reject) => void (cut = reject)),
+    close: async () => cut?.(new Error("closed")),
+  };
+  const made = bridge(3, climate, source);
+  await vi.waitFor(() => expect(cut).toBeDefined());
+  await Promise.all([bridges[0]!.stop(), made]);
+  expect(bridges[0]!.waiting).toBe(0);
+  expect(lines.join("\n")).not.toContain("does not answer");
 });
