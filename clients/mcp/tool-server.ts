@@ -33,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const isFromPage = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined;
 
 async function take(host: string, request: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const [pathname] = (request.url ?? "").split("?");
   if (pathname !== mcpPath) return refuse(reply, 404, `the tools are at ${mcpPath}`);
   if (isFromPage(request)) return refuse(reply, 403, "not for web pages");
   if (request.method !== "POST") return refuse(reply, 405, "POST alone: nothing is kept here");

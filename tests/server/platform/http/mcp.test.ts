@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect as connectTo } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -135,6 +135,7 @@ describe("the tools", () => {
     });
     const unknown = { ...day, houseId: own.id, metrics: ["nonsense"] };
     expect((await ask(client, "house_history", unknown)).text).toMatch(/^400 .+\nmetrics: /);
+    expect((await ask(client, "find_houses", { keyword: "\ud800" })).text).toContain("not Unicode");
     const much = await client
       .callTool({ name: "find_houses", arguments: { limit: 1000 } })
       .catch((error: unknown) => ({ isError: true, error }));
@@ -158,6 +159,15 @@ describe("over standard input and output", () => {
     ]);
   }, 60_000);
 });
+
+/** The first line of the answer to a request that no library would send. */
+async function statusLine({ port, hostname }: URL, first: string): Promise<string> {
+  const socket = connectTo(Number(port), hostname);
+  socket.write(`${first}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  let text = "";
+  for await (const part of socket) text += String(part);
+  return text.split("\r\n")[0] ?? "";
+}
 
 describe("over HTTP", () => {
   async function door(): Promise<URL> {
@@ -190,6 +200,8 @@ describe("over HTTP", () => {
     const statusOf = async (path: string, init: RequestInit) =>
       (await fetch(new URL(path, url), init)).status;
     expect(await statusOf("/other", { method: "POST", headers })).toBe(404);
+    for (const path of ["//", "//[/mcp", "http://[/mcp"])
+      expect(await statusLine(url, `POST ${path} HTTP/1.1`)).toMatch(/ 40[04] /);
     expect(await statusOf(mcpPath, { method: "GET", headers })).toBe(405);
     expect(await statusOf(mcpPath, { method: "POST" })).toBe(401);
     expect(await statusOf(mcpPath, { method: "POST", headers, body: "{" })).toBe(400);
