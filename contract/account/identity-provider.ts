@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "../base/field.ts";
-import { line } from "../base/text-field.ts";
+import { addressLine, line } from "../base/text-field.ts";
 import { keysOf } from "../base/table-keys.ts";
 import type { Words } from "../base/words.ts";
 import { claimRuleSchema, tryMappingSchema } from "./claim-mapping.ts";
@@ -106,7 +106,7 @@ export const identityProviderFields = {
 
 /** An https address, or http where the installation allows its network (SIGN_IN_NETS). */
 const webAddress = (max: number) =>
-  line(max).refine(
+  addressLine(max).refine(
     (text) => text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
     { error: "webAddress" },
   );
@@ -154,6 +154,10 @@ export const providerFaults = {
   secretAgain: {
     zh: "地址已更改，请重新填写密钥",
     en: "The address has changed: enter the secret again",
+  },
+  tenant: {
+    zh: "钉钉自动创建用户时，请填写本企业的 CorpId",
+    en: "Creating users of DingTalk needs the CorpId of your company",
   },
   claims: { zh: "不是 JSON 对象，例如 {}", en: "Not a JSON object, e.g. {}" },
   agentId: { zh: "请填写应用的 AgentId", en: "Enter the AgentId of the app" },

@@ -6,6 +6,9 @@ import { common } from "./field.ts";
  * contract/base/field-fault.ts.
  */
 export const line = (max: number) => z.string().trim().max(max);
+/** A line that is an address: `URL` would leave control characters out without a word. */
+export const addressLine = (max: number) =>
+  line(max).refine((text) => !/\p{Cc}/u.test(text), { error: "control" });
 export const optionalLine = (max: number) => line(max).default("");
 /** Digits with the signs people write between them. */
 export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {

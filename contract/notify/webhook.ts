@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "../base/field.ts";
 import { keysOf } from "../base/table-keys.ts";
-import { line } from "../base/text-field.ts";
+import { addressLine, line } from "../base/text-field.ts";
 import { dayMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
@@ -101,7 +101,7 @@ export const webhookFields = {
 } satisfies FieldsOf<Webhook>;
 
 /** An http address without a name and a password in it. */
-const url = line(webhookFields.url.max).refine(
+const url = addressLine(webhookFields.url.max).refine(
   (text) => {
     const parsed = URL.canParse(text) ? new URL(text) : null;
     return (

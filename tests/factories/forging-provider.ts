@@ -11,6 +11,8 @@ export interface Forgery {
   /** Difference of the provider's clock, s. */
   readonly aheadS?: number;
   readonly isKeyAway?: boolean;
+  /** Parts of its own description. */
+  readonly description?: Readonly<Record<string, unknown>>;
 }
 
 export interface ForgingProvider {
@@ -55,6 +57,7 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
+      ...made.next.description,
     }),
     "/jwks": () => ({
       keys: [{ ...shown.publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }],

@@ -11,7 +11,7 @@ import { publishSessionEnd } from "../../platform/session/session-endings.ts";
 import { findUser } from "../user/user-row.ts";
 import { discover } from "./oidc-flow.ts";
 import { officeAddresses } from "./office-flow.ts";
-import { describeFailures } from "./provider-account.ts";
+import { describeFailures, isPage } from "./provider-account.ts";
 import { readIdentity, readProvider } from "./provider-queries.ts";
 import type { AskProvider } from "./provider-request.ts";
 
@@ -109,8 +109,11 @@ export async function testProvider(
   );
   const {
     issuer: named,
-    authorization_endpoint: page = "",
+    authorization_endpoint: page,
+    token_endpoint: token,
     end_session_endpoint: end,
   } = config.serverMetadata();
-  return { issuer: named, authorizeUrl: page, canEnd: end !== undefined, redirectUri };
+  // What it says of itself may be anything: it passes if a sign-in could use it.
+  if (!isPage(page) || !isPage(token)) throw new Refusal(401, "providerInvalid");
+  return { issuer: named, authorizeUrl: page, canEnd: isPage(end), redirectUri };
 }

@@ -74,6 +74,10 @@ export interface ProviderFlow {
 const chainOf = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 
+/** True for the address of a page or call: a provider may name anything. */
+export const isPage = (address: unknown): address is string =>
+  typeof address === "string" && /^https?:\/\//.test(address);
+
 /** An error code of a provider, as it may be shown: what else it says comes from outside. */
 export const reasonOf = (code: unknown): string =>
   (typeof code === "string" || typeof code === "number") && /^[\w.-]{1,40}$/.test(String(code))

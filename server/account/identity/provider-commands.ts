@@ -70,8 +70,10 @@ const reachOf = ({ kind, issuer, apiUrl }: Pick<Form, "kind" | "issuer" | "apiUr
 
 /** And those of the people whom it lets in. */
 const peopleFaults = (input: Form): readonly FormFault[] => {
-  const { orgId, rules, provisioning, emailLink, domains } = input;
+  const { kind, orgId, rules, provisioning, emailLink, domains, tenant } = input;
   return [
+    // Everybody who has DingTalk gets as far as this: the company alone tells its people apart.
+    [kind === "dingtalk" && provisioning === "create" && tenant === "", "tenant", "tenant"],
     [rules.some(({ roleKey }) => !isRoleOf(orgId, roleKey)), "rules", "administratorRule"],
     [provisioning === "create" && rules.length === 0, "rules", "rules"],
     [emailLink === "all" && domains.length === 0, "domains", "domains"],

@@ -13,6 +13,7 @@ import { findAccount, type FoundAccount } from "./find-account.ts";
 import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
 import {
+  isPage,
   keepable,
   nameOf,
   type OpenProvider,
@@ -97,8 +98,6 @@ export async function beginFlow(
   );
   return { url, key };
 }
-
-const isPage = (address: string): boolean => /^https?:\/\//.test(address);
 
 /**
  * The account that a provider has sent back, by a flow that is used up. `userId`: as it was begun.

@@ -218,9 +218,8 @@ function checkUrl(text: string, targets: WebhookTargets): void {
   if (url.protocol === "http:" && !targets.hasNets)
     throw refuseField(400, "url", webhookFaults.plainHttp);
   const literal = url.hostname.replace(/^\[|\]$/g, "");
-  const isRefused =
-    literal === "localhost"
-      ? !targets.hasNets
-      : isIP(literal) !== 0 && !targets.mayReach(url)(literal);
+  const isRefused = /^(?:.*\.)?localhost\.?$/.test(literal)
+    ? !targets.hasNets
+    : isIP(literal) !== 0 && !targets.mayReach(url)(literal);
   if (isRefused) throw refuseField(400, "url", webhookFaults.internal);
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../factories/forging-provider.ts";
 import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildProvider } from "../../../factories/identity.ts";
+import { buildUser } from "../../../factories/user.ts";
 
 let server: TestServer;
 let provider: ForgingProvider;
@@ -74,6 +75,28 @@ describe("an ID token", () => {
     const clocks =
       "The clocks of this server and the company sign-in differ: ask an administrator to check";
     expect(await signIn({ aheadS: -3600 })).toEqual([401, clocks]);
+  });
+});
+
+describe("a description", () => {
+  const test = async (description: Record<string, unknown> = {}) => {
+    provider.next = { description };
+    const input = { kind: "oidc" as const, issuer: provider.issuer };
+    return server.call("testIdentityProvider", { as: await buildUser(server.database), input });
+  };
+
+  it("passes the test with what a sign-in needs", async () => {
+    expect((await test()).body.data.authorizeUrl).toBe(`${provider.issuer}/authorize`);
+  });
+
+  it.each([
+    ["a page that is a number", { authorization_endpoint: 5 }],
+    ["no page", { authorization_endpoint: undefined }],
+    ["a page that is a script", { authorization_endpoint: "javascript:alert(1)" }],
+    ["nothing that gives a token", { token_endpoint: null }],
+  ])("with %s does not", async (_, description) => {
+    const { status, body } = await test(description);
+    expect([status, body.msg]).toEqual(invalid);
   });
 });
 

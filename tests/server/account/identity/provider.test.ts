@@ -55,7 +55,9 @@ describe("a company sign-in", () => {
 
   it.each([
     ["issuer", { issuer: "" }],
+    ["issuer", { issuer: "https://login.example/a\r\nb" }],
     ["agentId", { kind: "wecom" }],
+    ["tenant", { kind: "dingtalk", provisioning: "create", rules: [rule] }],
     ["clientSecret", { kind: "dingtalk", clientSecret: "" }],
     ["rules", { provisioning: "create" }],
     ["domains", { emailLink: "all" }],

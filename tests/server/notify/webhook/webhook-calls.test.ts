@@ -70,7 +70,10 @@ describe("a webhook", () => {
     ["https://[fd00::7]/hook", "The server does not connect to internal addresses"],
     ["https://169.254.169.254/latest", "The server does not connect to internal addresses"],
     ["https://localhost:5432/", "The server does not connect to internal addresses"],
+    ["https://localhost./", "The server does not connect to internal addresses"],
+    ["https://db.localhost/", "The server does not connect to internal addresses"],
     ["https://name:word@erp.example/", "Enter a complete address"],
+    ["https://erp.example/a\r\nb", "Contains a control character"],
     ["javascript:alert(1)", "Enter a complete address"],
   ])("is never sent to %s", async (url, why) => {
     const { status, body } = await create({ url });
