@@ -236,6 +236,7 @@ export const logReasons = {
   passkeyWrong: { zh: "通行密钥不符", en: "Wrong passkey" },
   passkeyCloned: { zh: "通行密钥疑似被复制", en: "Passkey may be a copy" },
   forbidden: { zh: "没有此权限", en: "User lacks permission" },
+  scopeMissing: { zh: "令牌没有此权限范围", en: "Token lacks the scope" },
   roleTooHigh: { zh: "角色高于操作人", en: "Role higher than the operator's own" },
   passwordMustChange: { zh: "尚未修改初始密码", en: "Initial password not changed yet" },
   passwordWrong: { zh: "原密码错误", en: "Wrong old password" },

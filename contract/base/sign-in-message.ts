@@ -125,6 +125,10 @@ export const signInMessages = {
       "The access token is missing, has expired, was deleted, or is not accepted from " +
       "this address",
   },
+  scopeMissing: {
+    zh: "访问令牌没有“{scope}”权限范围",
+    en: "The access token lacks the scope “{scope}”",
+  },
   sessionEnded: { zh: "该设备已退出登录", en: "That device is signed out" },
   sessionsEnded: { zh: "其他设备已全部退出登录", en: "All other devices are signed out" },
 } as const satisfies Record<string, Words>;

@@ -3,9 +3,8 @@ import { z } from "zod";
 import { may } from "../../../contract/account/policy.ts";
 import { id } from "../../../contract/base/call-schema.ts";
 import type { Database } from "../../platform/db/open-database.ts";
-import { Refusal } from "../../platform/base/refusal.ts";
 import { readInput } from "../../platform/http/read-input.ts";
-import { refusedCaller } from "../../platform/http/refused-caller.ts";
+import { forbidden, refusedCaller } from "../../platform/http/refused-caller.ts";
 import { createTokenLimit } from "../../platform/http/token-limit.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { fleetMetrics } from "./fleet-metrics.ts";
@@ -30,7 +29,7 @@ export function mountFleetMetrics(app: FastifyInstance, deps: FleetMetricsDeps):
     const caller = await sessions.authenticate(request.headers.authorization, now(), request.ip);
     if (caller?.serviceToken === undefined) throw refusedCaller(request, reply);
     await limitToken(request, reply, caller);
-    if (!may(caller, "wall.read")) throw new Refusal(403, "forbidden");
+    if (!may(caller, "wall.read")) throw forbidden(caller, "wall.read", reply);
     const { farmId } = readInput(asked, request.query) as z.output<typeof asked>;
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")

@@ -33,7 +33,7 @@ import { CallGate } from "../api/call-gate.ts";
 import { scopeKeyOf, SharedAnswers } from "../api/shared-replies.ts";
 import { languageFor, success } from "./present-reply.ts";
 import { readInput } from "./read-input.ts";
-import { refusedCaller } from "./refused-caller.ts";
+import { forbidden, refusedCaller } from "./refused-caller.ts";
 import { createTokenLimit } from "./token-limit.ts";
 import { sendTagged } from "./tagged-reply.ts";
 
@@ -150,9 +150,15 @@ const addressesOf = <N extends RouteName>(names: readonly N[]) =>
 const basesOf = (name: RouteName): readonly string[] =>
   isStable(name) ? [apiBase, stableBase] : [apiBase];
 
-function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
+function allow(
+  name: RouteName,
+  access: Route["access"],
+  caller: Caller | null,
+  reply: FastifyReply,
+): void {
   if (access === "public") return;
-  if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
+  if (caller === null) throw new Refusal(403, "forbidden");
+  if (!may(caller, access)) throw forbidden(caller, access, reply);
   if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
     throw new Refusal(403, "passwordMustChange");
   if (caller.mustEnrolFactor === true && !allowedBeforeFactor.has(name))
@@ -190,7 +196,7 @@ async function answer(
   let input: unknown = null;
   try {
     input = readInput(route.input, route.method === "GET" ? request.query : request.body);
-    allow(name, route.access, caller);
+    allow(name, route.access, caller, reply);
     return await work({ name, route, request, reply, caller, origin }, input, options);
   } catch (error) {
     if (error instanceof Refusal)

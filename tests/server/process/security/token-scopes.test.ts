@@ -156,6 +156,29 @@ describe("a token", () => {
     expect(changing.toSorted()).toEqual(["refreshParameter", "tryAlarmKind"]);
   });
 
+  it("is told which scope it lacks, if its account may make the call", async () => {
+    const input = { ids: [2_000_000_000], note: "" };
+    const ask = async (scope: TokenScope, locale: string) => {
+      const { caller: as } = holders.find((one) => one.scope === scope)!;
+      const { status, body, headers } = await server.call("ackAlarm", {
+        as,
+        input,
+        headers: { locale },
+      });
+      return [status, body.msg, headers["www-authenticate"]];
+    };
+    const told = 'Bearer error="insufficient_scope", scope="write:alarm"';
+    expect(await ask("read", "en")).toEqual([
+      403,
+      "The access token lacks the scope “Acknowledge alarms”",
+      told,
+    ]);
+    expect((await ask("control", "zh"))[1]).toBe("访问令牌没有“确认报警”权限范围");
+    const reader = await buildService(server.database, { scopes: ["read"], canOperate: false });
+    const refused = await server.call("ackAlarm", { as: reader.caller, input });
+    expect([refused.status, refused.headers["www-authenticate"]]).toEqual([403, undefined]);
+  });
+
   it("of any scope cannot use calls without a scope", () => {
     const open = guarded.filter((name) => ruleOf(name).token !== null).length;
     expect(open).toBeGreaterThan(80);
