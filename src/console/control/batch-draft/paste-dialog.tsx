@@ -62,10 +62,13 @@ export const PasteDialog = observer(function PasteDialog({
       loading={isBusy}
       confirmButtonText={t("paste")}
       cancelButtonText={t("cancel")}
+      aria-labelledby="paste-ask"
       onConfirm={() => void paste()}
       onCancel={onClose}
     >
-      <p>{t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}</p>
+      <p id="paste-ask">
+        {t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
+      </p>
     </Alert>
   );
 });

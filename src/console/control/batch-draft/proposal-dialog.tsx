@@ -85,10 +85,11 @@ export const ProposalDialog = observer(function ProposalDialog({
         isOpen={isAsked}
         confirmButtonText={t("takeOver")}
         cancelButtonText={t("cancel")}
+        aria-labelledby="take-over-ask"
         onConfirm={takeOver}
         onCancel={() => setAsked(false)}
       >
-        <p>
+        <p id="take-over-ask">
           {t("takeOverAsk", {
             groups: namesOf(
               replaced.map(({ group }) => group),
