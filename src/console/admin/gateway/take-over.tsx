@@ -1,4 +1,4 @@
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Concentrator, Terminal } from "../../../../contract/fleet/gateway/gateway-device.ts";
@@ -6,6 +6,7 @@ import { takeable, type WiringLine } from "../../../../contract/control/paramete
 import { useStores } from "../../../context/use-stores.ts";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { applyWiring } from "./apply-wiring.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /**
  * Brings what the gateway says into the list: concentrators and devices it alone knows, and what
@@ -48,16 +49,14 @@ export const TakeOver = observer(function TakeOver({
       {unreadable.length > 0 && (
         <span>{t("wiringExtra", { codes: unreadable.map(({ code }) => code).join(", ") })}</span>
       )}
-      <Alert
+      <Question
+        ask={t("wiringTakeAsk", { count: taken.length })}
         isOpen={isAsked}
-        loading={isBusy}
-        confirmButtonText={t("wiringTake", { count: taken.length })}
-        cancelButtonText={t("cancel")}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>{t("wiringTakeAsk", { count: taken.length })}</p>
-      </Alert>
+        isBusy={isBusy}
+        yes={t("wiringTake", { count: taken.length })}
+        onYes={() => void confirm()}
+        onNo={() => setAsked(false)}
+      />
     </>
   );
 });

@@ -1,4 +1,3 @@
-import { Alert } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
@@ -14,6 +13,7 @@ import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { copiedContent } from "./copied-content.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** Lays the content over what the controller has; returns the number of values that differ. */
 function fillIn(house: HouseEdit, content: Content): number {
@@ -57,18 +57,13 @@ export const PasteDialog = observer(function PasteDialog({
     onClose();
   };
   return (
-    <Alert
+    <Question
+      ask={t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
       isOpen
-      loading={isBusy}
-      confirmButtonText={t("paste")}
-      cancelButtonText={t("cancel")}
-      aria-labelledby="paste-ask"
-      onConfirm={() => void paste()}
-      onCancel={onClose}
-    >
-      <p id="paste-ask">
-        {t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
-      </p>
-    </Alert>
+      isBusy={isBusy}
+      yes={t("paste")}
+      onYes={() => void paste()}
+      onNo={onClose}
+    />
   );
 });

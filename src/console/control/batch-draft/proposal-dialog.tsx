@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { withChanges } from "../../../../contract/control/protocol/controller-setting.ts";
@@ -13,9 +13,9 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { namesOf } from "../batch/batch-text.ts";
 import { GapNotes } from "../batch/gap-notes.tsx";
 import { GroupChanges } from "../batch/group-changes.tsx";
-import "../../components/dialog/shell-dialog.module.css";
 import taskDialogCss from "../../components/dialog/task-dialog.module.css";
 import commandCss from "../command/command.module.css";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** Proposal for a house, with reasons; taking it over fills the editor and sends nothing. */
 export const ProposalDialog = observer(function ProposalDialog({
@@ -81,23 +81,18 @@ export const ProposalDialog = observer(function ProposalDialog({
           </>
         }
       />
-      <Alert
+      <Question
+        ask={t("takeOverAsk", {
+          groups: namesOf(
+            replaced.map(({ group }) => group),
+            language,
+          ),
+        })}
         isOpen={isAsked}
-        confirmButtonText={t("takeOver")}
-        cancelButtonText={t("cancel")}
-        aria-labelledby="take-over-ask"
-        onConfirm={takeOver}
-        onCancel={() => setAsked(false)}
-      >
-        <p id="take-over-ask">
-          {t("takeOverAsk", {
-            groups: namesOf(
-              replaced.map(({ group }) => group),
-              language,
-            ),
-          })}
-        </p>
-      </Alert>
+        yes={t("takeOver")}
+        onYes={takeOver}
+        onNo={() => setAsked(false)}
+      />
     </Dialog>
   );
 });

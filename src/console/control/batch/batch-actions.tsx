@@ -1,5 +1,5 @@
 import css from "./batch.module.css";
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -8,6 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { AgreeBatch } from "./agree-batch.tsx";
+import { Question } from "../../components/dialog/question.tsx";
 
 type Steer = "pauseBatch" | "resumeBatch" | "stopBatch" | "approveBatch";
 const asks = { resumeBatch: "goOnAsk", stopBatch: "stopAsk" } as const;
@@ -32,17 +33,15 @@ export const BatchActions = observer(function BatchActions({
     <div className={`flow ${css.batchActions}`}>
       <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
-      <Alert
+      <Question
+        ask={asked === null ? "" : t(asks[asked])}
         isOpen={asked !== null}
-        loading={isSending}
+        isBusy={isSending}
         intent={asked === "stopBatch" ? "danger" : "primary"}
-        confirmButtonText={t(asked === "stopBatch" ? "stop" : "goOn")}
-        cancelButtonText={t("cancel")}
-        onConfirm={() => asked !== null && steer(asked)}
-        onCancel={() => setAsked(null)}
-      >
-        <p>{asked !== null && t(asks[asked])}</p>
-      </Alert>
+        yes={t(asked === "stopBatch" ? "stop" : "goOn")}
+        onYes={() => asked !== null && steer(asked)}
+        onNo={() => setAsked(null)}
+      />
     </div>
   );
 });

@@ -1,4 +1,4 @@
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ControlRules } from "../../../../contract/control/risk/control-rule.ts";
@@ -11,6 +11,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { RulesForm } from "./rules-form.tsx";
 import rulesCss from "./rules.module.css";
 import noteCss from "../../components/answer/note.module.css";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** An organisation's rules for remote control, and whether it is off. */
 export const RulesView = observer(function RulesView() {
@@ -82,16 +83,14 @@ const OffSwitch = observer(function OffSwitch({
         {state}
       </p>
       {session.may("control.switch") && <Button text={button} onClick={() => setAsked(true)} />}
-      <Alert
+      <Question
+        ask={t(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}
         isOpen={isAsked}
-        loading={isSending}
-        confirmButtonText={button}
-        cancelButtonText={t("cancel")}
-        onConfirm={put}
-        onCancel={() => setAsked(false)}
-      >
-        <p>{t(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}</p>
-      </Alert>
+        isBusy={isSending}
+        yes={button}
+        onYes={put}
+        onNo={() => setAsked(false)}
+      />
     </section>
   );
 });

@@ -1,5 +1,5 @@
 import css from "./firmware.module.css";
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { DeviceFile } from "../../../../contract/control/firmware/firmware-file.ts";
@@ -18,6 +18,7 @@ import { sizeText } from "./firmware-text.ts";
 import { UploadDialog } from "./upload-dialog.tsx";
 import { useTypeNames } from "./use-type-names.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** The files that are kept: what can be done with each. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
@@ -72,15 +73,13 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
         onDone={() => void answer.load(false)}
       />
       <RolloutDialog file={going} onClose={() => setGoing(null)} />
-      <Alert
+      <Question
+        ask={t("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}
         isOpen={retiring !== null}
-        confirmButtonText={t("retire")}
-        cancelButtonText={t("cancel")}
-        onConfirm={() => retiring !== null && retire(retiring)}
-        onCancel={() => setRetiring(null)}
-      >
-        <p>{t("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}</p>
-      </Alert>
+        yes={t("retire")}
+        onYes={() => retiring !== null && retire(retiring)}
+        onNo={() => setRetiring(null)}
+      />
     </>
   );
 });

@@ -1,5 +1,5 @@
 import css from "./firmware.module.css";
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Rollout } from "../../../../contract/control/firmware/rollout.ts";
@@ -7,6 +7,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useUpdateText } from "../../../i18n/words/control/firmware-words.ts";
 import { AgreeRollout } from "./agree-rollout.tsx";
 import { mayRetry } from "./firmware-text.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** Actions for a rollout in progress. */
 export const RolloutActions = observer(function RolloutActions({
@@ -66,19 +67,17 @@ export const RolloutActions = observer(function RolloutActions({
         text={t("endIt")}
         onClick={() => setEnding(true)}
       />
-      <Alert
+      <Question
+        ask={t("endAsk")}
         isOpen={isEnding}
         intent="danger"
-        confirmButtonText={t("endIt")}
-        cancelButtonText={t("cancel")}
-        onConfirm={() => {
+        yes={t("endIt")}
+        onYes={() => {
           setEnding(false);
           settle(callApi("endRollout", { id }));
         }}
-        onCancel={() => setEnding(false)}
-      >
-        <p>{t("endAsk")}</p>
-      </Alert>
+        onNo={() => setEnding(false)}
+      />
     </div>
   );
 });

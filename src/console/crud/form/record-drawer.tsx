@@ -1,6 +1,5 @@
-import "../../components/dialog/shell-dialog.module.css";
 import formCss from "./form.module.css";
-import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
+import { Button, Callout, Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
@@ -14,6 +13,7 @@ import { fieldText } from "./form-field-text.ts";
 import { FieldControl } from "./field-control.tsx";
 import type { FormField } from "./form-field.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 interface DrawerProps<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -70,25 +70,19 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
           onClose={close}
         />
       )}
-      <Alert
+      <Question
+        ask={t("leaveTitle")}
+        why={t("leaveWhy")}
         isOpen={isLeaving}
-        className="shell-dialog"
         intent="danger"
-        confirmButtonText={t("leaveYes")}
-        cancelButtonText={t("leaveNo")}
-        canEscapeKeyCancel
-        aria-labelledby="record-leave"
-        aria-describedby="record-leave-why"
-        onCancel={() => setLeaving(false)}
-        onConfirm={() => {
+        yes={t("leaveYes")}
+        no={t("leaveNo")}
+        onNo={() => setLeaving(false)}
+        onYes={() => {
           setLeaving(false);
           editor.close();
         }}
-      >
-        <ReturnFocus />
-        <h2 id="record-leave">{t("leaveTitle")}</h2>
-        <p id="record-leave-why">{t("leaveWhy")}</p>
-      </Alert>
+      />
     </Drawer>
   );
 });

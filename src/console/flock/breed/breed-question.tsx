@@ -1,9 +1,7 @@
-import "../../components/dialog/shell-dialog.module.css";
-import { Alert } from "@blueprintjs/core";
 import type { PastePlan } from "../../../stores/flock/paste-plan.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
-import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** Question before an action; a plan: whether to paste over existing cells. */
 export type BreedQuestion = "leave" | "save" | PastePlan;
@@ -47,21 +45,14 @@ export function BreedQuestionDialog({ question, flockCount, onCancel, onConfirm 
     } as const;
   }
   return (
-    <Alert
+    <Question
+      ask={title}
+      why={why}
       isOpen
-      className="shell-dialog"
       intent={intent}
-      confirmButtonText={yes}
-      cancelButtonText={t("cancel")}
-      canEscapeKeyCancel
-      aria-labelledby="breed-ask"
-      aria-describedby="breed-ask-why"
-      onCancel={onCancel}
-      onConfirm={onConfirm}
-    >
-      <ReturnFocus />
-      <h2 id="breed-ask">{title}</h2>
-      <p id="breed-ask-why">{why}</p>
-    </Alert>
+      yes={yes}
+      onNo={onCancel}
+      onYes={onConfirm}
+    />
   );
 }

@@ -1,13 +1,12 @@
-import { Alert, Button } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { Updated, WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { ReturnFocus } from "../../components/dialog/return-focus.tsx";
 import { useShellText } from "../../../i18n/words/base/shell-words.ts";
-import "../../components/dialog/shell-dialog.module.css";
 import css from "./release-notice.module.css";
 import { listText } from "../../../lib/text/list-text.ts";
+import { Question } from "../../components/dialog/question.tsx";
 
 /**
  * Reports that a newer release is served, as long as loading it is up to the person. Checks for
@@ -45,23 +44,17 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
           </div>
         </section>
       )}
-      <Alert
+      <Question
+        ask={t("releaseLoseTitle")}
+        why={t("releaseLose", { names })}
         isOpen={isWarning}
         intent="danger"
         icon={<WarningSign size={40} />}
-        className="shell-dialog"
-        aria-labelledby="release-lose"
-        aria-describedby="release-lose-why"
-        confirmButtonText={t("releaseLoseYes")}
-        cancelButtonText={t("releaseLoseNo")}
-        canEscapeKeyCancel
-        onCancel={() => setWarning(false)}
-        onConfirm={release.reload}
-      >
-        <ReturnFocus />
-        <h2 id="release-lose">{t("releaseLoseTitle")}</h2>
-        <p id="release-lose-why">{t("releaseLose", { names })}</p>
-      </Alert>
+        yes={t("releaseLoseYes")}
+        no={t("releaseLoseNo")}
+        onNo={() => setWarning(false)}
+        onYes={release.reload}
+      />
     </div>
   );
 });

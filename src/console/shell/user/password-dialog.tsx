@@ -1,4 +1,4 @@
-import { Alert, Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Key, WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
@@ -20,6 +20,7 @@ import { useOpenEdit } from "../../components/dialog/use-open-edit.ts";
 import { useOpening } from "../../components/dialog/use-opening.ts";
 import shellDialogCss from "../../components/dialog/shell-dialog.module.css";
 import "../../crud/form/password.module.css";
+import { Question } from "../../components/dialog/question.tsx";
 
 /** Notices of this dialog stay so long, good or bad (specification, section 9). */
 const noticeMs = 2000;
@@ -149,23 +150,16 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
           </>
         }
       />
-      <Alert
+      <Question
+        ask={t("passwordConfirmTitle")}
+        why={t("passwordConfirm")}
         isOpen={isAsking}
         intent="primary"
         icon={<WarningSign size={40} />}
-        className="shell-dialog"
-        aria-labelledby="password-ask"
-        aria-describedby="password-ask-why"
-        confirmButtonText={t("passwordConfirmYes")}
-        cancelButtonText={t("cancel")}
-        canEscapeKeyCancel
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void send()}
-      >
-        <ReturnFocus />
-        <h2 id="password-ask">{t("passwordConfirmTitle")}</h2>
-        <p id="password-ask-why">{t("passwordConfirm")}</p>
-      </Alert>
+        yes={t("passwordConfirmYes")}
+        onNo={() => setAsking(false)}
+        onYes={() => void send()}
+      />
     </form>
   );
 });

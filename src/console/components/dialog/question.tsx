@@ -1,0 +1,43 @@
+import "./shell-dialog.module.css";
+import { Alert, type AlertProps } from "@blueprintjs/core";
+import { useId } from "react";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { ReturnFocus } from "./return-focus.tsx";
+
+interface Props extends Pick<AlertProps, "icon" | "intent" | "isOpen"> {
+  /** Without `why` the whole question, else its title. */
+  readonly ask: string;
+  readonly why?: string;
+  readonly yes: string;
+  /** Absent: "Cancel". */
+  readonly no?: string;
+  /** The answer is being carried out: there is no way back. */
+  readonly isBusy?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before something is done. Its name is the question; Escape answers no. */
+export function Question({ ask, why, yes, no, isBusy = false, onYes, onNo, ...look }: Props) {
+  const { t } = useConsoleText();
+  const id = useId();
+  const Ask = why === undefined ? "p" : "h2";
+  return (
+    <Alert
+      {...look}
+      className="shell-dialog"
+      loading={isBusy}
+      confirmButtonText={yes}
+      cancelButtonText={no ?? t("cancel")}
+      canEscapeKeyCancel={!isBusy}
+      aria-labelledby={id}
+      {...(why !== undefined && { "aria-describedby": `${id}-why` })}
+      onConfirm={onYes}
+      onCancel={onNo}
+    >
+      <ReturnFocus />
+      <Ask id={id}>{ask}</Ask>
+      {why !== undefined && <p id={`${id}-why`}>{why}</p>}
+    </Alert>
+  );
+}
