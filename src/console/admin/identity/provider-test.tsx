@@ -15,21 +15,19 @@ export const ProviderTest = observer(function ProviderTest({
   const { callApi } = useStores();
   const { t } = useIdentityText();
   const [isSending, setSending] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<readonly string[]>([]);
   async function test() {
     setSending(true);
     try {
       const input = { kind, issuer, authorizeUrl, apiUrl };
       const answer = await callApi("testIdentityProvider", input, { isLoud: false });
-      setSaid(
-        [
-          t("testDone", { issuer: answer.issuer, page: answer.authorizeUrl }),
-          answer.canEnd ? t("testEnds") : "",
-          t("testRedirect", { address: answer.redirectUri }),
-        ].join(" "),
-      );
+      setSaid([
+        t("testDone", { issuer: answer.issuer, page: answer.authorizeUrl }),
+        ...(answer.canEnd ? [t("testEnds")] : []),
+        t("testRedirect", { address: answer.redirectUri }),
+      ]);
     } catch (error) {
-      setSaid(messageOf(error));
+      setSaid([messageOf(error)]);
     }
     setSending(false);
   }
@@ -43,10 +41,14 @@ export const ProviderTest = observer(function ProviderTest({
         disabled={kind === "oidc" && issuer === ""}
         onClick={() => void test()}
       />
-      {said !== null && (
-        <p className="muted type-m" role="status">
-          {said}
-        </p>
+      {said.length > 0 && (
+        <div role="status">
+          {said.map((line) => (
+            <p key={line} className="muted type-m no-margin">
+              {line}
+            </p>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -21,17 +21,24 @@ export const OwnIdentities = observer(function OwnIdentities() {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();
   const answer = useAnswer("listOwnIdentity", {});
-  const reload = () => void answer.load(false);
+  const reload = () => answer.load(false);
   const outcome = useReturn(reload);
   const [end] = useState(
-    () => new Task(({ id }: OwnIdentity) => callApi("deleteOwnIdentity", { id: id ?? 0 }), reload),
+    () =>
+      new Task(
+        ({ id }: OwnIdentity) => callApi("deleteOwnIdentity", { id: id ?? 0 }),
+        () => void reload(),
+      ),
   );
   const begin = ({ providerId }: OwnIdentity) =>
-    void callApi("beginOwnIdentity", { providerId }).then(({ url, key }) => {
-      storeBegun(key, paths.security);
-      leavePage(url);
-      // Told already.
-    }, reload);
+    void callApi("beginOwnIdentity", { providerId }).then(
+      ({ url, key }) => {
+        storeBegun(key, paths.security);
+        leavePage(url);
+        // Told already.
+      },
+      () => void reload(),
+    );
   if (answer.value?.rows.length === 0 && outcome === null) return null;
   return (
     <Panel id="own-identities" title={t("linkTitle")}>
@@ -80,7 +87,7 @@ interface LinkOutcome {
 }
 
 /** Finishes the link that a company has sent back; null: no link was in progress. */
-function useReturn(reload: () => void): LinkOutcome | null {
+function useReturn(reload: () => Promise<unknown>): LinkOutcome | null {
   const { callApi } = useStores();
   const { t, language } = useSecurityText();
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
@@ -90,9 +97,10 @@ function useReturn(reload: () => void): LinkOutcome | null {
     if (returned === null) return;
     setOutcome({ intent: "none", text: t("linkFinishing") });
     callApi("finishOwnIdentity", returned, { isLoud: false }).then(
-      () => {
+      async () => {
+        // The list beside it must not say the opposite meanwhile.
+        await reload();
         setOutcome({ intent: "success", text: messages.accountLinked[language] });
-        reload();
       },
       (error: unknown) => setOutcome({ intent: "danger", text: messageOf(error) }),
     );

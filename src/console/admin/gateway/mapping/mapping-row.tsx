@@ -35,8 +35,9 @@ export const MappingRowForm = observer(function MappingRowForm(props: Props) {
   return (
     <div className="stack" role="group" aria-label={t("mappingRow", { no })}>
       <Divider className="no-margin" />
-      <div className="cluster">
+      <div className="row">
         <InputGroup
+          fill
           aria-label={label(t("mapPath"))}
           placeholder={t("mapPath")}
           maxLength={200}
@@ -71,29 +72,34 @@ export const MappingRowForm = observer(function MappingRowForm(props: Props) {
           onClick={onRemove}
         />
       </div>
-      <div className="cluster">
-        {units.length > 0 && (
-          <HTMLSelect
-            aria-label={label(t("mapUnit"))}
-            title={t("mapUnit")}
-            value={row.unit ?? ""}
-            options={units}
-            onChange={({ currentTarget: { value } }) =>
-              set({ unit: foreignUnitKeys.find((key) => key === value) ?? null })
-            }
-          />
-        )}
-        {kind === "number" && <Scale row={row} label={label} set={set} />}
+      {kind === "number" && (
+        <div className="row">
+          {units.length > 0 && (
+            <HTMLSelect
+              aria-label={label(t("mapUnit"))}
+              title={t("mapUnit")}
+              value={row.unit ?? ""}
+              options={units}
+              onChange={({ currentTarget: { value } }) =>
+                set({ unit: foreignUnitKeys.find((key) => key === value) ?? null })
+              }
+            />
+          )}
+          <Scale row={row} label={label} set={set} />
+        </div>
+      )}
+      <div className="row">
         <WordsInput row={row} label={label(t("mapWords"))} set={set} />
         <InputGroup
+          fill
           aria-label={label(t("mapTopic"))}
           placeholder={t("mapTopic")}
           maxLength={100}
           value={row.topic}
           onValueChange={(next) => set({ topic: next })}
         />
-        <small role="status">{readText(t, props, topic, trial)}</small>
       </div>
+      <small role="status">{readText(t, props, topic, trial)}</small>
     </div>
   );
 });
@@ -130,6 +136,7 @@ function WordsInput({ row, label, set }: Omit<PartProps, "label"> & { readonly l
   const [text, setText] = useState(wordsText(row.words));
   return (
     <InputGroup
+      fill
       aria-label={label}
       placeholder={label.slice(label.indexOf(":") + 1).trim()}
       maxLength={1000}
