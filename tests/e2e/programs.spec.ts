@@ -65,10 +65,7 @@ test("an account and a token are made, call, and are refused once deleted", asyn
   expect(await statusOf(token, "/api/log/list")).toBe(403);
 
   await page.getByRole("button", named("Delete nightly")).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /^Delete/ })
-    .click();
+  await dialog.getByRole("button", { name: /^Delete/ }).click();
   await expect(page.getByText("nightly")).toBeHidden();
   await expect.poll(() => statusOf(token, "/api/v1/house/list")).toBe(401);
   expect(complaints).toEqual([]);
