@@ -34,6 +34,30 @@ const following: Pick<Ingest, "take" | "heard" | "refused"> = {
 /** The part below `up/raw/` under which the state of an edge node is mapped. */
 export const sparkplugBelow = "sparkplug";
 
+/** The metrics of a message that are not taken, as refusals. */
+function leftOut({
+  historical,
+  dropped,
+}: {
+  readonly historical: number;
+  readonly dropped: number;
+}) {
+  const says = (count: number, text: string) => `Sparkplug B: ${count} ${text}`;
+  return [
+    ...(historical > 0
+      ? [{ reason: "badHeader", detail: says(historical, "historical metrics") } as const]
+      : []),
+    ...(dropped > 0
+      ? [
+          {
+            reason: "tooLarge",
+            detail: says(dropped, "metrics more than a node may have"),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
 /**
  * Reads Sparkplug B where the connection is: each message becomes the whole state of its edge node
  * as JSON, which goes by the mapping of the gateway's type like any other message. A node whose
@@ -74,15 +98,10 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
       to.heard(ownId);
       return;
     }
-    const { document, needsRebirth, isDead, historical, dropped } = nodeOf(ownId).node.hear(
-      spoken,
-      read,
-    );
+    const heard = nodeOf(ownId).node.hear(spoken, read);
+    const { document, needsRebirth, isDead } = heard;
     if (needsRebirth && isOurs && known.mapping !== null) askAnew(spoken, ownId);
-    const note = (reason: "badHeader" | "tooLarge", detail: string) =>
-      to.refused(ownId, { reason, detail: `Sparkplug B: ${detail}` }, { topic, payload });
-    if (historical > 0) note("badHeader", `${historical} historical metrics`);
-    if (dropped > 0) note("tooLarge", `${dropped} metrics more than a node may have`);
+    for (const refused of leftOut(heard)) to.refused(ownId, refused, { topic, payload });
     if (isDead) return to.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
     if (document === null) return to.heard(ownId);
     if (!isOurs) return;

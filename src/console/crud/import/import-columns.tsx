@@ -2,6 +2,7 @@ import { Callout, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+import type { UnknownColumn } from "../../../stores/record/import/import-result.ts";
 import type { FileColumn } from "../../../stores/record/import/table-layout.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import type { ImportKind } from "./import-file.tsx";
@@ -29,21 +30,18 @@ export const UnknownColumns = observer(function UnknownColumns<C extends string>
   const { missing, columns } = understood;
   const taken = columns.filter(({ at, key }) => key !== null && task.choices.columns?.[at] === key);
   if (unknown.length + taken.length === 0) return null;
-  const names = (hasFigures: boolean) =>
-    listText(
-      unknown.filter((column) => column.hasFigures === hasFigures).map(({ heading }) => heading),
-      language,
-    );
-  const [figures, texts] = [names(true), names(false)];
-  const isAsked = missing.length > 0;
   const wanted = missing.map((key) => kind.columns[key].name[language]);
+  const isAsked = wanted.length > 0;
+  const hasFigures = unknown.some((column) => column.hasFigures);
   return (
-    <Callout {...((isAsked || figures !== "") && { intent: "warning" })}>
-      {isAsked && <p role="alert">{t("importAskColumn", { names: listText(wanted, language) })}</p>}
-      {!isAsked && figures !== "" && <p>{t("importUnknownFigures", { names: figures })}</p>}
-      {!isAsked && texts !== "" && <p>{t("importUnknown", { names: texts })}</p>}
+    <Callout {...((isAsked || hasFigures) && { intent: "warning" })}>
+      {isAsked ? (
+        <p role="alert">{t("importAskColumn", { names: listText(wanted, language) })}</p>
+      ) : (
+        <UnknownNames unknown={unknown} />
+      )}
       <ColumnChoices task={task} kind={kind} taken={taken} />
-      {!isAsked && figures !== "" && (
+      {!isAsked && hasFigures && (
         <Checkbox
           checked={task.isLeavingOut}
           label={t("importLeaveOut")}
@@ -53,6 +51,17 @@ export const UnknownColumns = observer(function UnknownColumns<C extends string>
     </Callout>
   );
 });
+
+function UnknownNames({ unknown }: { readonly unknown: readonly UnknownColumn[] }) {
+  const { t, language } = useImportText();
+  return [true, false].map((hasFigures) => {
+    const headings = unknown.flatMap((one) => (one.hasFigures === hasFigures ? one.heading : []));
+    const names = listText(headings, language);
+    return headings.length === 0 ? null : (
+      <p key={names}>{t(hasFigures ? "importUnknownFigures" : "importUnknown", { names })}</p>
+    );
+  });
+}
 
 /** Each column that is not known, or was not before a person said it, with what it may be. */
 const ColumnChoices = observer(function ColumnChoices<C extends string>({

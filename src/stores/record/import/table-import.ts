@@ -41,9 +41,9 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 }
 
 /**
- * choose: a file is waited for. busy: it is read and checked. asked: the person has to say which its
- * columns are, or how it writes its numbers, days or units. checked: what it would bring, nothing is changed. importing.
- * done.
+ * choose: a file is waited for. busy: it is read and checked. asked: the person has to say which
+ * its columns are, or how it writes its numbers, days or units. checked: what it would bring,
+ * nothing is changed. importing. done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
 /** Reason a file was stopped: the file itself, or a call, in words. */

@@ -122,7 +122,7 @@ function isBetter<C extends string>(a: TableLayout<C>, b: TableLayout<C> | null)
 
 function layoutAt<C extends string>(
   kind: TableKind<C>,
-  { named, chosen }: Known<C>,
+  known: Known<C>,
   grid: SheetGrid,
   top: number,
   bottom: number,
@@ -134,21 +134,30 @@ function layoutAt<C extends string>(
     if (labels === null) return null;
     // A heading over several columns names the first; what stands in the others is not known.
     const isOwn = (mergeAt(grid.merges, bottom, at)?.left ?? at) === at;
-    const said = isOwn ? namedBy(labels, named) : null;
-    const key = chosen.get(at) ?? said?.key ?? null;
-    columns.push({ at, heading: labels.join(" "), key, unit: said?.unit ?? null });
+    columns.push(columnAt(known, at, labels, isOwn));
   }
   const keys = columns.flatMap(({ key }) => key ?? []);
-  const known = new Set(keys);
-  if (columns.every(({ at, key }) => key === null || chosen.has(at))) return null;
+  const found = new Set(keys);
+  if (columns.every(({ at, key }) => key === null || known.chosen.has(at))) return null;
   return {
     top,
     bottom,
     columns,
     twice: kind.keys.filter((key) => keys.indexOf(key) !== keys.lastIndexOf(key)),
-    missing: kind.keys.filter((key) => kind.columns[key].isRequired === true && !known.has(key)),
-    found: known.size,
+    missing: kind.keys.filter((key) => kind.columns[key].isRequired === true && !found.has(key)),
+    found: found.size,
   };
+}
+
+function columnAt<C extends string>(
+  { named, chosen }: Known<C>,
+  at: number,
+  labels: readonly string[],
+  isOwn: boolean,
+): FileColumn<C> {
+  const said = isOwn ? namedBy(labels, named) : null;
+  const key = chosen.get(at) ?? said?.key ?? null;
+  return { at, heading: labels.join(" "), key, unit: said?.unit ?? null };
 }
 
 /** The different texts above a column, from above; null: a number or day is no heading. */
