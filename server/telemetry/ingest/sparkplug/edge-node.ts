@@ -118,12 +118,9 @@ export class EdgeNode {
   /** Name and type of a metric, by its alias where it says no name. */
   #known({ name, alias, datatype }: SparkplugMetric): Known | null {
     const before = alias === null ? undefined : this.#names.get(alias);
-    if (name === null)
-      return before === undefined ? null : { ...before, datatype: datatype ?? before.datatype };
-    const known = {
-      name: name.length > metricNameMax ? null : name,
-      datatype: datatype ?? before?.datatype ?? null,
-    };
+    const type = datatype ?? before?.datatype ?? null;
+    if (name === null) return before === undefined ? null : { ...before, datatype: type };
+    const known = { name: name.length > metricNameMax ? null : name, datatype: type };
     if (alias !== null && this.#names.size < aliasesMax) this.#names.set(alias, known);
     return known;
   }

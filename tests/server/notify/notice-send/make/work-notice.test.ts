@@ -44,7 +44,7 @@ const texts = () => stage.ears.text.heard.map(({ text }) => text);
 const receivers = () => stage.ears.text.heard.map(({ to }) => to);
 const logged = () =>
   stage.database.query(
-    "select function, operation, operator from operation_logs where function like 'plannedWork%'",
+    "select function, operation, operator from operation_logs where function like 'plannedWork%' order by at, id",
   );
 
 /** An alarm that was raised hidden by the work. */
