@@ -54,7 +54,8 @@ const refusedOf = async (number: number) =>
 
 it("lives with twelve gateways of other makers, and reports each one's peculiarities", async () => {
   expect(habitKeys).toHaveLength(12);
-  const listener = { up: () => undefined, acked: () => undefined, down: () => undefined };
+  let ups = 0;
+  const listener = { up: () => void (ups += 1), acked: () => undefined, down: () => undefined };
   for (const [index, key] of habitKeys.entries()) {
     const networkId = networkIdOf(index + 1);
     const identity = {
@@ -70,7 +71,8 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
     gateways.push(gateway);
     gateway.start();
   }
-  await expect.poll(() => broker.connected()).toBe(12);
+  // A frame of a gateway that does not know yet that it is connected goes by itself, ungathered.
+  await expect.poll(() => ups).toBe(12);
   for (let seq = 1; seq <= 5; seq += 1) {
     const now = Date.now();
     for (const gateway of gateways)
