@@ -66,7 +66,7 @@ test("an account and a token are made, call, and are refused once deleted", asyn
 
   await page.getByRole("button", named("Delete nightly")).click();
   await dialog.getByRole("button", { name: /^Delete/ }).click();
-  await expect(page.getByText("nightly")).toBeHidden();
+  await expect(page.getByRole("rowheader", named("nightly"))).toBeHidden();
   await expect.poll(() => statusOf(token, "/api/v1/house/list")).toBe(401);
   expect(complaints).toEqual([]);
   await context.close();
@@ -107,6 +107,7 @@ test("a webhook is made and tested; a failure is shown and sent again", async ({
     .poll(() => heard.at(-1)?.headers["webhook-id"])
     .toBe(heard[1]!.headers["webhook-id"]);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
-  expect(complaints).toEqual([]);
+  // The refused address is 400 to the browser too.
+  expect(complaints.filter((text) => !/\b400\b/.test(text))).toEqual([]);
   await context.close();
 });

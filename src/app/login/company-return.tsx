@@ -28,6 +28,14 @@ async function finish(query: string, language: Language): Promise<Outcome> {
   return { target, factor: factor ?? null };
 }
 
+/** React may drop a first render and begin anew, with a new state: the code counts once. */
+const finishing = new Map<string, Promise<Outcome>>();
+function finishOnce(query: string, language: Language): Promise<Outcome> {
+  const known = finishing.get(query) ?? finish(query, language);
+  finishing.set(query, known);
+  return known;
+}
+
 /** Finishes a company's sign-in that has sent the browser back. */
 export function CompanyReturn({
   query,
@@ -40,13 +48,11 @@ export function CompanyReturn({
   onDone: (outcome: Outcome) => void;
   onFailed: (message: string) => void;
 }) {
-  // Once, though effects may run twice: the code counts once.
-  const [outcome] = useState(() => {
-    // The code must not stay in the browser's history.
-    window.history.replaceState(null, "", paths.login);
-    return finish(query, language);
-  });
+  const [outcome] = useState(() => finishOnce(query, language));
   useEffect(() => {
+    // The code must not stay in the browser's history. Not before: a render begun anew reads it.
+    window.history.replaceState(null, "", paths.login);
+    finishing.delete(query);
     let isGone = false;
     outcome.then(
       (done) => !isGone && onDone(done),
