@@ -32,9 +32,8 @@ const windowMemory = browserMemory(() => window.sessionStorage);
 let farewell = windowMemory.get(farewellKey);
 windowMemory.remove(farewellKey);
 
-/** Returns the message the previous page left for the login page; null: none, or read before. */
-export function readFarewell(): string | null {
-  const shown = farewell;
+/** The message the previous page left for the login page; null: none, or forgotten. */
+export const readFarewell = (): string | null => farewell;
+export function forgetFarewell(): void {
   farewell = null;
-  return shown;
 }

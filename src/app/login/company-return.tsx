@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { paths } from "../../lib/data/paths.ts";
@@ -28,14 +28,6 @@ async function finish(query: string, language: Language): Promise<Outcome> {
   return { target, factor: factor ?? null };
 }
 
-/** React may drop a first render and begin anew, with a new state: the code counts once. */
-const finishing = new Map<string, Promise<Outcome>>();
-function finishOnce(query: string, language: Language): Promise<Outcome> {
-  const known = finishing.get(query) ?? finish(query, language);
-  finishing.set(query, known);
-  return known;
-}
-
 /** Finishes a company's sign-in that has sent the browser back. */
 export function CompanyReturn({
   query,
@@ -48,19 +40,18 @@ export function CompanyReturn({
   onDone: (outcome: Outcome) => void;
   onFailed: (message: string) => void;
 }) {
-  const [outcome] = useState(() => finishOnce(query, language));
+  // The code counts once. Not in a render: on a slow computer React drops one and begins anew.
   useEffect(() => {
-    // The code must not stay in the browser's history. Not before: a render begun anew reads it.
+    // The code must not stay in the browser's history.
     window.history.replaceState(null, "", paths.login);
-    finishing.delete(query);
     let isGone = false;
-    outcome.then(
+    finish(query, language).then(
       (done) => !isGone && onDone(done),
       (error: unknown) => !isGone && onFailed(wordsOf(error) ?? loginWords.failed[language]),
     );
     return () => void (isGone = true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it ends once
-  }, [outcome]);
+  }, []);
   return (
     <div className={css.loginForm} role="status">
       <h1>{loginWords.title[language]}</h1>

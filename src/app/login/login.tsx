@@ -3,7 +3,13 @@ import { NavigationType, useNavigate, useNavigationType } from "react-router-dom
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
-import { entryLanguage, hasDemoHint, readFarewell, storeLanguage } from "../entry-state.ts";
+import {
+  entryLanguage,
+  forgetFarewell,
+  hasDemoHint,
+  readFarewell,
+  storeLanguage,
+} from "../entry-state.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
@@ -53,6 +59,8 @@ export function Login({
   const [language, setLanguage] = useState(entryLanguage);
   const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
   const [message, setMessage] = useState(news);
+  // Shown once. Not in a render, which React may drop and begin anew.
+  useEffect(forgetFarewell, []);
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
   const [asked, setAsked] = useState<FactorRequest | null>(null);

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FactorRequest } from "../../../../contract/account/second-factor.ts";
 import type { CaptchaReply } from "../../../../contract/account/session.ts";
 import { ApiError } from "../../../../src/app/api/api-error.ts";
+import { CompanyReturn } from "../../../../src/app/login/company-return.tsx";
 import { Login } from "../../../../src/app/login/login.tsx";
 import { typist } from "../../harness/typing.ts";
 
@@ -374,15 +376,19 @@ describe("why one is here", () => {
     expect(alertText()).toBe("");
   });
 
-  it("is the reason left by the page before, and is read once", async () => {
+  it("is the reason left by the page before, until it has been shown", async () => {
     sessionStorage.setItem("farewell", "gone");
     vi.resetModules();
     const entry = await import("../../../../src/app/entry-state.ts");
-    expect([
-      entry.readFarewell(),
-      entry.readFarewell(),
-      sessionStorage.getItem("farewell"),
-    ]).toEqual(["gone", null, null]);
+    // A render that React drops and begins anew reads it again.
+    const read = [entry.readFarewell(), entry.readFarewell()];
+    entry.forgetFarewell();
+    expect([...read, entry.readFarewell(), sessionStorage.getItem("farewell")]).toEqual([
+      "gone",
+      "gone",
+      null,
+      null,
+    ]);
   });
 });
 
@@ -452,6 +458,20 @@ describe("a company's sign-in", () => {
     expect(boot.enter).toHaveBeenCalledWith({ userId: 7, token: "t" });
     expect(window.location.search).toBe("");
     expect(sessionStorage.getItem("companySignIn")).toBeNull();
+  });
+
+  it("that returns is finished once though React drops a first render", async () => {
+    sessionStorage.setItem("companySignIn", JSON.stringify(["proof", "/wanted"]));
+    boot.callApi.mockResolvedValue({ userId: 7, token: "t" });
+    const query = "code=abc&state=xyz";
+    const done = vi.fn<() => void>();
+    const sent = () => boot.callApi.mock.calls.flatMap(([, input]) => input);
+    const page = <CompanyReturn query={query} language="en" onDone={done} onFailed={vi.fn()} />;
+    // Rendered and never committed.
+    renderToString(page);
+    render(page);
+    await until(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(sent()).toEqual([{ key: "proof", query }]);
   });
 
   it("that returns never leads to another site", async () => {
