@@ -55,12 +55,8 @@ export function Login({
   notice: string | null;
   onTyping: () => void;
 }) {
-  const isArrival = useNavigationType() !== NavigationType.Pop;
   const [language, setLanguage] = useState(entryLanguage);
-  const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
-  const [message, setMessage] = useState(news);
-  // Shown once. Not in a render, which React may drop and begin anew.
-  useEffect(forgetFarewell, []);
+  const { news, message, setMessage } = useMessage(notice);
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
   const [asked, setAsked] = useState<FactorRequest | null>(null);
@@ -82,11 +78,6 @@ export function Login({
     document.title = `${loginWords.title[language]} - ${loginWords.product[language]}`;
     markLanguage(language);
   }, [language]);
-  useEffect(() => {
-    if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), messageMs);
-    return () => clearTimeout(timer);
-  }, [message]);
 
   function speak(next: Language) {
     setLanguage(next);
@@ -166,6 +157,21 @@ export function Login({
       </main>
     </div>
   );
+}
+
+/** The message over the form, for a while. `news`: the one this page began with. */
+function useMessage(notice: string | null) {
+  const isArrival = useNavigationType() !== NavigationType.Pop;
+  const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
+  const [message, setMessage] = useState(news);
+  // Shown once. Not in a render, which React may drop and begin anew.
+  useEffect(forgetFarewell, []);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), messageMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return { news, message, setMessage };
 }
 
 /** A sign-in that has begun: it comes back from a company's page, or lacks a second step. */
