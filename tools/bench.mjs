@@ -10,6 +10,7 @@ import { at, fail, install, requireNode, root, say } from "./environment.mjs";
 const benches = [
   "bytes",
   "first-load",
+  "first-map",
   "interaction",
   "ingest",
   "mqtt",
@@ -59,6 +60,7 @@ const parts = [
 ];
 const inBrowser = new Set([
   "first-load",
+  "first-map",
   "interaction",
   "camera-page",
   "map",

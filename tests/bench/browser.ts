@@ -1,4 +1,5 @@
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { password } from "./product.ts";
 
 /**
  * WebGL 2 in software and everything else drawn and put together without it, as a browser does by
@@ -24,3 +25,22 @@ export const openBrowser = (): Promise<Browser> =>
     ...(process.env.CHROMIUM === undefined ? {} : { executablePath: process.env.CHROMIUM }),
     args: [...browserFlags],
   });
+
+/** Signs in at a page of the product, by default as the administrator of the benches. */
+export async function signInAt(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator("input[autocomplete=username]").fill(process.env.LOGIN ?? "administrator");
+  await page.locator("input[autocomplete=current-password]").fill(process.env.SECRET ?? password);
+  await page.keyboard.press("Enter");
+}
+
+/** The memory of a signed-in browser. */
+export async function signedInState(browser: Browser, origin: string) {
+  const context = await browser.newContext({ locale: "en-US" });
+  const page = await context.newPage();
+  await signInAt(page, `${origin}/login`);
+  await page.locator("nav").first().waitFor({ timeout: 60_000 });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { openBarePage, type BarePage } from "./bare-page.ts";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, signInAt } from "./browser.ts";
 import { startCameraStage } from "./camera-stage.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { pageCost } from "./page-cost.ts";
 import { weighHeap } from "./heap-weight.ts";
-import { houseIds, password, signIn } from "./product.ts";
+import { houseIds, signIn } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -38,10 +38,7 @@ async function openPage(): Promise<Page> {
   const browser = await openBrowser();
   const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
   await markPictures(page);
-  await page.goto(`${origin}/`);
-  await page.locator("input[autocomplete=username]").fill("administrator");
-  await page.locator("input[autocomplete=current-password]").fill(password);
-  await page.keyboard.press("Enter");
+  await signInAt(page, `${origin}/`);
   await page.locator("#connection-state[data-state=live]").waitFor({ timeout: 60_000 });
   return page;
 }

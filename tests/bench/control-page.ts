@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
-import { password } from "./product.ts";
+import { openBrowser, signInAt } from "./browser.ts";
 
 /** From the click on "Send" to the frame that shows each step, ms. */
 export interface Painted {
@@ -71,10 +70,7 @@ export async function sendInBrowser(
   const base = `http://127.0.0.1:${port}`;
   const browser = await openBrowser();
   const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
-  await page.goto(`${base}/login`);
-  await page.locator("input[autocomplete=username]").fill("administrator");
-  await page.locator("input[autocomplete=current-password]").fill(password);
-  await page.keyboard.press("Enter");
+  await signInAt(page, `${base}/login`);
   await page.locator("#connection-state[data-state=live]").waitFor();
   const painted: Painted[] = [];
   for (const id of houseIds) {

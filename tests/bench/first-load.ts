@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, signedInState } from "./browser.ts";
 import { type Figure, median, report } from "./figure.ts";
-import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -137,20 +136,7 @@ const fleet = process.env.URL === undefined ? await startTalkingFleet(120) : nul
 const origin = process.env.URL ?? `http://127.0.0.1:${fleet!.product.httpPort}`;
 const browser: Browser = await openBrowser();
 
-/** The memory of a signed-in browser. */
-async function signIn() {
-  const context = await browser.newContext({ locale: "en-US" });
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator("input[autocomplete=username]").fill(process.env.LOGIN ?? "administrator");
-  await page.locator("input[autocomplete=current-password]").fill(process.env.SECRET ?? password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").first().waitFor({ timeout: 60_000 });
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-const session = await signIn();
+const session = await signedInState(browser, origin);
 
 const figures: Figure[] = [];
 for (const [device, of, limitMs] of [

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, signInAt } from "./browser.ts";
 import { type Figure, quantile, report } from "./figure.ts";
-import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -48,10 +47,7 @@ const browser = await openBrowser();
 async function signIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watch);
-  await page.goto(`${origin}/login`);
-  await page.locator("input[autocomplete=username]").fill("administrator");
-  await page.locator("input[autocomplete=current-password]").fill(password);
-  await page.keyboard.press("Enter");
+  await signInAt(page, `${origin}/login`);
   await page.locator("#connection-state[data-state=live]").waitFor({
     state: "attached",
     timeout: 60_000,

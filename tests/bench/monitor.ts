@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, signInAt } from "./browser.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { pageCost } from "./page-cost.ts";
-import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -18,10 +17,7 @@ const watchedMs = Number(process.env.SECONDS ?? 20) * 1000;
 const fleet = await startTalkingFleet(houses);
 const browser = await openBrowser();
 const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
-await page.goto(`http://127.0.0.1:${fleet.product.httpPort}/shack/status/monitor`);
-await page.locator("input[autocomplete=username]").fill("administrator");
-await page.locator("input[autocomplete=current-password]").fill(password);
-await page.keyboard.press("Enter");
+await signInAt(page, `http://127.0.0.1:${fleet.product.httpPort}/shack/status/monitor`);
 await page.locator("#connection-state[data-state=live]").waitFor({ timeout: 60_000 });
 const cdp = await page.context().newCDPSession(page);
 await cdp.send("Performance.enable");

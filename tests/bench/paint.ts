@@ -1,9 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
+import { openBrowser, signInAt } from "./browser.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { pageCost } from "./page-cost.ts";
-import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
@@ -92,10 +91,7 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   if (!hasWebGl) await page.addInitScript(refuseWebGl);
   // A wall without a signed-in user requests pairing.
   const login = `/login?redirect=${encodeURIComponent(path)}`;
-  await page.goto(`http://127.0.0.1:${product.httpPort}${login}`);
-  await page.locator("input[autocomplete=username]").fill("administrator");
-  await page.locator("input[autocomplete=current-password]").fill(password);
-  await page.keyboard.press("Enter");
+  await signInAt(page, `http://127.0.0.1:${product.httpPort}${login}`);
   await page.locator("#connection-state[data-state=live]").waitFor({ timeout: 60_000 });
   if (path.includes("at=house")) {
     // Up to its farm, whose houses are tiles.

@@ -1,0 +1,87 @@
+import { openBrowser, signedInState } from "./browser.ts";
+import { type Figure, median, report } from "./figure.ts";
+import { startTalkingFleet } from "./talking-fleet.ts";
+
+/*
+ * From the opening of the wall to its painted map, with WebGL in software, in a browser that knows
+ * nothing yet: full HD, 4K, and full HD on a line of 10 Mbit/s and 100 ms. Land and farms are
+ * there with the first frame after both canvases have got a picture. Server and browser share the
+ * machine: medians of `ROUNDS`. `URL` takes a server that runs.
+ */
+const rounds = Number(process.env.ROUNDS ?? 5);
+const houses = Number(process.env.HOUSES ?? 600);
+
+const cases = [
+  { name: "full HD", width: 1920, height: 1080, isSlow: false, aimMs: 1500 },
+  { name: "4K", width: 3840, height: 2160, isSlow: false, aimMs: 1500 },
+  { name: "full HD, 10 Mbit/s", width: 1920, height: 1080, isSlow: true, aimMs: 2000 },
+];
+
+/** Runs in the page: waits for the frame after the first picture of the land and of the farms. */
+function watch(): void {
+  const seen = { land: 0, farms: 0 };
+  Object.assign(window, { firstMap: seen });
+  const look = () => {
+    const now = performance.now();
+    if (document.querySelector(".land canvas") !== null) seen.land ||= now;
+    const lights = document.querySelector<HTMLCanvasElement>("canvas.lights");
+    const pixels = lights?.width
+      ? lights.getContext("2d")?.getImageData(0, 0, lights.width, lights.height).data
+      : undefined;
+    if (pixels?.some((value) => value > 0)) seen.farms ||= now;
+    if (seen.land === 0 || seen.farms === 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const fleet = process.env.URL === undefined ? await startTalkingFleet(houses) : null;
+const origin = process.env.URL ?? `http://127.0.0.1:${fleet!.product.httpPort}`;
+const browser = await openBrowser();
+
+const session = await signedInState(browser, origin);
+
+const figures: Figure[] = [];
+for (const { name, width, height, isSlow, aimMs } of cases) {
+  const taken: { land: number; farms: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      storageState: session,
+    });
+    const page = await context.newPage();
+    if (isSlow)
+      await (
+        await context.newCDPSession(page)
+      ).send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 100,
+        downloadThroughput: 10e6 / 8,
+        uploadThroughput: 10e6 / 8,
+      });
+    await page.addInitScript(watch);
+    await page.goto(`${origin}/screenDatav/home`);
+    const seen = await page.waitForFunction(() => {
+      const { firstMap } = window as unknown as { firstMap: { land: number; farms: number } };
+      return firstMap.land > 0 && firstMap.farms > 0 ? firstMap : null;
+    });
+    taken.push((await seen.jsonValue())!);
+    await context.close();
+  }
+  figures.push(
+    {
+      name: `${name}: land`,
+      value: median(taken.map(({ land }) => land)),
+      unit: "ms",
+      aim: { atMost: aimMs },
+    },
+    {
+      name: `${name}: farms`,
+      value: median(taken.map(({ farms }) => farms)),
+      unit: "ms",
+      aim: { atMost: 3000 },
+    },
+  );
+}
+report("first-map", figures);
+await browser.close();
+await fleet?.close();
