@@ -71,6 +71,14 @@ export const signInMessages = {
     zh: "企业账号没有完成登录（{reason}），请重试",
     en: "The company sign-in was not completed ({reason}), please try again",
   },
+  providerDenied: {
+    zh: "您没有在企业账号的页面上同意登录，可以再试一次",
+    en: "You did not agree to the sign-in on the company's page: you can try again",
+  },
+  providerStranger: {
+    zh: "这不是本企业成员的账号，请换用本企业的账号",
+    en: "This account is not a member's of the company: use your company account",
+  },
   providerInvalid: {
     zh: "企业账号返回的信息无效，未登录，请重试",
     en: "The company sign-in returned an invalid response: please try again",

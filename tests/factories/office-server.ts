@@ -9,11 +9,18 @@ export interface OfficeRequest {
   readonly body: Record<string, unknown>;
 }
 
+interface OfficeAnswer {
+  readonly status?: number;
+  readonly json: unknown;
+  /** Sends a browser on. */
+  readonly location?: string;
+}
+
 export interface OfficeServer {
   readonly url: string;
   readonly requests: OfficeRequest[];
   /** Answers by path; another path is a 404. */
-  answers: Record<string, (request: OfficeRequest) => { status?: number; json: unknown }>;
+  answers: Record<string, (request: OfficeRequest) => OfficeAnswer>;
   close(): Promise<void>;
 }
 
@@ -36,8 +43,12 @@ export async function startOfficeServer(): Promise<OfficeServer> {
       body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
     };
     office.requests.push(asked);
-    const { status = 200, json } = office.answers[pathname]?.(asked) ?? { status: 404, json: {} };
-    response.writeHead(status, { "content-type": "application/json" });
+    const known: OfficeAnswer = office.answers[pathname]?.(asked) ?? { status: 404, json: {} };
+    const { status = 200, json, location } = known;
+    response.writeHead(location === undefined ? status : 302, {
+      "content-type": "application/json",
+      ...(location !== undefined && { location }),
+    });
     response.end(JSON.stringify(json));
   };
   const http = createServer((request, response) => void answer(request, response));

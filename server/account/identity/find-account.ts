@@ -23,11 +23,12 @@ export interface FoundAccount {
   readonly before: User | null;
   readonly isLinked: boolean;
   readonly passwordHash: string;
-}
-/** Reason to refuse the sign-in. `endedId`: user whose sessions have ended. */
-export interface NoAccount {
-  readonly refusal: MessageKey;
+  /** User whose earlier sessions have ended. */
   readonly endedId: number | null;
+}
+/** Reason to refuse the sign-in. */
+export interface NoAccount extends Pick<FoundAccount, "endedId"> {
+  readonly refusal: MessageKey;
 }
 
 interface Found {
@@ -59,19 +60,12 @@ export async function findAccount(
   const isLinked = known === null;
   // Another sign-in of the account has linked it at the same moment.
   if (isLinked && !(await link(tx, provider, account, id, now))) throw new Refusal(409, "conflict");
-  return {
-    user: await changedUser(tx, id, before),
-    before,
-    isLinked,
-    passwordHash: await hashOf(tx, id),
-  };
-}
-
-/** The user's present state: a user with changed rights must sign in again. */
-async function changedUser(tx: Transaction, id: number, before: User | null): Promise<User> {
   const user = await readUser(tx, id);
-  if (before !== null && isPowerChanged(before, user)) await deleteSessions(tx, id);
-  return user;
+  // A user with changed rights must sign in again; of the others no window may end.
+  const isEnded = before !== null && isPowerChanged(before, user);
+  if (isEnded) await deleteSessions(tx, id);
+  const passwordHash = await hashOf(tx, id);
+  return { user, before, isLinked, passwordHash, endedId: isEnded ? id : null };
 }
 
 /** A person without a role is refused; a user who had one before loses the sessions and tokens. */

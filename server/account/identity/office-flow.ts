@@ -3,10 +3,10 @@ import type { Claims } from "../../../contract/account/claim-mapping.ts";
 import type { ProviderKind } from "../../../contract/account/identity-provider.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import {
+  notCompleted,
   type OpenProvider,
   type ProviderAccount,
   type ProviderFlow,
-  reasonOf,
 } from "./provider-account.ts";
 import { ProviderAway } from "./provider-request.ts";
 
@@ -36,8 +36,6 @@ export const officeAddresses: Readonly<
   },
 };
 
-const refused = (code: unknown) =>
-  new Refusal(401, "providerRefused", { values: { reason: reasonOf(code) } });
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const apiOf = ({ provider }: OpenProvider, kind: OfficeKind): string =>
@@ -57,9 +55,9 @@ function pageOf(
 /** The code of a person who agreed. Refusal: 401 for one who did not. */
 function codeIn(query: URLSearchParams, ...names: readonly string[]): string {
   const error = query.get("error");
-  if (error !== null) throw refused(error);
+  if (error !== null) throw notCompleted(error);
   const code = names.map((name) => query.get(name)).find((value) => value != null && value !== "");
-  if (code == null) throw refused("no_code");
+  if (code == null) throw notCompleted("access_denied");
   return code;
 }
 
@@ -118,7 +116,7 @@ function accountOf(
 
 /** Refusal: 401 for a person of another company than the provider is limited to. */
 function expectTenant({ provider: { tenant } }: OpenProvider, given: unknown): void {
-  if (tenant !== "" && given !== tenant) throw refused("other_company");
+  if (tenant !== "" && given !== tenant) throw new Refusal(401, "providerStranger");
 }
 
 /** Members whose account is disabled, and who have left. */
@@ -138,7 +136,8 @@ const wecom: ProviderFlow = {
     const api = apiOf(open, "wecom");
     const get = async (path: string, parts: Readonly<Record<string, string>>) => {
       const { said } = await askJson(open, `${api}${path}?${new URLSearchParams(parts)}`);
-      if (said["errcode"] !== undefined && said["errcode"] !== 0) throw refused(said["errcode"]);
+      if (said["errcode"] !== undefined && said["errcode"] !== 0)
+        throw notCompleted(said["errcode"]);
       return said;
     };
     const { client_id: corpid } = open.provider;
@@ -146,9 +145,9 @@ const wecom: ProviderFlow = {
     const access = { access_token: text(token["access_token"]) };
     const { userid } = await get("/cgi-bin/auth/getuserinfo", { ...access, code });
     // A person outside the company has no userid.
-    if (text(userid) === "") throw refused("not_a_member");
+    if (text(userid) === "") throw new Refusal(401, "providerStranger");
     const user = await get("/cgi-bin/user/get", { ...access, userid: text(userid) });
-    if (leftStates.has(user["status"])) throw refused("not_a_member");
+    if (leftStates.has(user["status"])) throw new Refusal(401, "providerStranger");
     const { errcode: _, errmsg: __, ...claims } = user;
     return accountOf(open, "wecom", {
       subject: userid,
@@ -175,7 +174,7 @@ const dingtalk: ProviderFlow = {
     const api = apiOf(open, "dingtalk");
     const ask = async (path: string, asked: Ask) => {
       const { isOk, said } = await askJson(open, `${api}${path}`, asked);
-      if (!isOk) throw refused(said["code"]);
+      if (!isOk) throw notCompleted(said["code"]);
       return said;
     };
     const token = await ask("/v1.0/oauth2/userAccessToken", {
@@ -214,7 +213,7 @@ const feishu: ProviderFlow = {
     const api = apiOf(open, "feishu");
     const ask = async (path: string, asked: Ask) => {
       const { said } = await askJson(open, `${api}${path}`, asked);
-      if (said["code"] !== undefined && said["code"] !== 0) throw refused(said["code"]);
+      if (said["code"] !== undefined && said["code"] !== 0) throw notCompleted(said["code"]);
       return said;
     };
     const token = await ask("/open-apis/authen/v2/oauth/token", {

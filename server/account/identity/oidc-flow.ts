@@ -18,10 +18,10 @@ import type { Claims } from "../../../contract/account/claim-mapping.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import {
+  notCompleted,
   type OpenProvider,
   type ProviderAccount,
   type ProviderFlow,
-  reasonOf,
 } from "./provider-account.ts";
 import type { AskProvider } from "./provider-request.ts";
 
@@ -121,7 +121,7 @@ export const oidcFlow: ProviderFlow = {
       return accountOf(open, { ...more, ...claims }, tokens.id_token ?? null);
     } catch (error) {
       if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-        throw new Refusal(401, "providerRefused", { values: { reason: reasonOf(error.error) } });
+        throw notCompleted(error.error);
       throw error;
     }
   },

@@ -84,9 +84,8 @@ export const beginOwnIdentity = (
   });
 
 /**
- * Links the account that the provider has sent back. Refusals: 400 flowOver, providerRefused,
- * providerInvalid, providerClock; 403 accountForeign, accountRoleless; 409 accountTaken,
- * accountThere; 503 providerAway.
+ * Links the account that the provider has sent back. Refusals: 400 as the 401 of `finishFlow`; 403
+ * accountForeign, accountRoleless; 409 accountTaken, accountThere; 503 providerAway.
  */
 export const finishOwnIdentity = (
   deps: OwnIdentityDeps,

@@ -79,10 +79,16 @@ export const isPage = (address: unknown): address is string =>
   typeof address === "string" && /^https?:\/\//.test(address);
 
 /** An error code of a provider, as it may be shown: what else it says comes from outside. */
-export const reasonOf = (code: unknown): string =>
+const reasonOf = (code: unknown): string =>
   (typeof code === "string" || typeof code === "number") && /^[\w.-]{1,40}$/.test(String(code))
     ? String(code)
     : "?";
+
+/** A sign-in that the provider did not complete. */
+export const notCompleted = (code: unknown): Refusal =>
+  code === "access_denied"
+    ? new Refusal(401, "providerDenied")
+    : new Refusal(401, "providerRefused", { values: { reason: reasonOf(code) } });
 
 /** Describes a provider's failure, which is never a fault of this server. */
 export function refusalOf(error: unknown): Refusal {

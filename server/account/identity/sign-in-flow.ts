@@ -102,7 +102,8 @@ export async function beginFlow(
 /**
  * The account that a provider has sent back, by a flow that is used up. `userId`: as it was begun.
  * Refusals: 401 flowOver for a flow that is unknown, past, another browser's or another user's,
- * providerRefused, providerInvalid, providerClock; 503 providerAway.
+ * providerRefused, providerDenied, providerStranger, providerInvalid, providerClock; 503
+ * providerAway.
  */
 export async function finishFlow(
   deps: FlowDeps,
@@ -147,15 +148,15 @@ async function takeFlow(
 }
 
 /** Result of a company sign-in, for the operation log. */
-export interface SignedIn extends Omit<FoundAccount, "passwordHash"> {
+export interface SignedIn extends Omit<FoundAccount, "passwordHash" | "endedId"> {
   readonly reply: LoginReply;
   readonly providerName: string;
 }
 
 /**
  * Takes what the provider has sent back, and opens the session or asks for the second step.
- * Refusals: 401 flowOver, providerRefused, providerInvalid, providerClock; 403 accountUnknown,
- * accountSeveral, accountRoleless; 503 providerAway.
+ * Refusals: 401 as of `finishFlow`; 403 accountUnknown, accountSeveral, accountRoleless; 503
+ * providerAway.
  */
 export async function finishSignIn(
   deps: FlowDeps,
@@ -175,7 +176,7 @@ export async function finishSignIn(
     now,
   );
   if (reply === null) throw new Refusal(401, "flowOver");
-  const { passwordHash: _, ...rest } = found;
+  const { passwordHash: _, endedId: __, ...rest } = found;
   await logChange(deps.database, { ...rest, reply, providerName: open.provider.name });
   return reply;
 }
@@ -188,8 +189,7 @@ async function settle(
   now: number,
 ): Promise<FoundAccount> {
   const found = await database.transaction((tx) => findAccount(tx, provider, account, now));
-  const endedId = "refusal" in found ? found.endedId : (found.before?.id ?? null);
-  // Only sessions that have not ended are read again.
+  const { endedId } = found;
   if (endedId !== null) bus.publish("sessionEnded", { userId: endedId, tokenHash: null });
   if (!("refusal" in found)) return found;
   throw new Refusal(403, found.refusal, {

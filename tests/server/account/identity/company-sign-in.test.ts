@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import type { ClaimRule } from "../../../../contract/account/claim-mapping.ts";
+import type { Topics } from "../../../../server/platform/fact/fact-bus.ts";
 import { hashToken } from "../../../../server/platform/session/session-token.ts";
 import { testSeal } from "../../../factories/camera.ts";
 import { buildFarm, buildOrg, unique } from "../../../factories/fleet.ts";
@@ -209,7 +210,7 @@ describe("a company sign-in", () => {
     const { url, key } = await begin(of);
     expect(said(await finish(key, await oidc.visit(url)))).toEqual([
       401,
-      "The company sign-in was not completed (access_denied), please try again",
+      "You did not agree to the sign-in on the company's page: you can try again",
     ]);
     const again = await begin(of);
     const state = new URL(again.url).searchParams.get("state")!;
@@ -437,7 +438,9 @@ describe("an account", () => {
       rules: [rule(), rule({ value: "keepers", roleKey: "shack_manager", canOperate: "0" })],
     });
     const subject = person({ groups: ["managers"] });
-    const { token } = (await signIn(of)).body.data;
+    const { token, userId } = (await signIn(of)).body.data;
+    const ended: Topics["sessionEnded"][] = [];
+    server.bus.subscribe("sessionEnded", (one) => void ended.push(one));
     person({ groups: ["keepers"] }, subject);
     const next = (await signIn(of)).body.data;
     const current = await server.call("getCurrent", { token: next.token });
@@ -446,9 +449,11 @@ describe("an account", () => {
       "0",
     ]);
     expect(await currentOf(token)).toBe(401);
-    // The same role again ends nothing.
+    expect(ended).toEqual([{ userId, tokenHash: null }]);
+    // The same role again ends nothing, and sends no open window to the sign-in page.
     expect((await signIn(of)).status).toBe(200);
     expect(await currentOf(next.token)).toBe(200);
+    expect(ended).toHaveLength(1);
   });
 });
 

@@ -172,7 +172,7 @@ describe("a link on its way", () => {
     const { url, key } = (await begin(id)).body.data;
     const state = new URL(url).searchParams.get("state");
     const refused = await finish(key, `state=${state}&error=access_denied&iss=${oidc.issuer}`);
-    expect(said(refused)).toEqual([400, expect.stringMatching(/access_denied/)]);
+    expect(said(refused)).toEqual([400, expect.stringMatching(/^You did not agree/)]);
     expect((await server.call("getCurrent", { as: user })).status).toBe(200);
   });
 });
