@@ -15,11 +15,7 @@ const also = {
 };
 /** Calls of a page that stores make for it. */
 const calls = { "fleet/overview/house-overview": ["notify/notice-routes"] };
-const wall = [
-  "/src/screens/wall/wall.tsx",
-  "/src/map/gl/gl-map.tsx",
-  "/maplibre-gl/dist/maplibre-gl.mjs",
-];
+const wall = ["/src/screens/wall/wall.tsx"];
 /**
  * Parts that a page loads by itself when its first content stands, and their weights: without them
  * such a part may lie in a file that imports half of the console.
@@ -38,6 +34,7 @@ const standing = [
     alone: ["/src/components/alarm-announcer.tsx"],
     weight: 60,
   },
+  { of: [...session, ...wall], parts: ["/src/map/gl/gl-map.tsx"], weight: 60 },
 ];
 
 /**

@@ -19,16 +19,9 @@ export type GeoArea = z.infer<typeof areaSchema>;
 const indexSchema = z.object({
   attribution: z.object({ "zh-CN": z.string(), en: z.string() }),
   china: z.object({
-    filename: z.string(),
     fit: boxSchema,
     inset: boxSchema.optional(),
     children: z.array(areaSchema),
-  }),
-  world: z.object({
-    filename: z.string(),
-    fit: boxSchema.optional(),
-    bbox: boxSchema.optional(),
-    index: z.string(),
   }),
 });
 const worldIndexSchema = z.object({ children: z.array(areaSchema) });
@@ -88,38 +81,33 @@ export interface BaseMap {
 
 const worldFit = [-170, -56, 180, 72] as const;
 
+const worldIndex = "world-index.json";
+
+/** Asks for its files at once: on a slow line each step after another is seen. */
 export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap> {
-  const index = indexSchema.parse(await get("index.json"));
-  const attribution = { zh: index.attribution["zh-CN"], en: index.attribution.en };
-  if (kind === "china") {
-    const shapes = await loadShapes(index.china.filename, get);
-    return {
-      kind,
-      areas: byCode(index.china.children),
-      shapes,
-      fit: index.china.fit,
-      inset: index.china.inset ?? null,
-      attribution,
-    };
-  }
-  const [shapes, list] = await Promise.all([
-    loadShapes(index.world.filename, get),
-    get(index.world.index),
+  const [index, shapes, list] = await Promise.all([
+    get("index.json"),
+    loadShapes(`${kind}.json`, get),
+    kind === "world" ? get(worldIndex) : null,
   ]);
+  const { china, attribution } = indexSchema.parse(index);
+  const shared = { kind, attribution: { zh: attribution["zh-CN"], en: attribution.en } };
+  if (kind === "china") {
+    const { children, fit, inset = null } = china;
+    return { ...shared, areas: byCode(children), shapes, fit, inset };
+  }
   return {
-    kind,
+    ...shared,
     areas: byCode(worldIndexSchema.parse(list).children),
     shapes: { ...shapes, features: shapes.features.filter(isInhabited) },
     fit: worldFit,
     inset: null,
-    attribution,
   };
 }
 
 /** All countries by their a3 codes, for a map that does not show them. */
 export async function loadCountries(get: GeoFetch): Promise<ReadonlyMap<string, GeoArea>> {
-  const { world } = indexSchema.parse(await get("index.json"));
-  return byCode(worldIndexSchema.parse(await get(world.index)).children);
+  return byCode(worldIndexSchema.parse(await get(worldIndex)).children);
 }
 
 /** Antarctica has no farms, and would take a third of the map. */

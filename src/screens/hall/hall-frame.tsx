@@ -8,7 +8,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, formatAlive, formatCount, type Translate } from "../shared/wall-format.ts";
-import { animalIn } from "../shared/scope-tally.ts";
+import { overview } from "../../stores/screens/wall-drill.ts";
+import { useAnimal } from "../shared/use-look.ts";
 import type { Tone } from "../shared/bar-text.ts";
 import { type Sentence, urgentIn } from "../shared/fleet-sentence.ts";
 import { useSentence } from "../shared/use-sentence.ts";
@@ -25,7 +26,7 @@ export const HallFigures = observer(function HallFigures() {
   const { houses, online, birds } = fleet.totals;
   // One that is shelved is open, too.
   const urgent = urgentIn(fleet.openAlarms);
-  const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), t.language);
+  const alive = formatAlive(birds, useAnimal(overview), t.language);
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
   const { summary } = fleetSummary;
   const isHeard =

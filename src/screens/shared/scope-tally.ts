@@ -1,7 +1,7 @@
-import { type Animal, animalOf } from "../../../contract/base/animal.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { emptyTally, type Tally } from "../../stores/fleet/fleet-tally.ts";
+import { housesOf } from "../../stores/fleet/houses-by-farm.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 import { farmsIn } from "./place-scope.ts";
 
@@ -45,20 +45,18 @@ export function memberTest(
   return (_houseId, farmId) => farmIds.has(farmId);
 }
 
-/** Returns the kind of animal in the houses of a place. */
-export function animalIn(drill: Drill, fleet: FleetStore): Animal {
-  const isIn = memberTest(drill, fleet);
-  const houses = fleet.houseList.filter(({ id, house }) => isIn(id, house.farmId));
-  return animalOf(...new Set(houses.map(({ house }) => house.species)));
+/** Returns the houses in a place. */
+export function housesIn(drill: Drill, fleet: FleetStore): readonly HouseRecord[] {
+  if (drill.level === "fleet") return fleet.houseList;
+  if (drill.level === "house") return [fleet.house(drill.id) ?? []].flat();
+  return farmsIn(drill, fleet).flatMap(({ id }) => housesOf(fleet.houseList, id));
 }
 
 /** Houses of a farm, worst first, then by name as people count ("2" before "10"). */
 export function housesOfFarm(farmId: number, fleet: FleetStore): readonly HouseRecord[] {
-  return fleet.houseList
-    .filter(({ house }) => house.farmId === farmId)
-    .sort(
-      (a, b) => (a.worst || 9) - (b.worst || 9) || collator.compare(a.house.name, b.house.name),
-    );
+  return housesOf(fleet.houseList, farmId).toSorted(
+    (a, b) => (a.worst || 9) - (b.worst || 9) || collator.compare(a.house.name, b.house.name),
+  );
 }
 
 const collator = new Intl.Collator("zh", { numeric: true });

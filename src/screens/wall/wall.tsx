@@ -10,6 +10,7 @@ import { type Drill, overview } from "../../stores/screens/wall-drill.ts";
 import { TourStore } from "../../stores/screens/tour-store.ts";
 import { WallStore } from "../../stores/screens/wall-store.ts";
 import { commonZone, translatorFor } from "../shared/wall-format.ts";
+import { startLandWorker } from "../../map/stage/land-worker-start.ts";
 import { layoutOf } from "../../components/glass/wall-layout.ts";
 import {
   defaultDiagonalInch,
@@ -21,7 +22,7 @@ import {
 import { useReplay } from "../replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "../shared/place-scope.ts";
 import { useShiftEnd } from "./use-shift-end.ts";
-import { useInput, useIsStill, useWindowSize } from "../shared/use-browser.ts";
+import { hasPainterWorkers, useInput, useIsStill, useWindowSize } from "../shared/use-browser.ts";
 import { loadFonts } from "../../ui/fonts.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace, type WallAddress } from "./use-wall-place.ts";
@@ -80,7 +81,10 @@ export const Wall = observer(function Wall() {
   });
   useShiftEnd(homeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
   useWakeLock();
-  useEffect(() => void loadFonts(), []);
+  useEffect(() => {
+    if (hasPainterWorkers()) startLandWorker();
+    void loadFonts();
+  }, []);
 
   const t = useMemo(() => translatorFor(place.language), [place.language]);
   useEffect(() => {

@@ -225,11 +225,11 @@ export class FleetStore {
   }
 
   #publish(time: number, rank?: "rank now"): void {
-    const { arrivals, touched, isRankTouched } = this.#houses.takeNews();
+    const { arrivals, touched, isRankTouched, isMoved } = this.#houses.takeNews();
     this.#counts.publish();
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
     this.incidents.publish(time);
-    if (arrivals.length > 0) this.houseList = [...this.houseList, ...arrivals];
+    if (arrivals.length > 0 || isMoved) this.houseList = [...this.houseList, ...arrivals];
     if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
       this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestKept));
       this.#farthestAt = time;

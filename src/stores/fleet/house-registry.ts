@@ -19,6 +19,8 @@ export interface HouseChanges {
   readonly touched: ReadonlySet<number>;
   /** The status, the worst alarm or the identity of one of them, or one went. */
   readonly isRankTouched: boolean;
+  /** One of them belongs to another farm now. */
+  readonly isMoved: boolean;
 }
 
 /**
@@ -32,6 +34,7 @@ export class HouseRegistry {
   #arrivals: HouseRecord[] = [];
   #touched = new Set<number>();
   #isRankTouched = false;
+  #isMoved = false;
 
   get(id: number): HouseRecord | undefined {
     return this.#records.get(id);
@@ -58,6 +61,7 @@ export class HouseRegistry {
     if (record === undefined) this.#add(after);
     else record.update(after);
     this.touch(house.id, "rank");
+    this.#isMoved ||= before !== undefined && before.house.farmId !== house.farmId;
     return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
   }
 
@@ -96,10 +100,12 @@ export class HouseRegistry {
       arrivals: this.#arrivals,
       touched: this.#touched,
       isRankTouched: this.#isRankTouched,
+      isMoved: this.#isMoved,
     };
     this.#arrivals = [];
     this.#touched = new Set();
     this.#isRankTouched = false;
+    this.#isMoved = false;
     return news;
   }
 

@@ -4,6 +4,7 @@ import { placeCodeOf } from "../../../contract/base/area.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
+import { housesOf } from "../fleet/houses-by-farm.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Memory } from "../port/memory.ts";
 import { type Drill, overview } from "./wall-drill.ts";
@@ -54,7 +55,7 @@ export function tourStops(fleet: FleetStore): readonly Drill[] {
 
 /** A farm, and its house with the most urgent problem. */
 function farmAndHouse(farmId: number, fleet: FleetStore): readonly Drill[] {
-  const own = fleet.houseList.filter(({ house }) => house.farmId === farmId);
+  const own = housesOf(fleet.houseList, farmId);
   const [worst] = own.filter((record) => record.worst > 0).sort((a, b) => a.worst - b.worst);
   const house = worst ?? fleet.worstHouses(looked).find((record) => own.includes(record)) ?? own[0];
   const farm: Drill = { level: "farm", id: farmId };

@@ -1,7 +1,6 @@
 import css from "./below-list.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { useStores } from "../../../context/use-stores.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { useWallCameras, WallPictures } from "../footer/wall-pictures.tsx";
 
@@ -14,9 +13,8 @@ export const ColumnStills = observer(function ColumnStills({
 }: {
   readonly children: ReactNode;
 }) {
-  const { fleet } = useStores();
   const { drill } = useWall();
-  const slots = useWallCameras(drill, fleet.rankRevision).slice(0, stillsMax);
+  const slots = useWallCameras(drill).slice(0, stillsMax);
   if (slots.length === 0) return children;
   return (
     <div className={css.columnStills}>

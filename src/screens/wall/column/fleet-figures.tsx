@@ -5,7 +5,8 @@ import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
-import { animalIn, tallyIn } from "../../shared/scope-tally.ts";
+import { tallyIn } from "../../shared/scope-tally.ts";
+import { useAnimal } from "../../shared/use-look.ts";
 import { absent, formatAlive, formatCount, formatHeads } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { useDayUse } from "../footer/footer-figures.ts";
@@ -21,7 +22,7 @@ export const FleetFigures = observer(function FleetFigures() {
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const tally = tallyIn(drill, fleet);
   const { water, feed } = useDayUse();
-  const animal = animalIn(drill, fleet);
+  const animal = useAnimal(drill);
   const alive = formatAlive(tally.birds, animal, t.language);
   const heads = formatHeads(tally.birds, animal, t);
   // The English label says what is counted, and "3.38 M" leaves no room for a unit.

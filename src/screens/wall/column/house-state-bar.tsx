@@ -1,15 +1,15 @@
 import css from "./house-state-bar.module.css";
-import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
-import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import { houseStatus, houseStatuses } from "../../../../contract/fleet/house/house.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import { type Rank, rankOf } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Drill } from "../../../stores/screens/wall-drill.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
-import { memberTest } from "../../shared/scope-tally.ts";
+import { housesIn } from "../../shared/scope-tally.ts";
+import { useRanks } from "../../shared/use-look.ts";
 import { formatCount } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
@@ -27,24 +27,19 @@ const parts: readonly { readonly rank: Rank; readonly name: Words }[] = [
 
 /** Returns the number of houses of a place by rank: each house counts once. */
 export function housesByRank(drill: Drill, fleet: FleetStore): ReadonlyMap<Rank, number> {
-  const isIn = memberTest(drill, fleet);
   const counts = new Map<Rank, number>();
-  for (const { id, house, worst, status } of fleet.houseList) {
-    if (!isIn(id, house.farmId)) continue;
-    const rank = rankOf(worst, status);
+  for (const { now } of housesIn(drill, fleet)) {
+    const rank = rankOf(now.worst, houseStatus(now));
     counts.set(rank, (counts.get(rank) ?? 0) + 1);
   }
   return counts;
 }
 
-/** Ranks change seldom: no need to watch every house for them. */
-const whenRanksChange = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
-
 /** The houses of a place by state, as one bar and in figures. */
 export const HouseStateBar = observer(function HouseStateBar() {
   const { fleet } = useStores();
   const { t, drill } = useWall();
-  const counts = whenRanksChange(fleet.rankRevision, () => housesByRank(drill, fleet));
+  const counts = useRanks(drill, () => housesByRank(drill, fleet));
   const shown = parts.flatMap(({ rank, name }) => {
     const count = counts.get(rank) ?? 0;
     return count > 0 ? [{ rank, name, count }] : [];

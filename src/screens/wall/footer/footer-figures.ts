@@ -1,4 +1,3 @@
-import { untracked } from "mobx";
 import { useEffect } from "react";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { useStores } from "../../../context/use-stores.ts";
@@ -12,7 +11,8 @@ import {
   formatCount,
   join,
 } from "../../shared/wall-format.ts";
-import { animalIn, memberTest, tallyIn } from "../../shared/scope-tally.ts";
+import { housesIn, tallyIn } from "../../shared/scope-tally.ts";
+import { useAnimal, useLook } from "../../shared/use-look.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
@@ -30,14 +30,12 @@ export interface FootFigure {
  * on duty, if there are such. Read it in an observer.
  */
 export function useFootFigures(): readonly FootFigure[] {
-  const { fleet, connection } = useStores();
+  const { fleet } = useStores();
   const { t, drill } = useWall();
   const ofDay = useDayFigures();
   const { houses, online, birds } = tallyIn(drill, fleet);
-  const { water, feed, animal } = every(Math.floor(connection.now / sumsEveryMs), () => ({
-    ...againstYesterday(drill, fleet, ({ at, intervalS }) => connection.isStale(at, intervalS)),
-    animal: animalIn(drill, fleet),
-  }));
+  const { water, feed } = useSums();
+  const animal = useAnimal(drill);
   return [
     { label: "online", text: `${formatCount(online)}/${formatCount(houses)}` },
     formatAlive(birds, animal, t.language),
@@ -61,18 +59,21 @@ export function useDayUse(): {
   /** Energy used today. */
   readonly energy: string;
 } {
+  const use = useSums();
+  return {
+    water: { change: formatChange(use.water), used: shortAmount(use.waterUsed, "L", "m³") },
+    feed: { change: formatChange(use.feed), used: shortAmount(use.feedUsed, "kg", "t") },
+    energy: shortAmount(use.energyUsed, "kWh", "MWh"),
+  };
+}
+
+function useSums() {
   const { fleet, connection } = useStores();
   const { drill } = useWall();
-  return every(Math.floor(connection.now / sumsEveryMs), () => {
-    const use = againstYesterday(drill, fleet, ({ at, intervalS }) =>
-      connection.isStale(at, intervalS),
-    );
-    return {
-      water: { change: formatChange(use.water), used: shortAmount(use.waterUsed, "L", "m³") },
-      feed: { change: formatChange(use.feed), used: shortAmount(use.feedUsed, "kg", "t") },
-      energy: shortAmount(use.energyUsed, "kWh", "MWh"),
-    };
-  });
+  const causes = [fleet, drill, Math.floor(connection.now / sumsEveryMs)];
+  return useLook(causes, () =>
+    againstYesterday(drill, fleet, ({ at, intervalS }) => connection.isStale(at, intervalS)),
+  );
 }
 
 /** "812 L", "214 m³": an amount with at most four digits; '' for null. */
@@ -101,16 +102,13 @@ function useDayFigures(): readonly FootFigure[] {
 
 const unknownRaises = { lately: null, before: null };
 
-const every = <T>(_turn: number, look: () => T): T => untracked(look);
-
 /**
  * Returns water and feed of today against yesterday until the same time, over houses with both
  * values. Stale houses are left out, because their last values may be of another day.
  */
 function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Reading) => boolean) {
-  const isMember = memberTest(drill, fleet);
-  const readings = fleet.houseList.flatMap(({ id, now: { house, reading } }) =>
-    reading !== null && isMember(id, house.farmId) && !isStale(reading) ? [reading] : [],
+  const readings = housesIn(drill, fleet).flatMap(({ now: { reading } }) =>
+    reading !== null && !isStale(reading) ? [reading] : [],
   );
   return {
     water: changeOf(readings, "waterToday", "waterYesterday"),

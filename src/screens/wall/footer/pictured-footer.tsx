@@ -1,7 +1,6 @@
 import css from "./pictured-footer.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { useStores } from "../../../context/use-stores.ts";
 import { useWallCameras, WallPictures } from "./wall-pictures.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 
@@ -16,9 +15,8 @@ export const PicturedFooter = observer(function PicturedFooter({
   readonly cards: number;
   readonly children: (cards: number) => ReactNode;
 }) {
-  const { fleet } = useStores();
   const { drill } = useWall();
-  const slots = useWallCameras(drill, fleet.rankRevision);
+  const slots = useWallCameras(drill);
   const wanted = Math.ceil(slots.length / besideEachOther);
   const taken = Math.max(0, Math.min(wanted, cards - 1));
   if (taken === 0) return children(cards);

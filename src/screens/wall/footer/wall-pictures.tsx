@@ -1,5 +1,4 @@
 import css from "./wall-pictures.module.css";
-import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { isActive } from "../../../../contract/alarm/alarm.ts";
@@ -11,8 +10,9 @@ import { pictureWords } from "../../../i18n/words/base/picture-words.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Drill } from "../../../stores/screens/wall-drill.ts";
 import { numberIn } from "../matrix/matrix-cells.ts";
-import { memberTest } from "../../shared/scope-tally.ts";
+import { housesIn } from "../../shared/scope-tally.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
+import { useRanks } from "../../shared/use-look.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** Between two stills on an unattended screen, ms. */
@@ -20,9 +20,8 @@ const everyMs = 5000;
 
 /** Returns houses with an urgent alarm, the oldest first: as many as one request may name. */
 export function urgentHouses(drill: Drill, fleet: FleetStore): readonly number[] {
-  const isMember = memberTest(drill, fleet);
-  const urgent = fleet.houseList
-    .filter(({ worst, id, house }) => worst === 1 && isMember(id, house.farmId))
+  const urgent = housesIn(drill, fleet)
+    .filter(({ worst }) => worst === 1)
     .map(({ id, alarms }) => ({
       id,
       since: Math.min(
@@ -44,16 +43,14 @@ export interface PictureSlot {
 }
 
 /** A place for each of the first houses that have a camera, or for one house two. */
-export function useWallCameras(drill: Drill, _rankRevision: number): readonly PictureSlot[] {
+export function useWallCameras(drill: Drill): readonly PictureSlot[] {
   const { fleet } = useStores();
   const { replay } = useWall();
   const isPast = replay?.store.isOn === true;
-  const houses = isPast
-    ? []
-    : drill.level === "house"
-      ? [drill.id]
-      : untracked(() => urgentHouses(drill, fleet));
-  return slotsOf(useCameras(houses));
+  const urgent = useRanks(drill, () =>
+    drill.level === "house" ? [drill.id] : urgentHouses(drill, fleet),
+  );
+  return slotsOf(useCameras(isPast ? [] : urgent));
 }
 
 export function slotsOf(cameras: readonly CameraBrief[]): readonly PictureSlot[] {

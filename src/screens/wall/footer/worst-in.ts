@@ -2,18 +2,15 @@ import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../../stores/fleet/band-deviation.ts";
 import type { Drill } from "../../../stores/screens/wall-drill.ts";
-import { memberTest } from "../../shared/scope-tally.ts";
+import { housesIn } from "../../shared/scope-tally.ts";
 
 /**
  * The houses of a place that need a person most: by worst alarm, then by distance from their
- * target. One pass over the fleet.
+ * target. One pass over its houses.
  */
 export function worstIn(drill: Drill, fleet: FleetStore, limit: number): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.worstHouses(limit);
-  const isMember = memberTest(drill, fleet);
-  const scored = fleet.houseList
-    .filter(({ house }) => isMember(house.id, house.farmId))
-    .map((record) => ({ record, score: scoreOf(record) }));
+  const scored = housesIn(drill, fleet).map((record) => ({ record, score: scoreOf(record) }));
   return scored
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)

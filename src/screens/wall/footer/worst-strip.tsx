@@ -1,5 +1,4 @@
 import css from "./worst-strip.module.css";
-import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
@@ -20,6 +19,7 @@ import { counterFetch } from "../trend/trend-fetch.ts";
 import { useHeatLimit } from "../trend/use-heat-limit.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useTrend } from "../trend/use-trend.ts";
+import { useLook } from "../../shared/use-look.ts";
 import { useWall } from "../../shared/wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 
@@ -33,9 +33,9 @@ const windowHours = 24;
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, connection } = useStores();
   const { t, drill } = useWall();
-  const worst = onceInAWhile(fleet.rankRevision, connection.now, () =>
-    worstIn(drill, fleet, cards),
-  );
+  // Again each second for the distances from the target.
+  const causes = [fleet, drill, cards, fleet.rankRevision, connection.now];
+  const worst = useLook(causes, () => worstIn(drill, fleet, cards));
   return (
     <section
       className="worst-strip"
@@ -48,13 +48,6 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
     </section>
   );
 });
-
-/**
- * Reads many houses without observing each: again after a rank changed, and each second for the
- * distances from the target.
- */
-const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T): T =>
-  untracked(look);
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();

@@ -1,5 +1,4 @@
 import css from "./wall-farm-panel.module.css";
-import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext, useEffect, useState } from "react";
 import { DayLine } from "../../../charts/small/day-line.tsx";
@@ -30,6 +29,7 @@ import {
 import { LiveValue, StaleAge } from "../../shared/wall-live-value.tsx";
 import { NameLine } from "../../shared/name-line.tsx";
 import { housesOfFarm } from "../../shared/scope-tally.ts";
+import { useRanks } from "../../shared/use-look.ts";
 import { spanK, tempDomain } from "../trend/temp-domain.ts";
 import { tileGrid } from "./tile-grid.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -43,7 +43,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   const { t, unitPx } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
   const [lines] = useState(() => new DayLineStore(page.clock, page.dayLines));
-  const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
+  const houses = useRanks(farmId, () => housesOfFarm(farmId, fleet));
   const grid = tileGrid(
     houses.length,
     { columns: (size?.width ?? 0) / unitPx, rows: (size?.height ?? 0) / unitPx },
@@ -76,9 +76,6 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
 
 /** The 24-hour lines of the tiles; null where they are too small for one. */
 const DayLines = createContext<DayLineStore | null>(null);
-
-/** The order changes with ranks only: no need to watch every house of the fleet for it. */
-const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
 
 /** Returns the worst alarm in a house, or its state. */
 const wordOf = ({ status, alarms }: HouseRecord, t: Translate): string => {

@@ -3,7 +3,7 @@ import type { MapKind } from "../../../map/geo/geo.ts";
 import { areaOf, areaStatusOf, type Rank, rankOf } from "../../../map/geo/place-rank.ts";
 import type { FarmLight, FarmLightsFeed, SparksFeed } from "../../../map/stage/farm-lights.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { housesOf } from "../../../stores/fleet/houses-by-farm.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 
 /**
@@ -76,25 +76,7 @@ function lightsOf(fleet: FleetStore, kind: MapKind): readonly FarmLight[] {
 }
 
 const cellsOf = (fleet: FleetStore, farmId: number): readonly Rank[] =>
-  housesOf(fleet, farmId).map((record) => rankOf(record.worst, record.status));
-
-/** The houses of each farm, kept while no house comes or goes. */
-const byFarm = new WeakMap<readonly HouseRecord[], Map<number, HouseRecord[]>>();
-
-function housesOf({ houseList }: FleetStore, farmId: number): readonly HouseRecord[] {
-  let farms = byFarm.get(houseList);
-  if (farms === undefined) {
-    farms = new Map();
-    for (const record of houseList) {
-      const { farmId: of } = record.house;
-      const known = farms.get(of);
-      if (known === undefined) farms.set(of, [record]);
-      else known.push(record);
-    }
-    byFarm.set(houseList, farms);
-  }
-  return farms.get(farmId) ?? [];
-}
+  housesOf(fleet.houseList, farmId).map((record) => rankOf(record.worst, record.status));
 
 /** Tells the farm of each frame of data that the stream brought: nothing else makes a spark. */
 export class FleetSparks implements SparksFeed {

@@ -5,6 +5,7 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useSize } from "../../../charts/base/use-size.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { areaStatusOf, areaStatusText } from "../../../map/geo/place-rank.ts";
+import { housesOf } from "../../../stores/fleet/houses-by-farm.ts";
 import { type Tally, watchedIn } from "../../../stores/fleet/fleet-tally.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { ControlShape, controlText } from "../../../components/control-mark.tsx";
@@ -18,6 +19,7 @@ import { farmsIn } from "../../shared/place-scope.ts";
 import { memberTest, tallyIn } from "../../shared/scope-tally.ts";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useIsNight } from "../../shared/use-night.ts";
+import { useRanks } from "../../shared/use-look.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /**
@@ -207,11 +209,12 @@ const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
   const { goTo, t } = useWall();
   const shortName = useShortName();
   const status = areaStatusOf(fleet.farmTally(row.farmId));
-  const houses = fleet.houseList.filter(({ house }) => house.farmId === row.farmId);
-  const inAlarm = houses
-    .filter(({ worst }) => worst > 0)
-    .map(({ house }) => numberIn(house.name) || house.name)
-    .join(", ");
+  const inAlarm = useRanks(row.farmId, () =>
+    housesOf(fleet.houseList, row.farmId)
+      .filter(({ worst }) => worst > 0)
+      .map(({ house }) => numberIn(house.name) || house.name)
+      .join(", "),
+  );
   return (
     <button
       type="button"

@@ -11,6 +11,7 @@ import {
 } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { byFarm } from "../../../stores/fleet/houses-by-farm.ts";
 
 /** Content of one cell. */
 export interface CellLook {
@@ -39,18 +40,11 @@ const collator = new Intl.Collator("zh", { numeric: true });
 
 /** Farms that have houses, each with its own in a fixed order. One pass over the fleet. */
 export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
-  const houses = new Map<number, HouseRecord[]>();
-  for (const record of fleet.houseList) {
-    const { farmId } = record.now.house;
-    const held = houses.get(farmId);
-    if (held === undefined) houses.set(farmId, [record]);
-    else held.push(record);
-  }
-  return [...houses].flatMap(([farmId, members]) => {
+  return [...byFarm(fleet.houseList)].flatMap(([farmId, members]) => {
     const farm = fleet.farms.get(farmId);
     if (farm === undefined) return [];
-    members.sort((a, b) => collator.compare(a.now.house.name, b.now.house.name));
-    return [{ farm, houses: members }];
+    const houses = members.toSorted((a, b) => collator.compare(a.now.house.name, b.now.house.name));
+    return [{ farm, houses }];
   });
 }
 

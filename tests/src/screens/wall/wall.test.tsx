@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFile } from "node:fs/promises";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { getObserverTree } from "mobx";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Wall } from "../../../../src/screens/wall/wall.tsx";
@@ -65,6 +66,30 @@ test("the address says where to look, and Escape leads up one level at a time", 
     await expect.poll(level).toBe(above);
   }
 });
+
+test.each(["", "&at=province:370000"])(
+  "a house that no list shows is observed by nothing: its values draw nothing (%s)",
+  async (at) => {
+    const farms = [10, 11, 12].map((id) => buildFarm({ id }));
+    const houses = farms.flatMap(({ id: farmId }) =>
+      Array.from({ length: 150 }, (_, index) => buildHouse({ id: farmId * 1000 + index, farmId })),
+    );
+    const alarms = [10_000, 11_000].map((houseId, id) =>
+      buildAlarm({ id, houseId, farmId: houseId / 1000 }),
+    );
+    window.innerWidth = 1920;
+    window.innerHeight = 1080;
+    const { stores } = openWith(`language=1${at}`, { isEmpty: true });
+    act(() => stores.fleet.applySnapshot(buildSnapshot({ farms, houses, alarms })));
+    await expect
+      .poll(() => document.querySelector("[data-figure=houses]"), { timeout: 5000 })
+      .not.toBeNull();
+    const watched = stores.fleet.houseList.filter(
+      (record) => (getObserverTree(record, "now").observers ?? []).length > 0,
+    );
+    expect(watched.length).toBeLessThan(20);
+  },
+);
 
 test("a place that is not there shows the overview and no crash", () => {
   open("language=1&at=house:4711&inch=none&distance=-3&map=mars");

@@ -6,6 +6,7 @@ import { type Alarm, byUrgency, isAnnunciated } from "../../../../contract/alarm
 import { matchesStatus, statusFilters } from "../../../../contract/fleet/house/house.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { areaStatusOf, areaStatusText } from "../../../../src/map/geo/place-rank.ts";
+import { housesOf } from "../../../../src/stores/fleet/houses-by-farm.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
@@ -43,6 +44,18 @@ describe("FleetStore", () => {
     });
     expect(fleet.farmTally(10)).toMatchObject({ houses: 1, worst: 1, alarms: 2 });
     expect(fleet.areaTally("370000")).toMatchObject({ houses: 1, worst: 1, alarms: 2 });
+  });
+
+  it("knows the houses of each farm, also of one that moves", () => {
+    const farms = [buildFarm({ id: 10 }), buildFarm({ id: 11 })];
+    const fleet = loaded({ farms, houses: [buildHouse({ id: 1, farmId: 10 })] });
+    const idsOf = (farmId: number) => housesOf(fleet.houseList, farmId).map(({ id }) => id);
+    expect([idsOf(10), idsOf(11)]).toEqual([[1], []]);
+    fleet.applyDelta(buildDelta({ facts: [houseFact(5, buildHouse({ id: 1, farmId: 11 }))] }));
+    expect([idsOf(10), idsOf(11)]).toEqual([[], [1]]);
+    const back = [buildHouse({ id: 1, farmId: 10 })];
+    fleet.applySnapshot(buildSnapshot({ farms, houses: back, seq: 9 }));
+    expect([idsOf(10), idsOf(11)]).toEqual([[1], []]);
   });
 
   it("applies a fact twice as if once", () => {

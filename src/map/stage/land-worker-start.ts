@@ -1,0 +1,22 @@
+/** A worker without a map yet; its map, or one after it, takes it. */
+let spare: Worker | null = null;
+
+const start = (): Worker =>
+  new Worker(new URL("./land-worker.ts", import.meta.url), { type: "module" });
+
+/** Fetches the painter of the land before a map asks for it: a wall waits for its fleet first. */
+export function startLandWorker(): void {
+  if (spare !== null) return;
+  const worker = start();
+  spare = worker;
+  worker.addEventListener("error", () => {
+    if (spare === worker) spare = null;
+  });
+}
+
+/** Returns a painter of the land, the caller's alone. */
+export function takeLandWorker(): Worker {
+  const worker = spare ?? start();
+  spare = null;
+  return worker;
+}

@@ -1,0 +1,45 @@
+import { untracked } from "mobx";
+import { useState } from "react";
+import { animalOf, type Animal } from "../../../contract/base/animal.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Drill } from "../../stores/screens/wall-drill.ts";
+import { housesIn } from "./scope-tally.ts";
+
+/**
+ * Returns what `look` finds in many houses, and looks again only when one of `causes` is another: a
+ * view that observed 10,000 houses would be drawn with every frame of any of them. The number of
+ * causes stays the same.
+ */
+export function useLook<T>(causes: readonly unknown[], look: () => T): T {
+  const [last] = useState(() => new LastLook<T>());
+  return last.of(causes, look);
+}
+
+class LastLook<T> {
+  #held: { readonly causes: readonly unknown[]; readonly found: T } | null = null;
+
+  of(causes: readonly unknown[], look: () => T): T {
+    const held = this.#held;
+    if (held !== null && causes.every((cause, at) => cause === held.causes[at])) return held.found;
+    const found = untracked(look);
+    this.#held = { causes, found };
+    return found;
+  }
+}
+
+/**
+ * The same for a place and its houses, whose ranks and facts count: once one of them comes, goes, or
+ * changes its state. Read it in an observer.
+ */
+export function useRanks<T>(place: unknown, look: () => T): T {
+  const { fleet } = useStores();
+  return useLook([fleet, fleet.houseList, fleet.rankRevision, place], look);
+}
+
+/** Returns the kind of animal in the houses of a place. */
+export function useAnimal(drill: Drill): Animal {
+  const { fleet } = useStores();
+  return useRanks(drill, () =>
+    animalOf(...new Set(housesIn(drill, fleet).map(({ house }) => house.species))),
+  );
+}

@@ -1,0 +1,35 @@
+import { untracked } from "mobx";
+import type { HouseRecord } from "./house-record.ts";
+
+type ByFarm = ReadonlyMap<number, readonly HouseRecord[]>;
+const known = new WeakMap<readonly HouseRecord[], ByFarm>();
+const none: readonly HouseRecord[] = [];
+
+/**
+ * Returns the houses of a farm, in the order of the list. Sorted once for each list: the fleet store
+ * makes a new one when a house comes, goes or moves to another farm.
+ */
+export function housesOf(list: readonly HouseRecord[], farmId: number): readonly HouseRecord[] {
+  return byFarm(list).get(farmId) ?? none;
+}
+
+/** The houses of all farms that have some, by farm. */
+export function byFarm(list: readonly HouseRecord[]): ByFarm {
+  const held = known.get(list);
+  if (held !== undefined) return held;
+  // A view that needs the list alone is not to be drawn with every value of 10,000 houses.
+  const made = untracked(() => sorted(list));
+  known.set(list, made);
+  return made;
+}
+
+function sorted(list: readonly HouseRecord[]): ByFarm {
+  const farms = new Map<number, HouseRecord[]>();
+  for (const record of list) {
+    const { farmId } = record.now.house;
+    const members = farms.get(farmId);
+    if (members === undefined) farms.set(farmId, [record]);
+    else members.push(record);
+  }
+  return farms;
+}
