@@ -24,7 +24,7 @@ type Query<Q> = { header?: never; path?: never; cookie?: never } & (undefined ex
 
 export interface paths {
   "/api/v1/user/getCurrent": {
-    /** The signed-in user */
+    /** Returns the signed-in user */
     get: {
       parameters: Query<undefined>;
       requestBody?: never;
@@ -58,7 +58,7 @@ export interface paths {
     };
   };
   "/api/v1/farm/list": {
-    /** The farm tree, parents before children; `id`: that node alone */
+    /** Returns the farm tree, parents before children; `id`: that node alone */
     get: {
       parameters: Query<{ keyword?: string; id?: number } | undefined>;
       requestBody?: never;
@@ -71,7 +71,7 @@ export interface paths {
     };
   };
   "/api/v1/house/list": {
-    /** Houses, filtered and paged */
+    /** Returns houses, filtered and by page */
     get: {
       parameters: Query<
         | {
@@ -100,7 +100,7 @@ export interface paths {
     };
   };
   "/api/v1/house/detail": {
-    /** One house with its newest frame and open alarms */
+    /** Returns a house with its newest frame and open alarms */
     get: {
       parameters: Query<{ id: number }>;
       requestBody?: never;
@@ -182,7 +182,7 @@ export interface paths {
     };
   };
   "/api/v1/overview/listOverview/": {
-    /** Farms, houses, readings and open alarms in the caller's scope */
+    /** Returns the farms, houses, readings and open alarms in the caller's scope */
     get: {
       parameters: Query<undefined>;
       requestBody?: never;
@@ -195,7 +195,7 @@ export interface paths {
     };
   };
   "/api/v1/telemetry/range": {
-    /** History reduced to pixels, extremes and gaps kept */
+    /** Returns the history in pixels; extremes and gaps are kept */
     get: {
       parameters: Query<{
         houseId: number;
@@ -343,7 +343,7 @@ export interface paths {
     };
   };
   "/api/v1/alarm/list": {
-    /** Alarms, filtered and paged; without `sort` those of a state worst first, all of them newest first */
+    /** Returns alarms by page; without `sort`: of a state the worst first, of all the newest first */
     get: {
       parameters: Query<
         | {
@@ -388,7 +388,7 @@ export interface paths {
     };
   };
   "/api/v1/alarm/life": {
-    /** One alarm and all that happened to it */
+    /** Returns an alarm with its history */
     get: {
       parameters: Query<{ id: number }>;
       requestBody?: never;
@@ -433,7 +433,7 @@ export interface paths {
     };
   };
   "/api/v1/notice/alarm": {
-    /** Notices of these alarms, in order; unknown alarms are left out */
+    /** Returns the notices of these alarms in order; unknown alarms are left out */
     get: {
       parameters: Query<{ alarmIds: string }>;
       requestBody?: never;
@@ -495,7 +495,7 @@ export interface paths {
     };
   };
   "/api/v1/alarm/ack": {
-    /** Acknowledge: who has it in hand */
+    /** Acknowledges alarms and records who sees to them */
     post: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -513,7 +513,7 @@ export interface paths {
     };
   };
   "/api/v1/flock/list": {
-    /** The flocks of a house, newest first */
+    /** Returns the flocks of a house, newest first */
     get: {
       parameters: Query<{
         houseId: number;
@@ -551,7 +551,7 @@ export interface paths {
     };
   };
   "/api/v1/production/day": {
-    /** The record of a flock's day; of today when no day is named */
+    /** Returns the daily record of a flock; without `day`: of today */
     get: {
       parameters: Query<{ flockId: number; day?: string }>;
       requestBody?: never;
@@ -835,7 +835,7 @@ export interface paths {
     };
   };
   "/api/v1/production/series": {
-    /** A flock day by day, oldest first, from its placement on */
+    /** Returns the daily figures of a flock since placement, oldest first */
     get: {
       parameters: Query<{ flockId: number }>;
       requestBody?: never;
@@ -923,7 +923,7 @@ export interface paths {
     };
   };
   "/api/v1/production/save": {
-    /** Write down what a flock's day brought; what is sent twice is written once */
+    /** Saves a flock's daily record; a repeated draft is saved once */
     post: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1281,7 +1281,7 @@ export interface paths {
     };
   };
   "/api/v1/production/flocks": {
-    /** Flocks, present and past, with what they came to; at equal `age`, or at their end */
+    /** Returns present and past flocks with their results, at equal `age` or at their end */
     get: {
       parameters: Query<
         | {
@@ -1367,7 +1367,7 @@ export interface paths {
     };
   };
   "/api/v1/feed/list": {
-    /** Feed that came to the farms in sight, the newest first */
+    /** Returns the feed deliveries of farms in the caller's scope, newest first */
     get: {
       parameters: Query<
         | {
@@ -1415,7 +1415,7 @@ export interface paths {
     };
   };
   "/api/v1/feed/create": {
-    /** Write down feed that came, to a farm or to the silo of a house */
+    /** Records a feed delivery to a farm or to the silo of a house */
     post: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1456,7 +1456,7 @@ export interface paths {
     };
   };
   "/api/v1/power/now": {
-    /** Power now; energy of today, the month and the flocks; demand; what it costs */
+    /** Returns present power, energy of today, the month and the flocks, demand and cost */
     get: {
       parameters: Query<{ farmId?: number; houseId?: number } | undefined>;
       requestBody?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/list": {
-    /** Ids of other systems; with `system` and `externalId`: the record with that id */
+    /** Returns ids of other systems; `system` with `externalId`: the record of that id */
     get: {
       parameters: Query<
         | {
@@ -1582,7 +1582,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/put": {
-    /** Set a record's id in a system, replacing the one it has there */
+    /** Sets or replaces the id of a record in another system */
     put: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1611,7 +1611,7 @@ export interface paths {
     };
   };
   "/api/v1/externalId/delete": {
-    /** Delete a record's id in another system */
+    /** Deletes the id of a record in another system */
     delete: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1626,7 +1626,7 @@ export interface paths {
     };
   };
   "/api/v1/farm/put": {
-    /** Change the node of the farm tree that has this id in the system, or make one with it */
+    /** Changes the node of the farm tree with this external id, or creates it */
     put: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -1889,7 +1889,7 @@ export interface paths {
     };
   };
   "/api/v1/house/put": {
-    /** Change the house that has this id in the system, or make one with it */
+    /** Changes the house with this external id, or creates it */
     put: {
       parameters: Query<undefined>;
       requestBody: Content<{
@@ -2043,7 +2043,7 @@ export interface paths {
     };
   };
   "/api/v1/flock/put": {
-    /** Change the flock that has this id in the system, or make one with it */
+    /** Changes the flock with this external id, or creates it */
     put: {
       parameters: Query<undefined>;
       requestBody: Content<{

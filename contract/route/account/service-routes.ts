@@ -21,10 +21,10 @@ export const serviceRoutes = {
     read: "service.read",
     manage: "service.manage",
     summary: {
-      list: "Service accounts in the own scope",
-      create: "Create a service account",
-      update: "Change a service account; its calls have the new rights at once",
-      delete: "Delete a service account; its tokens open nothing from then on",
+      list: "Returns the service accounts in the caller's scope",
+      create: "Creates a service account",
+      update: "Changes a service account; new rights apply at once",
+      delete: "Deletes a service account; its tokens become void",
     },
     list: pagedList({ keyword, sort: z.enum(serviceSorts).default("name"), order }, serviceSchema),
     row: serviceSchema,
@@ -36,10 +36,12 @@ export const serviceRoutes = {
     read: "service.read",
     manage: "service.manage",
     summary: {
-      list: "Tokens of service accounts and people in the own scope; never the tokens themselves",
-      create: "Issue a token; the reply is the only place where it is told",
-      update: "Change the name, end, scopes and addresses of a token",
-      delete: "Revoke a token: from then on it opens nothing",
+      list:
+        "Returns the tokens of service accounts and people in the " +
+        "caller's scope, without their values",
+      create: "Creates a token; only this reply contains its value",
+      update: "Changes the name, end, scopes and addresses of a token",
+      delete: "Revokes a token at once",
     },
     list: pagedList(
       {
@@ -60,10 +62,10 @@ export const serviceRoutes = {
     read: "session.own",
     manage: "session.own",
     summary: {
-      list: "The caller's own tokens; never the tokens themselves",
-      create: "Issue a token of the caller's own, with no more than the own rights",
-      update: "Change the name, end, scopes and addresses of a token of the caller's own",
-      delete: "Revoke a token of the caller's own: from then on it opens nothing",
+      list: "Returns the caller's tokens, without their values",
+      create: "Creates a token for the caller, with at most the caller's rights",
+      update: "Changes the name, end, scopes and addresses of one of the caller's tokens",
+      delete: "Revokes one of the caller's tokens at once",
     },
     list: pagedList({}, serviceTokenSchema),
     row: serviceTokenSchema,

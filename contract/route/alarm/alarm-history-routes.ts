@@ -14,8 +14,8 @@ export const alarmHistoryRoutes = {
     path: "/alarm/list",
     access: "alarm.read",
     summary:
-      "Alarms, filtered and paged; without `sort` those of a state worst first, all of them " +
-      "newest first",
+      "Returns alarms by page; without `sort`: of a state the " +
+      "worst first, of all the newest first",
     shared: "second",
     // Open alarms have an index of their own.
     weight: ({ state }) => (state === "all" || state === "closed" ? "heavy" : "light"),
@@ -35,7 +35,7 @@ export const alarmHistoryRoutes = {
     method: "GET",
     path: "/alarm/incidents",
     access: "alarm.read",
-    summary: "The incidents these alarms belong to; alarms that are not there are left out",
+    summary: "Returns the incidents of these alarms; unknown alarms are left out",
     perMinute: 300,
     weight: heavy,
     input: z.object({ alarmIds: alarmIdList }),
@@ -45,7 +45,7 @@ export const alarmHistoryRoutes = {
     method: "GET",
     path: "/alarm/life",
     access: "alarm.read",
-    summary: "One alarm and all that happened to it",
+    summary: "Returns an alarm with its history",
     input: z.object({ id }),
     reply: alarmLifeSchema,
   }),
@@ -53,7 +53,7 @@ export const alarmHistoryRoutes = {
     method: "GET",
     path: "/alarm/figures",
     access: "alarm.read",
-    summary: "How many alarms, how often, for how long",
+    summary: "Returns number, frequency and duration of alarms",
     perMinute: 120,
     weight: heavy,
     input: z.object(alarmFilter),
@@ -63,7 +63,7 @@ export const alarmHistoryRoutes = {
     method: "GET",
     path: "/alarm/export",
     access: "alarm.read",
-    summary: "Alarms as CSV or XLSX, newest first",
+    summary: "Exports alarms as CSV or XLSX, newest first",
     perMinute: 120,
     input: z.object({ ...alarmFilter, format: z.enum(fileFormats) }),
     reply: fileReply,

@@ -10,7 +10,7 @@ export const alarmRoutes = {
     method: "GET",
     path: "/overview/alarmAmt/",
     access: "wall.read",
-    summary: "Number of alarms now",
+    summary: "Returns the number of open alarms",
     input: nothing,
     reply: z.int(),
   }),
@@ -18,7 +18,7 @@ export const alarmRoutes = {
     method: "POST",
     path: "/alarm/ack",
     access: "alarm.ack",
-    summary: "Acknowledge: who has it in hand",
+    summary: "Acknowledges alarms and records who sees to them",
     input: z.object({ ids, note: z.string().trim().max(500).default("") }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),
@@ -27,8 +27,8 @@ export const alarmRoutes = {
     path: "/alarm/ackIncident",
     access: "alarm.ack",
     summary:
-      "Acknowledge what waits of the incident that an alarm belongs to, as far as it was shown: " +
-      "alarms up to the id `upTo`",
+      "Acknowledges the waiting alarms of an alarm's incident, " +
+      "up to the id `upTo` that was shown",
     perMinute: 300,
     input: z.object({
       alarmId: z.int().positive(),
@@ -41,7 +41,7 @@ export const alarmRoutes = {
     method: "POST",
     path: "/alarm/shelve",
     access: "alarm.shelve",
-    summary: "Silence until a time, with a reason",
+    summary: "Shelves alarms until a time, with a reason",
     perMinute: 300,
     input: z.object({
       ids,
@@ -59,7 +59,7 @@ export const alarmRoutes = {
     method: "POST",
     path: "/alarm/reset",
     access: "alarm.ack",
-    summary: "Reset latched alarms: their condition is over, and somebody has looked",
+    summary: "Resets latched alarms whose cause has gone",
     perMinute: 300,
     input: z.object({ ids, note: z.string().trim().max(500).default("") }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
@@ -68,7 +68,7 @@ export const alarmRoutes = {
     method: "POST",
     path: "/alarm/work",
     access: "alarm.ack",
-    summary: "Say that one is on the way, there, or has fixed it; acknowledges what still waits",
+    summary: "Records a person on the way, on site or done; acknowledges what still waits",
     perMinute: 300,
     input: z.object({
       ids,
@@ -81,7 +81,7 @@ export const alarmRoutes = {
     method: "POST",
     path: "/alarm/unshelve",
     access: "alarm.shelve",
-    summary: "End a silence early",
+    summary: "Ends the shelving of alarms early",
     perMinute: 300,
     input: z.object({ ids }),
     reply: z.object({ alarms: z.array(alarmSchema) }),

@@ -29,7 +29,8 @@ export const warningRoutes = {
     method: "GET",
     path: "/warning/list",
     access: "production.read",
-    summary: "Early warnings of the flocks in sight, newest first, with the reason",
+    summary:
+      "Returns the early warnings of flocks in the caller's scope, newest first, with reasons",
     input: z.object({ ...page, ...filter, id: id.optional() }),
     reply: z.object({
       total: z.int(),
@@ -43,14 +44,14 @@ export const warningRoutes = {
   exportWarning: listFileRoute({
     path: "/warning/export",
     access: "production.read",
-    summary: "The list as a file",
+    summary: "Exports early warnings as CSV or XLSX",
     filter,
   }),
   dismissWarning: route({
     method: "PUT",
     path: "/warning/dismiss",
     access: "warning.dismiss",
-    summary: "Say no more of a warning for some days: why, and whether it was right",
+    summary: "Silences a warning for some days, with a reason and whether it was right",
     success: "updated",
     input: dismissWarningSchema,
     reply: warningSchema,
@@ -59,7 +60,7 @@ export const warningRoutes = {
     method: "GET",
     path: "/production/settings",
     access: "production.read",
-    summary: "What an organisation has set of its warnings; the own one's without a name",
+    summary: "Returns an organisation's warning thresholds; without `orgId`: the caller's",
     input: z.object({ orgId: id.optional() }),
     reply: settingsSchema,
   }),
@@ -67,7 +68,9 @@ export const warningRoutes = {
     method: "POST",
     path: "/production/trySettings",
     access: "production.settings",
-    summary: "What other thresholds would have said of the past days; some flocks a call",
+    summary:
+      "Returns the warnings other thresholds would have given " +
+      "in past days; some flocks a call",
     weight: heavy,
     input: trySettingsSchema,
     reply: triedSettingsSchema,
@@ -76,7 +79,7 @@ export const warningRoutes = {
     method: "PUT",
     path: "/production/saveSettings",
     access: "production.settings",
-    summary: "Set the thresholds of an organisation",
+    summary: "Sets the warning thresholds of an organisation",
     success: "setDone",
     input: saveSettingsSchema,
     reply: settingsSchema,

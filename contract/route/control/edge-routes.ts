@@ -18,7 +18,7 @@ export const siteRoutes = {
     method: "GET",
     path: "/ai6000/get",
     access: "house.read",
-    summary: "An edge computer: how it is, the houses it looks after, what it sees of them",
+    summary: "Returns an edge computer with its state, houses and observations",
     input: z.object({ id }),
     reply: siteSchema,
   }),
@@ -27,7 +27,8 @@ export const siteRoutes = {
     path: "/ai6000/eyes",
     access: "house.read",
     summary:
-      "What it saw of one of its houses in the latest seven days, the last word of each hour",
+      "Returns an edge computer's observations of a house in " +
+      "the latest seven days, one an hour",
     input: z.object({ id, houseId: id }),
     reply: eyesHistorySchema,
   }),
@@ -36,8 +37,8 @@ export const siteRoutes = {
     path: "/ai6000/advice",
     access: "house.read",
     summary:
-      "Advice, the newest first: what stands open, or what became of the rest; of one edge " +
-      "computer or for one house, else all one sees",
+      "Returns advice, newest first, open or closed, of one edge " +
+      "computer, one house, or the caller's scope",
     input: z.object({
       ...page,
       id: id.optional(),
@@ -50,7 +51,7 @@ export const siteRoutes = {
     method: "POST",
     path: "/ai6000/accept",
     access: "control.send",
-    summary: "Look at the command that would follow advice; it is sent as any other",
+    summary: "Prepares the command that an advice proposes; it is sent as any other",
     perMinute: 120,
     input: acceptAdviceSchema,
     reply: reviewSchema,
@@ -59,7 +60,7 @@ export const siteRoutes = {
     method: "POST",
     path: "/ai6000/refuse",
     access: "control.send",
-    summary: "Refuse advice, with a reason",
+    summary: "Declines an advice, with a reason",
     success: "setDone",
     input: refuseAdviceSchema,
     reply: adviceSchema,
@@ -68,7 +69,9 @@ export const siteRoutes = {
     method: "POST",
     path: "/ai6000/autopilot",
     access: "autopilot.manage",
-    summary: "Have advice for a house followed within narrow bounds in one's own name, or no more",
+    summary:
+      "Lets advice for a house be followed within narrow bounds " +
+      "in the caller's name, or ends that",
     success: "setDone",
     input: setAutopilotSchema,
     reply: siteHouseSchema,

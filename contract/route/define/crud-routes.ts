@@ -25,7 +25,7 @@ export const cursorList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>
 /** The whole of such a list as a file. */
 export const listFileRoute = <F extends z.core.$ZodLooseShape>({
   filter,
-  ...asked
+  ...options
 }: {
   readonly path: `/${string}`;
   readonly access: Action;
@@ -33,7 +33,7 @@ export const listFileRoute = <F extends z.core.$ZodLooseShape>({
   readonly filter: F;
 }) =>
   route({
-    ...asked,
+    ...options,
     method: "GET",
     perMinute: 120,
     input: z.object({ ...filter, format: z.enum(fileFormats) }),

@@ -24,10 +24,10 @@ export const fuelRoutes = {
     read: "power.read",
     manage: "production.record",
     summary: {
-      list: "Fuel of the houses in sight as people wrote it down, the newest first",
-      create: "Write down fuel that a house used on some days",
-      update: "Put an amount of fuel right",
-      delete: "Delete an amount of fuel that was written down by mistake",
+      list: "Returns the fuel recorded for houses in the caller's scope, newest first",
+      create: "Records fuel that a house used on some days",
+      update: "Corrects a fuel record",
+      delete: "Deletes a fuel record entered by mistake",
     },
     list: pagedList(filter, fuelUseSchema),
     row: fuelUseSchema,
@@ -37,7 +37,7 @@ export const fuelRoutes = {
   exportFuelUse: listFileRoute({
     path: "/fuel/export",
     access: "power.read",
-    summary: "The list as a file",
+    summary: "Exports fuel records as CSV or XLSX",
     filter,
   }),
 } as const;

@@ -15,10 +15,10 @@ export const alarmInputRoutes = {
     read: "alarmInput.read",
     manage: "gateway.manage",
     summary: {
-      list: "Alarm inputs of a gateway, by number",
-      create: "A new alarm input",
-      update: "Change an alarm input",
-      delete: "Delete an alarm input: it is judged as a plain one again",
+      list: "Returns the alarm inputs of a gateway, by number",
+      create: "Creates an alarm input",
+      update: "Changes an alarm input",
+      delete: "Deletes an alarm input; it is judged as an unnamed one again",
     },
     list: {
       input: z.object({ ...page, gatewayId: id, id: id.optional() }),
@@ -32,7 +32,7 @@ export const alarmInputRoutes = {
     method: "PUT",
     path: "/alarmInput/shield",
     access: "alarmInput.shield",
-    summary: "Test an alarm input: its alarms are seen but nobody is told",
+    summary: "Tests an alarm input; its alarms are shown but nobody is notified",
     success: "setDone",
     input: shieldAlarmInputSchema,
     reply: alarmInputSchema,

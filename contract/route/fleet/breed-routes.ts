@@ -31,10 +31,12 @@ export const breedRoutes = {
     read: "breed.read",
     manage: "breed.manage",
     summary: {
-      list: "Breeds, paged: the common ones and the own organisation's; `id`: that one",
-      create: "A new breed, a common one when an administrator makes it",
-      update: "Change a breed; common ones are the administrators'",
-      delete: "Delete a breed that no flock, current or past, is of",
+      list:
+        "Returns the common breeds and those of the caller's " +
+        "organisation by page; `id`: that one",
+      create: "Creates a breed; an administrator's is common to all",
+      update: "Changes a breed; common breeds only by administrators",
+      delete: "Deletes a breed; refused if a flock, present or past, is of it",
     },
     list: pagedList(breedFilter, breedRowSchema),
     row: breedRowSchema,
@@ -45,14 +47,14 @@ export const breedRoutes = {
   exportBreed: listFileRoute({
     path: "/breed/export",
     access: "breed.read",
-    summary: "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
+    summary: "Exports breeds without their standards as CSV or XLSX; times in the caller's zone",
     filter: { ...breedFilter, timeZone: zone.default("UTC") },
   }),
   breedDetail: route({
     method: "GET",
     path: "/breed/detail",
     access: "breed.read",
-    summary: "A breed with its standard by age and its immune reminders",
+    summary: "Returns a breed with its standard by age and its immune reminders",
     input: z.object({ id }),
     reply: breedDetailSchema,
   }),
@@ -60,7 +62,9 @@ export const breedRoutes = {
     method: "PUT",
     path: "/breed/saveDays",
     access: "breed.manage",
-    summary: "The whole standard by age and the reminders; a fault names its cell, as days.3.tempC",
+    summary:
+      "Sets a breed's standard by age and its reminders; a fault " +
+      "names its cell, as days.3.tempC",
     success: "updated",
     perMinute: 60,
     input: saveBreedDaysSchema,

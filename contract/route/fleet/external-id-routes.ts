@@ -16,10 +16,10 @@ export const externalIdRoutes = {
     read: "externalId.read",
     manage: "externalId.manage",
     summary: {
-      list: "Ids of other systems; with `system` and `externalId`: the record with that id",
-      create: "Add a record's id in another system",
-      update: "Change a record's id in another system",
-      delete: "Delete a record's id in another system",
+      list: "Returns ids of other systems; `system` with `externalId`: the record of that id",
+      create: "Adds the id of a record in another system",
+      update: "Changes the id of a record in another system",
+      delete: "Deletes the id of a record in another system",
     },
     list: cursorList(
       {
@@ -41,7 +41,7 @@ export const externalIdRoutes = {
     method: "PUT",
     path: "/externalId/put",
     access: "externalId.manage",
-    summary: "Set a record's id in a system, replacing the one it has there",
+    summary: "Sets or replaces the id of a record in another system",
     success: "saved",
     input: createExternalIdSchema,
     reply: externalIdSchema,

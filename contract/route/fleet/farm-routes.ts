@@ -16,10 +16,10 @@ export const farmRoutes = {
     read: "farm.read",
     manage: "farm.manage",
     summary: {
-      list: "The farm tree, parents before children; `id`: that node alone",
-      create: "A new group, company or farm",
-      update: "Change a node of the farm tree; another parent moves it with all that stands below",
-      delete: "Delete a node that nothing stands on and nobody manages",
+      list: "Returns the farm tree, parents before children; `id`: that node alone",
+      create: "Creates a group, company or farm",
+      update: "Changes a node of the farm tree; a new parent moves it with all below it",
+      delete: "Deletes a node of the farm tree; refused while it has children, houses or managers",
     },
     list: { input: z.object({ keyword, id: id.optional() }), reply: z.array(farmRowSchema) },
     row: farmRowSchema,
@@ -30,7 +30,7 @@ export const farmRoutes = {
     method: "PUT",
     path: "/farm/put",
     access: "externalId.manage",
-    summary: "Change the node of the farm tree that has this id in the system, or make one with it",
+    summary: "Changes the node of the farm tree with this external id, or creates it",
     success: "saved",
     input: putFarmSchema,
     reply: farmRowSchema,
@@ -38,16 +38,14 @@ export const farmRoutes = {
   exportFarm: listFileRoute({
     path: "/farm/export",
     access: "farm.read",
-    summary: "The farm tree as CSV or XLSX, parents before children",
+    summary: "Exports the farm tree as CSV or XLSX, parents before children",
     filter: { keyword },
   }),
   moveEffects: route({
     method: "GET",
     path: "/farm/moveEffects",
     access: "farm.read",
-    summary:
-      "What a move to another parent would change; without `parentId` to the root of the " +
-      "organisation",
+    summary: "Returns the effects of a move to another parent; without `parentId`: to the root",
     input: z.object({ id, parentId: id.optional() }),
     reply: moveEffectsSchema,
   }),

@@ -7,8 +7,9 @@ export const houseImportRoutes = {
     path: "/house/import",
     access: "house.import",
     summary:
-      "Houses with flocks and gateways from a table: every problem by row, and nothing " +
-      "changed until `isConfirmed`; then all of it or nothing, and the secrets this once",
+      "Imports houses with flocks and gateways from a table: returns every problem by " +
+      "row, saves nothing until `isConfirmed`, then everything or nothing; only this " +
+      "reply contains the secrets",
     perMinute: 120,
     input: importHousesSchema,
     reply: importReplySchema,

@@ -29,14 +29,15 @@ export const houseManageRoutes = {
     path: "/house/manageList",
     access: "house.manageRead",
     summary:
-      "Houses as they are managed, paged; `farmId`: of that farm and all below it; `id`: that one",
+      "Returns houses for management by page; `farmId`: of that " +
+      "farm and all below it; `id`: that one",
     input: z.object({ ...page, ...houseFilter }),
     reply: listOf(managedHouseSchema),
   }),
   exportHouse: listFileRoute({
     path: "/house/manageExport",
     access: "house.manageRead",
-    summary: "Houses as they are managed, as CSV or XLSX; times in each farm's zone",
+    summary: "Exports houses for management as CSV or XLSX; times in each farm's zone",
     filter: houseFilter,
   }),
   houseLimits: route({
@@ -44,8 +45,8 @@ export const houseManageRoutes = {
     path: "/house/limits",
     access: "house.manageRead",
     summary:
-      "The alarm limits of a house as they would be without its own, each with its origin; " +
-      "without `id` those of an empty house",
+      "Returns the alarm limits a house would have without its own, each " +
+      "with its origin; without `id`: of an empty house",
     input: z.object({ id: id.optional() }),
     reply: z.array(limitInForceSchema),
   }),
@@ -53,7 +54,7 @@ export const houseManageRoutes = {
     method: "POST",
     path: "/house/create",
     access: "house.manage",
-    summary: "A new house",
+    summary: "Creates a house",
     success: "saved",
     input: createHouseSchema,
     reply: managedHouseSchema,
@@ -62,7 +63,7 @@ export const houseManageRoutes = {
     method: "PUT",
     path: "/house/update",
     access: "house.manage",
-    summary: "Change a house, its equipment and its alarm limits",
+    summary: "Changes a house, its equipment and its alarm limits",
     success: "updated",
     input: updateHouseSchema,
     reply: managedHouseSchema,
@@ -71,7 +72,7 @@ export const houseManageRoutes = {
     method: "PUT",
     path: "/house/put",
     access: "externalId.manage",
-    summary: "Change the house that has this id in the system, or make one with it",
+    summary: "Changes the house with this external id, or creates it",
     success: "saved",
     input: putHouseSchema,
     reply: managedHouseSchema,
@@ -81,8 +82,8 @@ export const houseManageRoutes = {
     path: "/house/delete",
     access: "house.manage",
     summary:
-      "Delete a house without flock and gateway; one with history only when `withHistoryOf` " +
-      "is its name",
+      "Deletes a house without flock and gateway; one with history " +
+      "only if `withHistoryOf` is its name",
     success: "deleted",
     input: deleteHouseSchema,
     reply: nothing,

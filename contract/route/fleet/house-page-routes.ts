@@ -11,7 +11,8 @@ export const housePageRoutes = {
     path: "/house/parameter",
     access: "wall.read",
     summary:
-      "The alarm limits of a house in force now, where each comes from, and today's breed standard",
+      "Returns the alarm limits in force in a house, with their " +
+      "origins, and today's breed standard",
     input: z.object({ id }),
     reply: houseParameterSchema,
   }),
@@ -19,7 +20,7 @@ export const housePageRoutes = {
     method: "GET",
     path: "/house/standard",
     access: "house.read",
-    summary: "The breed standard of a house's flock, by day age; empty without one",
+    summary: "Returns the breed standard of a house's flock by day age; empty without a flock",
     input: z.object({ id }),
     reply: z.array(breedCurveSchema),
   }),
@@ -27,7 +28,8 @@ export const housePageRoutes = {
     method: "GET",
     path: "/house/days",
     access: "telemetry.read",
-    summary: "A house day by day: flock, use and temperature against the breed standard",
+    summary:
+      "Returns flock, consumption and temperature of a house by day, with the breed standard",
     input: houseDaysQuerySchema,
     reply: houseDaysSchema,
   }),

@@ -21,7 +21,7 @@ export const houseRoutes = {
     method: "GET",
     path: "/house/list",
     access: "house.read",
-    summary: "Houses, filtered and paged",
+    summary: "Returns houses, filtered and by page",
     shared: "untilChanged",
     input: z.object({
       ...pageOrCursor,
@@ -37,7 +37,7 @@ export const houseRoutes = {
     method: "GET",
     path: "/house/detail",
     access: "house.read",
-    summary: "One house with its newest frame and open alarms",
+    summary: "Returns a house with its newest frame and open alarms",
     input: z.object({ id }),
     reply: z.object({
       house: houseSchema.extend({ externalIds: externalIdsSchema.optional() }),

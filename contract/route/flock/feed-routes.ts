@@ -22,10 +22,10 @@ export const feedRoutes = {
     read: "feed.read",
     manage: "feed.manage",
     summary: {
-      list: "Feed that came to the farms in sight, the newest first",
-      create: "Write down feed that came, to a farm or to the silo of a house",
-      update: "Put a delivery right",
-      delete: "Delete a delivery that was written down by mistake",
+      list: "Returns the feed deliveries of farms in the caller's scope, newest first",
+      create: "Records a feed delivery to a farm or to the silo of a house",
+      update: "Corrects a feed delivery",
+      delete: "Deletes a feed delivery entered by mistake",
     },
     list: cursorList(filter, feedDeliverySchema),
     row: feedDeliverySchema,
@@ -35,7 +35,7 @@ export const feedRoutes = {
   exportFeedDelivery: listFileRoute({
     path: "/feed/export",
     access: "feed.read",
-    summary: "The list as a file",
+    summary: "Exports feed deliveries as CSV or XLSX",
     filter,
   }),
 } as const;

@@ -16,7 +16,7 @@ import { id, keyword } from "../../base/call-schema.ts";
 import { cursorList, listFileRoute } from "../define/crud-routes.ts";
 import { fileReply, heavy, route } from "../define/route-definition.ts";
 
-const asked = { flockId: id, version: id.optional() };
+const reportRequest = { flockId: id, version: id.optional() };
 
 const results = {
   keyword,
@@ -37,14 +37,14 @@ export const flockReportRoutes = {
     method: "GET",
     path: "/production/flocks",
     access: "production.read",
-    summary: "Flocks, present and past, with what they came to; at equal `age`, or at their end",
+    summary: "Returns present and past flocks with their results, at equal `age` or at their end",
     weight: heavy,
     ...cursorList(results, flockResultSchema),
   }),
   exportFlockResult: listFileRoute({
     path: "/production/flocksFile",
     access: "production.read",
-    summary: "The list as a file",
+    summary: "Exports flock results as CSV or XLSX",
     filter: results,
   }),
   flockReport: route({
@@ -52,26 +52,26 @@ export const flockReportRoutes = {
     path: "/production/report",
     access: "production.read",
     summary:
-      "A flock from its placement to its end: balance, figures, sources, uncertainty. As it was " +
-      "closed, else as it stands; `version`: as of that closing",
+      "Returns the report of a flock: balance, figures, sources, uncertainty; as " +
+      "closed, otherwise as of now; `version`: as of that closing",
     weight: heavy,
-    input: z.object(asked),
+    input: z.object(reportRequest),
     reply: readReportSchema,
   }),
   exportFlockReport: route({
     method: "GET",
     path: "/production/reportFile",
     access: "production.read",
-    summary: "The report of a flock as a workbook",
+    summary: "Exports the report of a flock as a workbook",
     perMinute: 60,
-    input: z.object({ ...asked, format: z.literal("xlsx").default("xlsx") }),
+    input: z.object({ ...reportRequest, format: z.literal("xlsx").default("xlsx") }),
     reply: fileReply,
   }),
   closeFlock: route({
     method: "POST",
     path: "/production/close",
     access: "production.close",
-    summary: "Close the books of a flock that has left: its report is kept as it is",
+    summary: "Closes the books of a cleared flock; its report is stored",
     weight: heavy,
     success: "saved",
     input: closeFlockSchema,
@@ -81,7 +81,7 @@ export const flockReportRoutes = {
     method: "PUT",
     path: "/production/reopen",
     access: "production.reopen",
-    summary: "Open them again, with the reason; what was closed stays as a version",
+    summary: "Reopens the books of a flock, with a reason; the closed report stays as a version",
     weight: heavy,
     success: "updated",
     input: reopenFlockSchema,

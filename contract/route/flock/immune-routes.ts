@@ -45,8 +45,8 @@ export const immuneRoutes = {
     path: "/immune/list",
     access: "production.read",
     summary:
-      "Vaccination reminders of the flocks in sight; what is overdue comes first. `perDay`: of " +
-      "each day of a range so many at most, and what may not be sold in it",
+      "Returns vaccination reminders of flocks in the caller's scope, overdue first; " +
+      "`perDay`: at most so many for each day of a range, and what may not be sold then",
     input: z
       .object({ ...page, ...filter, id: id.optional(), perDay: perDay.optional() })
       .refine((query) => query.perDay === undefined || isShortRange(query), {
@@ -67,14 +67,14 @@ export const immuneRoutes = {
   exportImmune: listFileRoute({
     path: "/immune/export",
     access: "production.read",
-    summary: "The list as a file",
+    summary: "Exports vaccination reminders as CSV or XLSX",
     filter,
   }),
   immuneDone: route({
     method: "PUT",
     path: "/immune/done",
     access: "production.record",
-    summary: "A vaccination was done: when, with what",
+    summary: "Records a vaccination with its day and product",
     success: "saved",
     input: doneImmuneSchema,
     reply: immuneTaskSchema,
@@ -83,7 +83,7 @@ export const immuneRoutes = {
     method: "PUT",
     path: "/immune/skip",
     access: "production.correct",
-    summary: "A vaccination will not be done: why",
+    summary: "Cancels a vaccination reminder, with a reason",
     success: "updated",
     input: reasonImmuneSchema,
     reply: immuneTaskSchema,
@@ -92,7 +92,7 @@ export const immuneRoutes = {
     method: "PUT",
     path: "/immune/reopen",
     access: "production.correct",
-    summary: "A reminder was answered by mistake: it is open again",
+    summary: "Reopens a vaccination reminder that was answered by mistake",
     success: "updated",
     input: reasonImmuneSchema,
     reply: immuneTaskSchema,

@@ -7,7 +7,7 @@ export const overviewRoutes = {
     method: "GET",
     path: "/overview/listOverview/",
     access: "wall.read",
-    summary: "Farms, houses, readings and open alarms in the caller's scope",
+    summary: "Returns the farms, houses, readings and open alarms in the caller's scope",
     shared: "second",
     input: nothing,
     reply: fleetSnapshotSchema,
@@ -17,7 +17,8 @@ export const overviewRoutes = {
     path: "/overview/summary",
     access: "wall.read",
     summary:
-      "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
+      "Returns alarms by kind and day, feed by live weight and " +
+      "gateways by type in the caller's scope",
     shared: "second",
     input: nothing,
     reply: overviewSummarySchema,

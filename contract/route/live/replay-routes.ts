@@ -15,7 +15,7 @@ export const replayRoutes = {
     method: "GET",
     path: "/wall/replay/picture",
     access: "wall.read",
-    summary: "The caller's fleet as it was at a past moment",
+    summary: "Returns the caller's fleet at a past moment",
     perMinute: 120,
     weight: heavy,
     input: z.object({ at: moment }),
@@ -25,7 +25,7 @@ export const replayRoutes = {
     method: "GET",
     path: "/wall/replay/steps",
     access: "wall.read",
-    summary: "What happened to the caller's fleet after a past moment, in steps",
+    summary: "Returns the changes of the caller's fleet after a past moment, in steps",
     perMinute: 120,
     weight: heavy,
     input: z.object({

@@ -75,10 +75,10 @@ export const maintenanceRoutes = {
     read: "maintenance.read",
     manage: "maintenance.plan",
     summary: {
-      list: "Maintenance plans of the houses in sight; what is due first comes first",
-      create: "Make a plan for a unit, the units of a kind, a house or a farm",
-      update: "Change a plan, or close it",
-      delete: "Delete a plan nobody has a record of",
+      list: "Returns the maintenance plans of houses in the caller's scope, the first due first",
+      create: "Creates a plan for a unit, the units of a kind, a house or a farm",
+      update: "Changes or closes a plan",
+      delete: "Deletes a plan; refused if it has maintenance records",
     },
     list: {
       input: z.object({ ...page, ...filter, id: id.optional() }),
@@ -91,14 +91,14 @@ export const maintenanceRoutes = {
   exportPlan: listFileRoute({
     path: "/maintenance/export",
     access: "maintenance.read",
-    summary: "The plans as a file",
+    summary: "Exports maintenance plans as CSV or XLSX",
     filter,
   }),
   listTask: route({
     method: "GET",
     path: "/maintenance/tasks",
     access: "maintenance.read",
-    summary: "The plans by their work: one row a task, the earliest due first",
+    summary: "Returns the maintenance plans by task, the earliest due first",
     input: z.object({ ...page, ...taskFilter }),
     reply: z.object({ total: z.int(), counts: planCountsSchema, rows: z.array(planTaskSchema) }),
   }),
@@ -106,7 +106,7 @@ export const maintenanceRoutes = {
     method: "GET",
     path: "/maintenance/calendar",
     access: "maintenance.read",
-    summary: "How many plans are due on each day of a month",
+    summary: "Returns the number of plans due on each day of a month",
     input: z.object({ ...place, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     reply: z.object({
       total: z.int(),
@@ -126,7 +126,9 @@ export const maintenanceRoutes = {
     method: "POST",
     path: "/maintenance/createMany",
     access: "maintenance.plan",
-    summary: "The usual plans for many houses; what would be made is told before it is confirmed",
+    summary:
+      "Creates the usual plans for many houses; without " +
+      "confirmation returns what it would create",
     success: "saved",
     input: createPlansSchema,
     reply: madePlansSchema,
@@ -136,8 +138,8 @@ export const maintenanceRoutes = {
     path: "/maintenance/import",
     access: "maintenance.plan",
     summary:
-      "Plans from a table: every problem by row, and nothing changed until `isConfirmed`; then " +
-      "all of it, or the good rows alone where `isPartial` says so",
+      "Imports plans from a table: returns every problem by row, saves nothing until " +
+      "`isConfirmed`, then everything, or with `isPartial` the correct rows",
     weight: heavy,
     perMinute: 120,
     input: importPlansSchema,
@@ -148,7 +150,7 @@ export const maintenanceRoutes = {
     method: "GET",
     path: "/maintenance/history",
     access: "maintenance.read",
-    summary: "Maintenance that was done, the newest first",
+    summary: "Returns the maintenance done, newest first",
     input: z.object({ ...page, ...history, id: id.optional() }),
     reply: z.object({
       total: z.int(),
@@ -161,14 +163,14 @@ export const maintenanceRoutes = {
   exportMaintenance: listFileRoute({
     path: "/maintenance/exportHistory",
     access: "maintenance.read",
-    summary: "What was done as a file",
+    summary: "Exports the maintenance done as CSV or XLSX",
     filter: history,
   }),
   maintenanceDone: route({
     method: "POST",
     path: "/maintenance/done",
     access: "maintenance.record",
-    summary: "Work was done: planned, or not. The same draft again changes nothing",
+    summary: "Records maintenance, planned or not; a repeated draft is saved once",
     success: "saved",
     input: doneMaintenanceSchema,
     reply: z.object({ rows: z.array(maintenanceRecordSchema) }),
@@ -178,7 +180,7 @@ export const maintenanceRoutes = {
     method: "GET",
     path: "/maintenance/photo",
     access: "maintenance.read",
-    summary: "A photo of work that was done",
+    summary: "Returns a photo of maintenance done",
     input: z.object({ id }),
     reply: photoSchema,
   }),
@@ -186,7 +188,7 @@ export const maintenanceRoutes = {
     method: "PUT",
     path: "/maintenance/postpone",
     access: "maintenance.postpone",
-    summary: "Put a plan off to a later day: why. It counts as not done",
+    summary: "Postpones a plan to a later day, with a reason; it does not count as done",
     success: "updated",
     input: postponePlanSchema,
     reply: planSchema,
@@ -195,7 +197,7 @@ export const maintenanceRoutes = {
     method: "PUT",
     path: "/maintenance/void",
     access: "maintenance.plan",
-    summary: "Take a wrong record out of the history; it stays to be seen",
+    summary: "Voids a wrong maintenance record; it stays visible",
     success: "updated",
     input: voidMaintenanceSchema,
     reply: maintenanceRecordSchema,

@@ -35,10 +35,10 @@ export const alarmPhoneRoutes = {
     read: "phone.read",
     manage: "phone.manage",
     summary: {
-      list: "Alarm phones that apply in the own scope; `id`: that one",
-      create: "A new alarm phone",
-      update: "Change an alarm phone",
-      delete: "Delete an alarm phone",
+      list: "Returns the alarm phones that apply in the caller's scope; `id`: that one",
+      create: "Creates an alarm phone",
+      update: "Changes an alarm phone",
+      delete: "Deletes an alarm phone",
     },
     list: {
       input: z.object({ ...page, ...phoneFilter, id: id.optional() }),
@@ -52,7 +52,7 @@ export const alarmPhoneRoutes = {
     method: "PUT",
     path: "/alarmPhone/switch",
     access: "phone.manage",
-    summary: "Open or close an alarm phone",
+    summary: "Opens or closes an alarm phone",
     success: "setDone",
     input: z.object({ id, status: z.enum(phoneStatusKeys), version: z.int() }),
     reply: alarmPhoneSchema,
@@ -62,8 +62,8 @@ export const alarmPhoneRoutes = {
     path: "/alarmPhone/pause",
     access: "phone.own",
     summary:
-      "Silence a number until the end of the period that runs, or end that; the own one or, with " +
-      "the right, another",
+      "Silences a number until the end of its present period, or ends that: " +
+      "the caller's own or, with the right, another",
     success: "setDone",
     input: z.object({ id, isPaused: z.boolean() }),
     reply: alarmPhoneSchema,
@@ -72,7 +72,7 @@ export const alarmPhoneRoutes = {
     method: "POST",
     path: "/alarmPhone/test",
     access: "phone.own",
-    summary: "Call or message a number, marked as a test",
+    summary: "Calls or messages a number, marked as a test",
     perMinute: 60,
     input: z.object({ id, channel: z.enum(noticeChannelKeys) }),
     reply: noticeSchema,
@@ -81,7 +81,9 @@ export const alarmPhoneRoutes = {
     method: "GET",
     path: "/alarmPhone/coverage",
     access: "phone.read",
-    summary: "When in a week nobody is told in time, at a place; `week`: a day in it",
+    summary:
+      "Returns the hours of a week in which nobody at a place would be " +
+      "notified in time; `week`: a day in it",
     perMinute: 300,
     weight: heavy,
     input: z.object({ ...placeInput, week: dateText.optional() }),
@@ -91,7 +93,7 @@ export const alarmPhoneRoutes = {
     method: "POST",
     path: "/alarmPhone/simulate",
     access: "phone.read",
-    summary: "Who would be told of an alarm that nobody acknowledges",
+    summary: "Returns the people who would be notified of an alarm that nobody acknowledges",
     perMinute: 300,
     weight: heavy,
     input: simulateSchema,
@@ -101,7 +103,7 @@ export const alarmPhoneRoutes = {
     method: "GET",
     path: "/alarmPhone/export",
     access: "phone.read",
-    summary: "Alarm phones as CSV or XLSX",
+    summary: "Exports alarm phones as CSV or XLSX",
     perMinute: 120,
     input: z.object({ ...phoneFilter, format: z.enum(fileFormats) }),
     reply: fileReply,

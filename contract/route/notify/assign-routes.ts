@@ -9,7 +9,9 @@ export const assignRoutes = {
     method: "GET",
     path: "/alarm/assignee",
     access: "phone.read",
-    summary: "People an alarm can be assigned to: who is called for it, on a rota, or in sight",
+    summary:
+      "Returns the people an alarm can be assigned to: its " +
+      "contacts, those on a rota, those who see it",
     perMinute: 300,
     input: z.object({ alarmId: id }),
     reply: listOf(assigneeSchema),
@@ -18,7 +20,7 @@ export const assignRoutes = {
     method: "POST",
     path: "/alarm/assign",
     access: "alarm.ack",
-    summary: "Assign open alarms to a person, who is told where there is an address",
+    summary: "Assigns open alarms to a person, who is notified where there is an address",
     perMinute: 300,
     input: z.object({
       ids,

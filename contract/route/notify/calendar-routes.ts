@@ -6,7 +6,9 @@ export const calendarRoutes = {
     method: "GET",
     path: "/calendar",
     access: "phone.read",
-    summary: "Holidays and worked weekends of a year, of a country and the own organisation",
+    summary:
+      "Returns the holidays and worked weekends of a year, of a " +
+      "country and of the organisation",
     input: calendarInput,
     reply: calendarSchema,
   }),
@@ -14,7 +16,7 @@ export const calendarRoutes = {
     method: "PUT",
     path: "/calendar",
     access: "calendar.manage",
-    summary: "Enter the days of a country or the own ones, for a year",
+    summary: "Sets the calendar days of a country or organisation for a year",
     success: "saved",
     input: saveCalendarSchema,
     reply: calendarSchema,

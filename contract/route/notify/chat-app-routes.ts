@@ -8,10 +8,12 @@ export const chatAppRoutes = crudRoutes("ChatApp", {
   read: "chatApp.read",
   manage: "chatApp.manage",
   summary: {
-    list: "Apps of office messengers that send notices with buttons; never their secrets",
-    create: "Connect an app of WeCom, DingTalk or Feishu",
-    update: "Change an app of an office messenger",
-    delete: "Remove an app of an office messenger that no contact is told by",
+    list:
+      "Returns the office messenger apps that send notices with " +
+      "buttons, without their secrets",
+    create: "Connects an app of WeCom, DingTalk or Feishu",
+    update: "Changes an office messenger app",
+    delete: "Deletes an office messenger app; refused while a contact uses it",
   },
   list: pagedList({ keyword }, chatAppSchema),
   row: chatAppSchema,

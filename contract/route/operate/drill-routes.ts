@@ -16,7 +16,7 @@ export const drillRoutes = {
     method: "GET",
     path: "/drill/list",
     access: "alarm.read",
-    summary: "Alarm drills of the houses in sight, newest first, leg by leg",
+    summary: "Returns the alarm drills of houses in the caller's scope, newest first, by stage",
     input: z.object({
       ...page,
       keyword,
@@ -31,7 +31,7 @@ export const drillRoutes = {
     method: "GET",
     path: "/drill/outlook",
     access: "alarm.read",
-    summary: "What a drill of a house would do now: the way in, and who would be called",
+    summary: "Returns the route a drill of a house would take now, and who would be called",
     input: z.object({ houseId: id }),
     reply: drillOutlookSchema,
   }),
@@ -40,8 +40,8 @@ export const drillRoutes = {
     path: "/drill/start",
     access: "drill.start",
     summary:
-      "Run a test alarm of a house the whole way, to the key somebody presses; one that runs " +
-      "already is the answer",
+      "Runs a test alarm of a house up to its acknowledgement; " +
+      "returns a drill already in progress",
     success: "drillStarted",
     perMinute: 30,
     input: z.object({ houseId: z.int().positive() }),
@@ -51,7 +51,7 @@ export const drillRoutes = {
     method: "PUT",
     path: "/drill/stop",
     access: "drill.start",
-    summary: "End a drill that runs; who rings is called off",
+    summary: "Ends a drill in progress and its calls",
     success: "updated",
     input: z.object({ id: z.int().positive() }),
     reply: drillSchema,
@@ -60,7 +60,7 @@ export const drillRoutes = {
     method: "PUT",
     path: "/drill/seen",
     access: "drill.seen",
-    summary: "A screen says that it shows a drill",
+    summary: "Records that a screen shows a drill",
     perMinute: 300,
     input: z.object({ id: z.int().positive() }),
     reply: nothing,
@@ -70,10 +70,10 @@ export const drillRoutes = {
     read: "alarm.read",
     manage: "drill.plan",
     summary: {
-      list: "Weekly drills in the own scope; `id`: that one",
-      create: "A new weekly drill",
-      update: "Change a weekly drill",
-      delete: "Delete a weekly drill",
+      list: "Returns the weekly drills in the caller's scope; `id`: that one",
+      create: "Creates a weekly drill",
+      update: "Changes a weekly drill",
+      delete: "Deletes a weekly drill",
     },
     list: {
       input: z.object({ ...page, keyword, id: id.optional() }),

@@ -11,7 +11,9 @@ export const importRoutes = {
     method: "GET",
     path: "/import/recent",
     access: "import.read",
-    summary: "Imports of the last 24 hours that can be undone: one's own, an administrator's all",
+    summary:
+      "Returns the imports of the last 24 hours that can be undone: " +
+      "the caller's, for administrators all",
     input: recentImportsSchema,
     reply: recentImportsReplySchema,
   }),
@@ -19,8 +21,7 @@ export const importRoutes = {
     method: "PUT",
     path: "/import/undo",
     access: "import.undo",
-    summary:
-      "Restore what stood before an import; what somebody has changed since is left and named",
+    summary: "Undoes an import; records changed since are left and returned",
     weight: heavy,
     perMinute: 60,
     input: undoImportSchema,

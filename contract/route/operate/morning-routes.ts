@@ -8,7 +8,9 @@ export const morningRoutes = {
     method: "GET",
     path: "/morning/list",
     access: "morning.read",
-    summary: "The houses in sight that deserve a visit this morning, worst first, and why",
+    summary:
+      "Returns the houses in the caller's scope that need a visit " +
+      "this morning, worst first, with reasons",
     weight: heavy,
     input: z.object({ ...page, keyword, farmId: id.optional(), id: id.optional() }),
     reply: morningListSchema,
@@ -17,7 +19,7 @@ export const morningRoutes = {
     method: "PUT",
     path: "/morning/answer",
     access: "morning.answer",
-    summary: "Say of a row that somebody was there, or whether it was of use",
+    summary: "Records for a row of the list that somebody went there, or whether it was useful",
     success: "updated",
     input: answerMorningSchema,
     reply: morningRowSchema,
@@ -26,7 +28,7 @@ export const morningRoutes = {
     method: "POST",
     path: "/morning/make",
     access: "morning.make",
-    summary: "Make this morning's list of a farm and of those below it anew",
+    summary: "Makes this morning's list of a farm and those below it again",
     perMinute: 60,
     weight: heavy,
     input: z.object({ farmId: z.int().positive() }),

@@ -13,8 +13,8 @@ export const logRoutes = {
     path: "/log/list",
     access: "log.read",
     summary:
-      "Operation log, newest first: lines of houses and users in the caller's scope, and the " +
-      "own ones",
+      "Returns the operation log, newest first: of houses and users in " +
+      "the caller's scope, and the caller's own",
     perMinute: 600,
     weight: heavy,
     input: z.object({ ...page, ...logFilter }),
@@ -26,8 +26,8 @@ export const logRoutes = {
     path: "/log/changes",
     access: "log.read",
     summary:
-      "What the action of a line changed, field by field; 404 for a line that is not there " +
-      "for the caller",
+      "Returns the changes of a log line, field by field; 404 for " +
+      "a line outside the caller's scope",
     input: z.object({ id }),
     reply: z.array(logChangeSchema),
   }),
@@ -35,8 +35,8 @@ export const logRoutes = {
     path: "/log/export",
     access: "log.read",
     summary:
-      "The operation log as CSV or XLSX, newest first; lines come from several farms, so " +
-      "their times are told in the zone of whoever asks",
+      "Exports the operation log as CSV or XLSX, newest first; times in the " +
+      "caller's zone, as lines come from several farms",
     filter: { ...logFilter, timeZone: zone.default("UTC") },
   }),
 } as const;

@@ -16,10 +16,12 @@ export const peerRoutes = {
     read: "peer.read",
     manage: "peer.manage",
     summary: {
-      list: "Installations that this one watches; `id`: that one",
-      create: "Watch another installation: the answer has the address it sends its signs to",
-      update: "Change whom silence of an installation is told to, and when",
-      delete: "Watch an installation no more",
+      list: "Returns the installations that this one watches; `id`: that one",
+      create:
+        "Starts to watch another installation; the reply has the " +
+        "address for its signs of life",
+      update: "Changes the people notified of an installation's silence, and the times",
+      delete: "Stops watching an installation",
     },
     list: {
       input: z.object({
@@ -39,7 +41,7 @@ export const peerRoutes = {
     method: "POST",
     path: "/peer/renew",
     access: "peer.manage",
-    summary: "Another address for a watched installation; the former one is void",
+    summary: "Creates a new address for a watched installation; the former one becomes void",
     input: z.object({ id }),
     reply: peerSchema,
   }),
@@ -47,7 +49,7 @@ export const peerRoutes = {
     method: "POST",
     path: "/peer/ack",
     access: "peer.manage",
-    summary: "Take the silence of a watched installation in hand: nobody is told again",
+    summary: "Acknowledges the silence of a watched installation; nobody is notified again",
     success: "saved",
     input: z.object({ id }),
     reply: peerSchema,
@@ -56,7 +58,9 @@ export const peerRoutes = {
     method: "GET",
     path: "/peer/watchers",
     access: "peer.read",
-    summary: "Where this installation sends its own signs, and whether they are taken",
+    summary:
+      "Returns the targets of this installation's own signs of " +
+      "life, and whether they are accepted",
     input: nothing,
     reply: z.object({ watchers: z.array(watcherSchema) }),
   }),

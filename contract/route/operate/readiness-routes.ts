@@ -14,8 +14,8 @@ export const readinessRoutes = {
     path: "/readiness/list",
     access: "alarm.read",
     summary:
-      "Whether the houses in sight are ready for an alarm, worst first; `check` with `state`: " +
-      "those that stand so in that check",
+      "Returns the readiness of houses in the caller's scope, worst first; " +
+      "`check` with `state`: those in that state of the check",
     perMinute: 300,
     weight: heavy,
     input: z.object({

@@ -8,7 +8,8 @@ export const todoRoutes = {
     path: "/todo/list",
     access: "overview.read",
     summary:
-      "What is to be done, one row a kind, overdue first; kinds with nothing to do are left out",
+      "Returns the tasks to do, one row a kind, overdue first; " +
+      "kinds without tasks are left out",
     input: nothing,
     reply: listOf(todoSchema),
   }),
