@@ -33,7 +33,7 @@ export class HouseBridge {
   #timer: NodeJS.Timeout | undefined;
   #isEnding = false;
   #sending: Promise<void> | null = null;
-  #told = "";
+  #lastNotice = "";
 
   constructor(house: BridgedHouse, deps: HouseDeps) {
     this.#house = house;
@@ -113,10 +113,14 @@ export class HouseBridge {
     });
     client.on("connect", () => {
       this.#tell("connected");
-      const said = (topic: string, body: object) =>
+      const publishState = (topic: string, body: object) =>
         client.publish(topic, JSON.stringify({ v: 1, ...body }), { qos: 1 });
-      said(topics.event(networkId), { ts: now() / 1000, event: "online", netType: "wired" });
-      said(topics.attr(networkId), { version });
+      publishState(topics.event(networkId), {
+        ts: now() / 1000,
+        event: "online",
+        netType: "wired",
+      });
+      publishState(topics.attr(networkId), { version });
       this.#send();
     });
   }
@@ -128,7 +132,7 @@ export class HouseBridge {
     const at = now();
     try {
       const fields = await this.#read();
-      // What the end has cut off tells nothing of the controller.
+      // A read that was cut off by the end says nothing about the controller.
       if (this.#isEnding) return;
       this.#queue?.add({ ts: Math.round(at) / 1000, ...fields });
       await this.#queue?.trim();
@@ -195,11 +199,11 @@ export class HouseBridge {
   /** Resolves with the PUBACK: the server has stored and judged them. */
   async #publish(client: MqttClient, batch: readonly StoredFrame[]): Promise<void> {
     if (!client.connected) throw new Error("not connected");
-    const frames = batch.map((kept) => ({
+    const frames = batch.map((queued) => ({
       v: 1,
-      seq: kept.seq,
-      ...kept.frame,
-      ...(this.#isLate(kept) && { buffered: true }),
+      seq: queued.seq,
+      ...queued.frame,
+      ...(this.#isLate(queued) && { buffered: true }),
     }));
     const body = JSON.stringify(frames.length === 1 ? frames[0] : frames);
     const topic = topics.tele(this.#house.networkId);
@@ -221,8 +225,8 @@ export class HouseBridge {
 
   /** Logs a repeated message once. */
   #tell(line: string): void {
-    if (line === this.#told) return;
-    this.#told = line;
+    if (line === this.#lastNotice) return;
+    this.#lastNotice = line;
     this.#say(line);
   }
 }

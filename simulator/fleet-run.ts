@@ -383,9 +383,9 @@ function calmerAt(
   startMs: number,
   rota: ReadonlyMap<string, readonly HouseEvent[]>,
 ): Map<string, HouseEvent[]> {
-  let seen = 0;
+  let frameCount = 0;
   const stays = ({ fromMs, toMs }: HouseEvent) =>
-    fromMs > startMs || toMs <= startMs || seen++ % keptEvery === 0;
+    fromMs > startMs || toMs <= startMs || frameCount++ % keptEvery === 0;
   return new Map([...rota].map(([house, events]) => [house, events.filter(stays)]));
 }
 

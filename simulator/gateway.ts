@@ -258,12 +258,12 @@ export class Gateway {
   }
 
   #hearTime(text: string): void {
-    const said: unknown = JSON.parse(text);
-    if (aliveWordSchema.safeParse(said).success) {
+    const parsed: unknown = JSON.parse(text);
+    if (aliveWordSchema.safeParse(parsed).success) {
       this.#localHorn.heard(performance.now());
       return this.#noteHorn();
     }
-    const answer = timeAnswerSchema.safeParse(said);
+    const answer = timeAnswerSchema.safeParse(parsed);
     if (!answer.success) return;
     this.#device.heardTime(answer.data);
   }
@@ -273,10 +273,10 @@ export class Gateway {
     const order = drillOrderSchema.safeParse(JSON.parse(text));
     if (!order.success || order.data.notAfter < Date.now()) return;
     const ts = Math.floor(Date.now() / 1000);
-    const said = { v: 1, ts, event: "drill", drill: order.data.id };
+    const event = { v: 1, ts, event: "drill", drill: order.data.id };
     client.publish(
       topics.event(this.#identity.networkId),
-      JSON.stringify(said),
+      JSON.stringify(event),
       { qos: 1 },
       ignore,
     );
@@ -287,8 +287,13 @@ export class Gateway {
     const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
     if (commandId === undefined) return this.#device.heard(text);
     const reason = "not supported by this controller";
-    const said = { v: 1, commandId, result: "rejected", reason };
-    client.publish(topics.ack(this.#identity.networkId), JSON.stringify(said), { qos: 1 }, ignore);
+    const answer = { v: 1, commandId, result: "rejected", reason };
+    client.publish(
+      topics.ack(this.#identity.networkId),
+      JSON.stringify(answer),
+      { qos: 1 },
+      ignore,
+    );
   }
 
   /** A device's way out, as long as this connection lasts. */
@@ -383,4 +388,4 @@ export class Gateway {
 }
 
 const ignore = (): void => undefined;
-const noHabit: Habit = { says: "", told: [] };
+const noHabit: Habit = { says: "", refusals: [] };

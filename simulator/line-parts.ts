@@ -33,13 +33,13 @@ const now = (): number => performance.now();
 export function lineParts(plan: LinePlan): LineParts {
   const { site, world, memory, random, reportGapMs } = plan;
   const { networkId } = site;
-  const kept = memory?.of(networkId) ?? {};
-  const controller = new HouseController(site, kept.controller);
+  const stored = memory?.of(networkId) ?? {};
+  const controller = new HouseController(site, stored.controller);
   const run = new HouseRun(controller.site, world, plan.state, plan.seq);
   const plant = new HousePlant({
     run,
     controller,
-    keep: () => memory?.keep(networkId, { controller: controller.kept }),
+    keep: () => memory?.keep(networkId, { controller: controller.stored }),
     reportGapMs,
     busMs: plan.busMs,
     hasHand: !world.isQuiet,
@@ -48,9 +48,9 @@ export function lineParts(plan: LinePlan): LineParts {
   });
   const device = new Device({
     plant,
-    flash: kept.flash ?? null,
+    flash: stored.flash ?? null,
     keepFlash: (flash) => memory?.keep(networkId, { flash }),
-    version: kept.version ?? plan.identity.version,
+    version: stored.version ?? plan.identity.version,
     keepVersion: (version) => memory?.keep(networkId, { version }),
     fileKey: plan.fileKey,
     now,

@@ -71,11 +71,11 @@ const inBrowser = new Set([
   "soak",
 ]);
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 const known = [...benches, ...longBenches];
-const unknown = asked.filter((name) => !known.includes(name));
+const unknown = args.filter((name) => !known.includes(name));
 if (unknown.length > 0) fail(`Unknown bench ${unknown.join(", ")}: ${known.join(", ")}.`, 2);
-const wanted = asked.length > 0 ? asked : benches;
+const wanted = args.length > 0 ? args : benches;
 
 requireNode();
 await install();

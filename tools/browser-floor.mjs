@@ -12,8 +12,8 @@ import { at, say } from "./environment.mjs";
 const tableFile = at("tools", "browser-floor.json");
 
 /**
- * What is meant to be there: findings, the text that must stand in the same file, and why. Files are
- * not named: which modules share one changes with every page. The text is what keeps an older browser
+ * Accepted findings, with the text that must stand in the same file, and the reason. Files are not
+ * named: which modules share one changes with every page. The text is what keeps an older browser
  * from the use; null: nothing needs to.
  */
 const meant = [
@@ -163,7 +163,7 @@ function lookAtMember(node, { members, methods }, found, parent) {
     found.add(`.${name}`);
 }
 
-/** Style that came later. What stands in a condition is left to browsers that know it. */
+/** Style that came later. Style within a condition is left to browsers that know it. */
 const laterStyle = [
   /\d[dsl]v[hwib]\b/g,
   /color-mix\(/g,

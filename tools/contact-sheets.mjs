@@ -58,12 +58,13 @@ async function open(browser, { base, session }, { language, theme, size }, compl
     Object.entries(cookies).map(([name, value]) => ({ name, value, url: base })),
   );
   await context.addInitScript(
-    (kept) => window.localStorage.setItem("settings", JSON.stringify(kept)),
+    (settings) => window.localStorage.setItem("settings", JSON.stringify(settings)),
     { theme },
   );
   const page = await context.newPage();
-  page.on("console", (said) => {
-    if (["error", "warning"].includes(said.type())) complain(`${said.type()} ${said.text()}`);
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complain(`${message.type()} ${message.text()}`);
   });
   page.on("pageerror", (error) => complain(`error ${error.message}`));
   page.on("response", (reply) => {

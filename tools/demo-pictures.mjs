@@ -62,10 +62,10 @@ export async function startDemo() {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const password = await new Promise((done, lost) => {
-    let said = "";
+    let output = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      const found = /with the password {2}(\S+)/.exec(said);
+      output += text;
+      const found = /with the password {2}(\S+)/.exec(output);
       if (found !== null) done(found[1]);
     });
     child.on("exit", () => lost(new Error("The demo could not be started.")));

@@ -50,7 +50,7 @@ export function run(command, args, options = {}) {
 /** Store in which `runTo` puts the CPU time of its processes, ms: `{ cpuMs }` of its caller. */
 export const meter = new AsyncLocalStorage();
 
-let taken = 0;
+let portCount = 0;
 /**
  * Returns the CPU time of ended children, and of theirs, since the last call, ms. Linux only, else
  * 0.
@@ -63,8 +63,8 @@ function takeChildMs() {
     .replace(/^.*\) /s, "")
     .split(" ");
   const all = (Number(fields[13]) + Number(fields[14])) * 10;
-  const since = all - taken;
-  taken = all;
+  const since = all - portCount;
+  portCount = all;
   return since;
 }
 

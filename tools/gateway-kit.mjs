@@ -8,7 +8,7 @@ import { headingId } from "./guide.mjs";
 const escaped = (text) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Where a link of the documents leads to in the product. */
+/** Returns the target of a document's link in the product. */
 const placeOf = (href) =>
   href
     .replace(/^(?:\.\.\/)+clients\/gateway\//, "/gateway/clients/")

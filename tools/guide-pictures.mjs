@@ -138,8 +138,8 @@ async function take(browser, press, picture, { base, session, language }) {
   await page.goto(base + (typeof path === "string" ? path : path({ language })));
   await settle(page, marker);
   await before?.(page, { language });
-  const taken = part === undefined ? page : page.locator(part).locator("visible=true").last();
-  const webp = await asWebp(press, await taken.screenshot());
+  const target = part === undefined ? page : page.locator(part).locator("visible=true").last();
+  const webp = await asWebp(press, await target.screenshot());
   const folder = at("docs", "guide", "pictures", language);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.webp`), webp);

@@ -236,7 +236,7 @@ async function demo() {
     keyFile(dataDir),
     "--quiet",
   ];
-  // What is written to it makes things happen there, as a person could type it.
+  // Lines written to it cause events in the demo, as a person could type them.
   const stdio = ["pipe", "inherit", "inherit", "ipc"];
   await cameraHold?.free();
   const fleet = start("The demo fleet", at("dist", "simulator", "main.js"), args, { stdio });

@@ -1,6 +1,6 @@
 /**
- * How tests print: on a screen in colours, a dot a test; into a file or a pipe plainly, a line a
- * file and what failed. `isScreen`: the output of this process is one. The tests themselves always
+ * Test output: on a screen in colours, a dot a test; into a file or a pipe plainly, a line a file
+ * and the failures. `isScreen`: the output of this process is one. The tests themselves always
  * write into a pipe.
  */
 export function outputFor(isScreen) {

@@ -107,14 +107,14 @@ async function runIt(steps, app) {
   const data = join(place, "data");
   mkdirSync(data, { mode: 0o700 });
   const [uid, gid] = only(steps, "USER").split(":").map(Number);
-  const said = Object.fromEntries(
+  const environment = Object.fromEntries(
     only(steps, "ENV")
       .split(" ")
       .map((pair) => pair.split("=")),
   );
   const env = {
     PATH: process.env.PATH,
-    ...said,
+    ...environment,
     DATA_DIR: data,
     HOST: "127.0.0.1",
     PORT: String(await freePort()),

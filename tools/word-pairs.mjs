@@ -36,8 +36,8 @@ const nameOf = (node) => node?.name ?? node?.value;
 
 /** The pair an object `{ zh, en }` gives. */
 function pairOfObject({ properties }) {
-  const said = Object.fromEntries(properties.map(({ key, value }) => [nameOf(key), textOf(value)]));
-  return said.zh === undefined || said.en === undefined ? [] : [{ zh: said.zh, en: said.en }];
+  const pair = Object.fromEntries(properties.map(({ key, value }) => [nameOf(key), textOf(value)]));
+  return pair.zh === undefined || pair.en === undefined ? [] : [{ zh: pair.zh, en: pair.en }];
 }
 
 /** The pairs of a list of nodes: a Chinese string and the one behind it. */

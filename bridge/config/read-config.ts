@@ -13,7 +13,7 @@ import {
   profileSchema,
 } from "./bridge-config.ts";
 
-/** All that is wrong in the files, one line each: "bridge.yaml:12 houses[0].everyS: …". */
+/** Returns the faults of the files, one line each: "bridge.yaml:12 houses[0].everyS: …". */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -75,7 +75,7 @@ function lineFor({ file, lineOf }: Read, path: Path, why: string): string {
 }
 
 /** Faults of the contract have names; the others are sentences already. */
-const said = (message: string): string =>
+const faultOf = (message: string): string =>
   Object.hasOwn(fieldFaults, message)
     ? fieldFaults[message as keyof typeof fieldFaults].en
     : message;
@@ -85,7 +85,7 @@ function checked<T extends z.ZodType>(read: Read, schema: T): z.output<T> {
   const parsed = schema.safeParse(read.value);
   if (parsed.success) return parsed.data;
   throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => lineFor(read, path, said(message))),
+    parsed.error.issues.map(({ path, message }) => lineFor(read, path, faultOf(message))),
   );
 }
 
@@ -95,7 +95,7 @@ async function readProfile(file: string): Promise<Profile> {
   const lines = profile.values.flatMap((value, at) => {
     const row = mappingRowSchema.safeParse({ ...value, path: "v" });
     return (row.error?.issues ?? []).map(({ path, message }) =>
-      lineFor(read, ["values", at, ...path], said(message)),
+      lineFor(read, ["values", at, ...path], faultOf(message)),
     );
   });
   if (lines.length > 0) throw new ConfigError(lines);

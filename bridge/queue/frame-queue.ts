@@ -53,12 +53,12 @@ export class FrameQueue {
     const segments: Segment[] = [];
     for (const name of names) segments.push(await readSegment(join(folder, name)));
     const text = await readFile(join(folder, ackedFile), "utf8").catch(() => "");
-    const said = Number(text);
+    const storedNumber = Number(text);
     const oldest = segments.find(({ frames }) => frames.length > 0)?.frames[0]?.seq;
     // A lost mark costs a repeat, which the server knows by its number.
     const acked =
-      /^\d+\n$/.test(text) && Number.isSafeInteger(said)
-        ? said
+      /^\d+\n$/.test(text) && Number.isSafeInteger(storedNumber)
+        ? storedNumber
         : (oldest ?? Math.floor(now / 1000)) - 1;
     return new FrameQueue(options, acked, segments);
   }
@@ -73,23 +73,23 @@ export class FrameQueue {
 
   /** Keeps a frame; it is on the disk when this returns. */
   add(frame: StoredFrame["frame"]): StoredFrame {
-    const kept = { seq: this.#lastSeq + 1, frame };
-    const segment = this.#openSegment(kept.seq);
+    const entry = { seq: this.#lastSeq + 1, frame };
+    const segment = this.#openSegment(entry.seq);
     const { descriptor } = this.#file!;
-    writeSync(descriptor, `${JSON.stringify(kept)}\n`);
+    writeSync(descriptor, `${JSON.stringify(entry)}\n`);
     fdatasyncSync(descriptor);
-    segment.frames.push(kept);
-    this.#lastSeq = kept.seq;
-    return kept;
+    segment.frames.push(entry);
+    this.#lastSeq = entry.seq;
+    return entry;
   }
 
   /** The oldest that wait. */
   oldest(most: number): readonly StoredFrame[] {
     const found: StoredFrame[] = [];
     for (const { frames } of this.#segments)
-      for (const kept of frames) {
+      for (const entry of frames) {
         if (found.length >= most) return found;
-        if (kept.seq > this.#acked) found.push(kept);
+        if (entry.seq > this.#acked) found.push(entry);
       }
     return found;
   }
@@ -172,9 +172,9 @@ async function readSegment(path: string): Promise<Segment> {
   for (;;) {
     const end = bytes.indexOf(10, at);
     if (end < 0) break;
-    const kept = frameIn(bytes.toString("utf8", at, end));
-    if (kept === null) break;
-    frames.push(kept);
+    const entry = frameIn(bytes.toString("utf8", at, end));
+    if (entry === null) break;
+    frames.push(entry);
     at = sound = end + 1;
   }
   if (sound < bytes.length) await truncate(path, sound);

@@ -14,7 +14,7 @@ export interface ControllerSource {
 
 /** Text of a library's failure, in one line: not all of them throw errors. */
 export function faultOf(error: unknown): string {
-  const said =
+  const cause =
     typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  return String(said).replace(/\s+/g, " ").trim().slice(0, 200);
+  return String(cause).replace(/\s+/g, " ").trim().slice(0, 200);
 }

@@ -74,8 +74,8 @@ export const displayLevels = {
 export const displayCountry: Words = { zh: "国家", en: "Country" };
 
 /**
- * How much of the map a display draws, least first: it falls by itself while a machine is too slow
- * for it. `canvas` is painted by the processor, the others by a graphics card.
+ * Levels of detail of a display's map, least first; a machine that is too slow falls back by
+ * itself. `canvas` is painted by the processor, the others by a graphics card.
  */
 export const drawingLevels = {
   canvas: {

@@ -28,7 +28,7 @@ export const policy = {
   "password.own": { token: null, roles: roleKeys },
   /** Removing the second step of a user who has lost it. */
   "factor.reset": { token: null, roles: ["administrator"], operate: true },
-  /** How people sign in: whose sign-in needs a second step. */
+  /** The rules of signing in: who needs a second step. */
   "signIn.read": { token: null, roles: ["administrator"] },
   "signIn.manage": { token: null, roles: ["administrator"], operate: true },
   /** Other users change those of their own organisation. */

@@ -12,8 +12,8 @@ export const shiftTimes = z
   .default([])
   .refine((times) => times.every((time) => timeOfDay.test(time)), { error: "timeOfDay" })
   .transform((times) => {
-    const kept = times.map((time) => time.replace("：", ":").padStart(5, "0"));
-    return [...new Set(kept)].sort();
+    const normalised = times.map((time) => time.replace("：", ":").padStart(5, "0"));
+    return [...new Set(normalised)].sort();
   });
 
 /** New end times of an organisation's shifts. */

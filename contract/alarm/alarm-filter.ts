@@ -28,8 +28,8 @@ const listMax = 40;
 const several = <T extends z.ZodType>(one: T) =>
   z
     .union([z.string().max(400), z.array(z.unknown()).max(listMax)])
-    .transform((given) =>
-      typeof given === "string" ? given.split(",").filter((word) => word !== "") : given,
+    .transform((value) =>
+      typeof value === "string" ? value.split(",").filter((word) => word !== "") : value,
     )
     .pipe(z.array(one).max(listMax))
     .optional();

@@ -37,8 +37,8 @@ export const assignedSchema = z.object({
 export type Assigned = z.infer<typeof assignedSchema>;
 
 /**
- * Steps that are left to take; a person may skip some of them. `isOver`: the alarm is closed. Who
- * went there may then still say that it is fixed: most alarms clear before the tools are packed.
+ * The steps still open; a person may skip some of them. `isOver`: the alarm is closed. The person
+ * who went there may then still report it as fixed: most alarms clear before the tools are packed.
  */
 export function stepsAfter(
   work: Pick<AlarmWork, "step"> | undefined,

@@ -67,9 +67,9 @@ function birdFindings(
       ? null
       : { value, median, percent: above(value, median) };
   });
-  const told = days.flatMap((day) => (day !== null && day.percent > birdKwhPct ? [day] : []));
-  const [last] = told;
-  if (last === undefined || told.length < highDays) return [];
+  const daysAbove = days.flatMap((day) => (day !== null && day.percent > birdKwhPct ? [day] : []));
+  const [last] = daysAbove;
+  if (last === undefined || daysAbove.length < highDays) return [];
   const values = {
     value: round(last.value, 1),
     median: round(last.median, 1),

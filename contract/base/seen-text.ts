@@ -2,10 +2,10 @@
  * Normalises a text to its appearance: letters and digits of one width, no invisible characters,
  * single blanks.
  */
-export const seenText = (text: string): string => (plain.test(text) ? text : seen(text));
+export const seenText = (text: string): string => (plain.test(text) ? text : visible(text));
 /** Most texts need no change; this check takes a twentieth of the time. */
 const plain = /^[!-~\u4e00-\u9fa5]*$/;
-const seen = (text: string): string =>
+const visible = (text: string): string =>
   text
     .normalize("NFKC")
     .replace(/[\p{Cf}\p{DI}\u2800]+/gu, "")

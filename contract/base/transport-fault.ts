@@ -52,5 +52,5 @@ const faults: Readonly<Record<string, Words>> = {
 };
 
 /** The note of a failed try, as text for a code; anything else is unchanged. */
-export const faultText = (kept: string, language: Language): string =>
-  Object.hasOwn(faults, kept) ? faults[kept]![language] : kept;
+export const faultText = (stored: string, language: Language): string =>
+  Object.hasOwn(faults, stored) ? faults[stored]![language] : stored;

@@ -198,16 +198,17 @@ export function isSamePlace(one: string, other: string): boolean {
  * was entered for: anyone who may set the address could let their own machine request it.
  */
 export function lacksOwnSecret(
-  kept: Pick<Camera, "address" | "hasPassword" | "hasVerifyCode">,
+  stored: Pick<Camera, "address" | "hasPassword" | "hasVerifyCode">,
   {
     address,
     password,
     verifyCode,
   }: Readonly<Record<"address" | "password" | "verifyCode", string>>,
 ): boolean {
-  if (address.trim() === "" || isSamePlace(address, kept.address) || password !== "") return false;
+  if (address.trim() === "" || isSamePlace(address, stored.address) || password !== "")
+    return false;
   // The code on the label replaces a missing password.
-  return kept.hasPassword || (kept.hasVerifyCode && verifyCode === "");
+  return stored.hasPassword || (stored.hasVerifyCode && verifyCode === "");
 }
 
 export const createCameraSchema = z.object(formFields);

@@ -29,8 +29,8 @@ export const storedSystem = ({ country, adcode }: Standing): MapSystem =>
 
 /** Converts a typed place into the stored system; outside China nothing changes. */
 export function storedPlace(place: Place, from: MapSystem, at: Standing, move: MovePlace): Place {
-  const kept = storedSystem(at);
-  return kept === "wgs84" || kept === from ? place : rounded(move(place, from, kept));
+  const system = storedSystem(at);
+  return system === "wgs84" || system === from ? place : rounded(move(place, from, system));
 }
 
 /** Links that lead a person to a farm: AMap in China; apps that know `geo:` read GPS degrees. */

@@ -74,7 +74,7 @@ export const addressFaults = {
 /** An address that people recognise and cannot use. The key in a robot's address stays secret. */
 export function maskedAddress(kind: AddressKind, address: string): string {
   if (kind === "phone" || isAppKind(kind)) return maskedNumber(address);
-  // Whose devices they are, the name beside it says.
+  // The name beside it says who owns the devices.
   if (kind === "push") return "";
   if (kind === "robot")
     return address.replace(/([?&](?:key|access_token)=|\/hook\/)([^&/?]+)/, masked);

@@ -123,8 +123,8 @@ function valueText({ key, subject, value, limit }: NotifiedAlarm, language: Lang
   // Enough decimals that a low value worth an alarm does not read 0 and a value never reads like
   // its limit.
   const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key, subject)));
-  const said = (one: number) => `${number(one, decimals)}${symbol}`;
-  return join(language, [said(value), `${word}${said(limit)}`]);
+  const withUnit = (one: number) => `${number(one, decimals)}${symbol}`;
+  return join(language, [withUnit(value), `${word}${withUnit(limit)}`]);
 }
 
 /** Returns the trouble: the wired thing's name if there is one, else the alarm's. */
@@ -171,11 +171,13 @@ export function waysText(ways: NoticeWays): string {
   const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
   const by = channel === "call" || channel === "text" ? answers[channel] : null;
   const keys = by === null || !isAnswerable ? [] : [by.ack, ...(isClosable ? [by.pause] : [])];
-  const said = join(
+  const sentence = join(
     language,
     [...(isCapped ? [capped] : []), ...keys].map((words) => words[language]),
   );
-  return link === null || channel === "call" ? said : [said, link].filter(Boolean).join(" ");
+  return link === null || channel === "call"
+    ? sentence
+    : [sentence, link].filter(Boolean).join(" ");
 }
 
 /** The first of these that fits; where none does, the last one cut, with its ways behind it. */
@@ -257,12 +259,12 @@ export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
     const place = nameOf(flood.placeName, names.farm);
     const title = titleOf(first, language, names);
     const house = houseNameOf(first.houseName, names.house);
-    const said = ways.channel === "call" ? spoken(house) : house;
+    const houseWords = ways.channel === "call" ? spoken(house) : house;
     return language === "zh"
       ? `${severityHead(first.severity, "zh")}${place}${title}，${houses} 栋 ${alarms} 条报警，` +
-          `首个 ${first.at} ${said} ${title}`
+          `首个 ${first.at} ${houseWords} ${title}`
       : `${severityHead(first.severity, "en")}${place}: ${title}, ${alarms} alarms in ` +
-          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${said} ${title}`;
+          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${houseWords} ${title}`;
   };
   return {
     text: fitted(ways, waysText(ways), write),
@@ -291,7 +293,7 @@ export function unreachedText(
 ): NoticeText {
   const { language } = ways;
   const [worst] = alarms;
-  const said = alarmText("raise", alarms, { ...ways, isAnswerable: false, link: null }).text;
+  const sentence = alarmText("raise", alarms, { ...ways, isAnswerable: false, link: null }).text;
   const head = language === "zh" ? `【${heads.unreached.zh}】` : `${heads.unreached.en}: `;
   const why = {
     zh: `电话均已拨打两次，${since} 起无人确认`,
@@ -299,7 +301,7 @@ export function unreachedText(
   }[language];
   const end = waysText(ways);
   return {
-    text: `${head}${said}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
+    text: `${head}${sentence}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
     template: "alarm.unreached",
     params: {
       severity: worst.severity,
@@ -379,14 +381,14 @@ export function notNotifiedText(
     recipient,
     channel,
     why,
-    said,
+    sentence,
   }: {
     /** Null: all on this channel. */
     readonly recipient: string | null;
     readonly channel: NoticeChannel;
     readonly why: Words;
     /** Text of the undelivered notice. */
-    readonly said: string;
+    readonly sentence: string;
   },
   language: Language,
 ): NoticeText {
@@ -395,7 +397,7 @@ export function notNotifiedText(
   const to = who === "" ? "" : ` to ${who}`;
   const text =
     language === "zh"
-      ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${said}`
-      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not told: ${said}`;
+      ? `【${heads.untold.zh}】${who === "" ? path : `${who} 的${path}`}发不出：${why.zh}。未能告知：${sentence}`
+      : `${heads.untold.en}: no ${path}${to}: ${why.en}. Not told: ${sentence}`;
   return { text, template: "notice.untold", params: { path, who } };
 }

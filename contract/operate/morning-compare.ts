@@ -34,7 +34,7 @@ export interface ComparedFigure {
   readonly like: number;
   /** Deviation from the usual value: the logarithm of the ratio, or the difference. */
   readonly off: number;
-  /** How many times the least deviation it is off on its wrong side; 0: it is as usual. */
+  /** Deviation to the wrong side, in multiples of the least one that counts; 0: as usual. */
   readonly excess: number;
 }
 

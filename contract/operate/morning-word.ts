@@ -68,11 +68,11 @@ export function figureValue(
   key: MorningFigureKey,
   value: number,
   language: Language,
-  told: (value: number, decimals: number) => string,
+  format: (value: number, decimals: number) => string,
 ): string {
   const { unit, unitZh, decimals }: MorningFigureKind = morningFigures[key];
   const symbol = language === "zh" ? (unitZh ?? unit) : unit;
-  return `${told(value, decimals)}${symbol === "%" && language === "zh" ? "" : " "}${symbol}`;
+  return `${format(value, decimals)}${symbol === "%" && language === "zh" ? "" : " "}${symbol}`;
 }
 
 /** Two shares differ by points, not by percent. */
@@ -80,30 +80,30 @@ function differenceText(
   key: MorningFigureKey,
   difference: number,
   language: Language,
-  told: (value: number, decimals: number) => string,
+  format: (value: number, decimals: number) => string,
 ): string {
   const { unit, decimals }: MorningFigureKind = morningFigures[key];
-  if (unit !== "%") return figureValue(key, difference, language, told);
-  return `${told(difference, decimals)} ${words.points[language]}`;
+  if (unit !== "%") return figureValue(key, difference, language, format);
+  return `${format(difference, decimals)} ${words.points[language]}`;
 }
 
 /** A figure's reason in one sentence, with the usual value and the deviation. */
 export function figureSentence(
   { key, value, usual, like, days }: FigureReason,
   language: Language,
-  told: (value: number, decimals: number) => string,
+  format: (value: number, decimals: number) => string,
 ): string {
   const { name, by }: MorningFigureKind = morningFigures[key];
   const difference = Math.abs(value - usual);
   const amount =
     by === "share" && usual > 0
-      ? `${told((100 * difference) / usual, 0)}${language === "zh" ? "%" : " %"}`
-      : differenceText(key, difference, language, told);
+      ? `${format((100 * difference) / usual, 0)}${language === "zh" ? "%" : " %"}`
+      : differenceText(key, difference, language, format);
   const side = fill(words[value >= usual ? "high" : "low"][language], { by: amount });
   const sentence = fill(words.figure[language], {
     name: name[language],
-    value: figureValue(key, value, language, told),
-    usual: figureValue(key, usual, language, told),
+    value: figureValue(key, value, language, format),
+    usual: figureValue(key, usual, language, format),
     like,
     side,
   });

@@ -94,11 +94,11 @@ export function controlText(
   const subject = Object.hasOwn(controlSubjects, operation)
     ? controlSubjects[operation]![language]
     : operation;
-  const said = changes.flatMap(({ field, before, after }) => {
+  const parts = changes.flatMap(({ field, before, after }) => {
     const setting = loggedSetting(operation, field, language);
     return setting === null
       ? []
       : [`${setting.name} ${setting.text(before)} → ${setting.text(after)}`];
   });
-  return [subject, said.join(language === "zh" ? "；" : "; ")].filter(Boolean).join(" · ");
+  return [subject, parts.join(language === "zh" ? "；" : "; ")].filter(Boolean).join(" · ");
 }

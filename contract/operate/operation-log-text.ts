@@ -30,8 +30,8 @@ export function operationText(
   if (isOfControl(name)) return controlText(operation, changes, language);
   const [key = "", ...rest] = operation.split(" ");
   if (name.startsWith("immune")) return `${key} ${inOneLanguage(rest.join(" "), language)}`;
-  const said = kindName(key);
-  return said === undefined ? operation : [said[language], ...rest].join(" ");
+  const kind = kindName(key);
+  return kind === undefined ? operation : [kind[language], ...rest].join(" ");
 }
 
 function kindName(key: string): Words | undefined {

@@ -71,12 +71,12 @@ export const checkReasons: readonly CheckReason[] = [
   })),
   ...figureChecks.map(({ id, key, side }): CheckReason => {
     const { name, look } = figureKind(key);
-    const said = (language: Language) =>
+    const words = (language: Language) =>
       fill(figureWords[side][language], { name: name[language] });
     return {
       key: id,
       group: "figure",
-      name: { zh: said("zh"), en: said("en") },
+      name: { zh: words("zh"), en: words("en") },
       usual: (language) => ({ cause: "", steps: [look[side][language]] }),
     };
   }),

@@ -68,10 +68,10 @@ export function reasonText(
   { timeZone }: Pick<ReadinessHouse, "timeZone">,
   language: Language,
 ): string {
-  const said = Object.fromEntries(
+  const shownValues = Object.fromEntries(
     Object.keys(values).map((name) => [name, valueText(name, values, timeZone, language)]),
   );
-  return fill(readinessReasons[key].says[language], said);
+  return fill(readinessReasons[key].says[language], shownValues);
 }
 
 /** Returns the remedy. */

@@ -195,14 +195,14 @@ async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<vo
   );
   const done = grouped(found, ({ planId }) => planId);
   const units = await readUnits(tx, plans);
-  const asked = plans
+  const requestedDays = plans
     .filter(({ intervalHours }) => intervalHours !== null)
     .flatMap((plan) =>
       unitsOf(plan, units).flatMap((unit) =>
         daysToRead(unit, plan.today, hoursSince(plan, done.get(plan.id) ?? [], unit)),
       ),
     );
-  const known: Known = { units, done, totals: await readTotals(tx, asked) };
+  const known: Known = { units, done, totals: await readTotals(tx, requestedDays) };
   const dues = plans.map((plan) => {
     const due = dueOfPlan(plan, known);
     const last = (done.get(plan.id) ?? []).toSorted((a, b) => b.lastOn.localeCompare(a.lastOn))[0];

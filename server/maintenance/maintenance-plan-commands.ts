@@ -67,11 +67,11 @@ async function placeOf(tx: Transaction, caller: Caller, form: Form, now: number)
 /** A user the caller sees, or the caller. Refusal: 404. */
 async function checkAssignee(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
   if (id === null || id === caller.userId) return;
-  const seen = await rows(
+  const visible = await rows(
     tx,
     sql`select 1 from users u where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
   );
-  if (seen.length === 0) throw notFound();
+  if (visible.length === 0) throw notFound();
 }
 
 /** It can be due at all, by the unit it is for. Refusal: 400. */
@@ -212,15 +212,15 @@ export function createPlans(deps: Deps, call: Call<"createPlans">) {
     const houses = await readDesired(tx, caller, input.houseIds, now);
     if (houses.length !== new Set(input.houseIds).size) throw notFound();
     const made = plansFor(houses, input, language);
-    const told = {
+    const counts = {
       plans: made.values.length,
       there: made.there,
       without: made.without,
       houses: houses.length,
     };
-    if (!input.isConfirmed || told.plans === 0) {
+    if (!input.isConfirmed || counts.plans === 0) {
       await logChange(tx, null);
-      return told;
+      return counts;
     }
     const ids: number[] = [];
     for (let at = 0; at < made.values.length; at += chunk) {
@@ -232,7 +232,7 @@ export function createPlans(deps: Deps, call: Call<"createPlans">) {
     }
     await refreshDues(tx, sql`p.id = any(${sql.param(ids)}::int[])`, now);
     await logChange(tx, { houseIds: houses.map(({ houseId }) => houseId), plans: ids.length });
-    return told;
+    return counts;
   });
 }
 

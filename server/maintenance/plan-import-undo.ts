@@ -22,8 +22,8 @@ export async function undoPlans(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const given = z.array(keptPlan).parse(items);
-  const ids = sql.param(given.map(({ planId }) => planId));
+  const storedPlans = z.array(keptPlan).parse(items);
+  const ids = sql.param(storedPlans.map(({ planId }) => planId));
   await rows(
     tx,
     sql`select 1 from maintenance_plans where id = any(${ids}::int[]) order by id for update`,
@@ -37,7 +37,7 @@ export async function undoPlans(
   );
   const present = new Map(found.map((plan) => [plan.id, plan]));
   const kept: SkippedUndo[] = [];
-  const gone = given.flatMap(({ planId, content, version }): PlanRow[] => {
+  const gone = storedPlans.flatMap(({ planId, content, version }): PlanRow[] => {
     const plan = present.get(planId);
     const why =
       plan === undefined

@@ -97,10 +97,10 @@ async function look(on: On, { caller, input, language, now }: ImportCall) {
 async function readLookup(
   on: On,
   caller: Caller,
-  given: readonly PlanRow[],
+  planRows: readonly PlanRow[],
   now: number,
 ): Promise<PlanLookup> {
-  const houses = await readHouses(on, caller, new Set(given.map(({ house }) => plain(house))));
+  const houses = await readHouses(on, caller, new Set(planRows.map(({ house }) => plain(house))));
   const houseIds = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
   const farms = await readFarms(on, caller);
   const units = await on.query<{ id: number; houseId: number; kind: string; number: number }>(
@@ -108,7 +108,7 @@ async function readLookup(
      where house_id = any($1::int[]) and retired_on is null`,
     [houseIds],
   );
-  const people = await readPeople(on, caller, given);
+  const people = await readPeople(on, caller, planRows);
   const farmIds = [...farms.values()].flat();
   const there = await rows<
     Pick<Plan, "scope" | "houseId" | "unitKind" | "unitId" | "content" | "isClosed"> & {
@@ -157,9 +157,9 @@ async function readFarms(on: On, caller: Caller): Promise<Map<string, number[]>>
 async function readPeople(
   on: On,
   caller: Caller,
-  given: readonly PlanRow[],
+  planRows: readonly PlanRow[],
 ): Promise<Map<string, number[]>> {
-  const names = new Set(given.map(({ assignee }) => plain(assignee)));
+  const names = new Set(planRows.map(({ assignee }) => plain(assignee)));
   names.delete("");
   if (names.size === 0) return new Map();
   const found = await rows<{ id: number; name: string }>(

@@ -112,11 +112,11 @@ async function expectPlace(
   { houseId, farmId }: Pick<New, "houseId" | "farmId">,
 ): Promise<void> {
   if (houseId != null) return expectHouse(tx, caller, houseId);
-  const seen = await rows(
+  const visible = await rows(
     tx,
     sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}`,
   );
-  found(seen[0] ?? null);
+  found(visible[0] ?? null);
 }
 
 /** The plans that a unit is part of: when they are due may be another day. */

@@ -60,11 +60,11 @@ const tellsOf = {
 /** Reads the totals of these houses at these days, in one statement. */
 export async function readTotals(
   on: On,
-  asked: readonly DayAsked[],
+  requestedDays: readonly DayAsked[],
   tells: keyof typeof tellsOf = "service",
 ): Promise<TotalsAt> {
   const wanted = new Map(
-    asked.map(({ houseId, day, orFirst = false }) => [
+    requestedDays.map(({ houseId, day, orFirst = false }) => [
       keyOf(houseId, day, orFirst),
       { houseId, day, orFirst },
     ]),

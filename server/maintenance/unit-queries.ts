@@ -234,7 +234,7 @@ async function readFaults(
   found: readonly Row[],
   now: number,
 ): Promise<Map<number, number>> {
-  const asked = found.flatMap((row) => {
+  const requestedDays = found.flatMap((row) => {
     const { id, houseId, kind, number, installedOn, retiredOn } = row;
     if (houseId === null || isToldTogether(row)) return [];
     const subject = alarmSubjectOf(kind, number);
@@ -248,7 +248,7 @@ async function readFaults(
       until: retiredOn,
     }));
   });
-  if (asked.length === 0) return new Map();
+  if (requestedDays.length === 0) return new Map();
   const counted = await on.query<{ id: number; count: number }>(
     `select w.id, count(*)::int as count
      from jsonb_to_recordset($1::text::jsonb) as w(id int, "houseId" int, key text, subject text,
@@ -259,7 +259,7 @@ async function readFaults(
      where (a.raised_at at time zone f.time_zone)::date > coalesce(w.after, '-infinity')
        and (a.raised_at at time zone f.time_zone)::date <= coalesce(w.until, 'infinity')
      group by w.id`,
-    [JSON.stringify(asked), new Date(now - yearDays * dayMs)],
+    [JSON.stringify(requestedDays), new Date(now - yearDays * dayMs)],
   );
   return new Map(counted.map(({ id, count }) => [id, count]));
 }

@@ -22,8 +22,8 @@ export function listenToServers(
   const news = listenToDatabase({
     databaseUrl,
     channels: {
-      [endingChannel]: (said) => {
-        const ended = readEnding(said);
+      [endingChannel]: (payload) => {
+        const ended = readEnding(payload);
         if (ended === null) return;
         bus.publish("sessionEnded", ended);
         apiProcess.endSessions(ended);

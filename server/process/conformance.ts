@@ -58,7 +58,7 @@ function readOptions(): ConformanceOptions {
 }
 
 /** A port that is taken is most often that of the product itself. */
-function told(error: unknown, port: number): string {
+function startFault(error: unknown, port: number): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
     return (
       `Port ${port} is taken. Is the product running here? Listen beside it with ` +
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
     process.once("SIGINT", session.stop).once("SIGTERM", session.stop);
     return await session.ended;
   } catch (error) {
-    process.stderr.write(`conformance: ${told(error, options.port)}\n`);
+    process.stderr.write(`conformance: ${startFault(error, options.port)}\n`);
     return 2;
   }
 }

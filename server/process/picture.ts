@@ -50,8 +50,8 @@ calls.listen(pictureSocket(socketDir));
 const door =
   tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
 // In plain text the front hands the connections over; under TLS that cannot be done.
-parent.onHandedOver((asked, socket) => {
-  if (socket instanceof Socket) service.take(asked, socket);
+parent.onHandedOver((request, socket) => {
+  if (socket instanceof Socket) service.take(request, socket);
 });
 parent.onLook(() => service.recheck());
 parent.listening();

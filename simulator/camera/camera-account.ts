@@ -23,17 +23,17 @@ export class Account {
       this.#madeAt = now;
     }
     const stale = header === undefined || header.includes(this.#nonce) ? "" : ", stale=true";
-    const asked = `realm="${this.#realm}", nonce="${this.#nonce}", qop="auth", algorithm=MD5`;
-    return `Digest ${asked}${stale}`;
+    const challenge = `realm="${this.#realm}", nonce="${this.#nonce}", qop="auth", algorithm=MD5`;
+    return `Digest ${challenge}${stale}`;
   }
 
   accepts(header: string | undefined, method: string): boolean {
-    const said = new Map(
+    const fields = new Map(
       [...(header ?? "").matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(
         ([, name = "", quoted, bare]) => [name, quoted ?? bare ?? ""],
       ),
     );
-    const of = (name: string): string => said.get(name) ?? "";
+    const of = (name: string): string => fields.get(name) ?? "";
     const md5 = (...parts: readonly string[]) =>
       createHash("md5").update(parts.join(":")).digest("hex");
     if (of("nonce") !== this.#nonce || this.#nonce === "") return false;

@@ -50,11 +50,11 @@ export class HouseController {
   #mode: Pick<ControlPlan, "mode" | "handLevel"> = { mode: "smart", handLevel: null };
   #site: Site;
 
-  constructor(site: Site, kept: StoredController | null = null) {
+  constructor(site: Site, stored: StoredController | null = null) {
     this.#installed = site;
-    for (const [group, held] of Object.entries(kept?.groups ?? {}))
+    for (const [group, held] of Object.entries(stored?.groups ?? {}))
       if (isParameterGroup(group)) this.#changed.set(group, held);
-    if (kept?.mode !== undefined) this.#mode = { mode: kept.mode, handLevel: null };
+    if (stored?.mode !== undefined) this.#mode = { mode: stored.mode, handLevel: null };
     this.#site = site;
     this.#follow();
   }
@@ -68,7 +68,7 @@ export class HouseController {
     return this.#mode.mode;
   }
 
-  get kept(): StoredController {
+  get stored(): StoredController {
     const groups = Object.fromEntries(this.#changed);
     return this.mode === "empty" ? { groups, mode: "empty" } : { groups };
   }

@@ -55,8 +55,8 @@ export class FilePuller {
 
   /** The whole file; null: not complete. */
   get whole(): Offer | null {
-    const { kept } = this.#state;
-    return kept?.isWhole === true ? kept.offer : null;
+    const { stored } = this.#state;
+    return stored?.isWhole === true ? stored.offer : null;
   }
 
   get content(): Uint8Array {
@@ -99,8 +99,8 @@ export class FilePuller {
 
   /** Share of it already fetched. */
   get #share(): number | null {
-    const { kept } = this.#state;
-    return kept === null ? null : kept.done / kept.offer.size;
+    const { stored } = this.#state;
+    return stored === null ? null : stored.done / stored.offer.size;
   }
 
   #faultOf(offer: Offer): FileFault | null {
@@ -141,21 +141,21 @@ export class FilePuller {
     const isSpoiled = this.#options.misbehaviour() === "badChunk" && offset === 0;
     const written = isSpoiled ? bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) : bytes;
     this.#hash.update(written);
-    if (this.#state.kept?.offer.kind === "config") this.#bytes.push(Uint8Array.from(written));
+    if (this.#state.stored?.offer.kind === "config") this.#bytes.push(Uint8Array.from(written));
   }
 
   #check(): FileFault | null {
-    const { kept } = this.#state;
-    if (kept === null || this.#hash.copy().digest("hex") !== kept.offer.sha256) return "hash";
-    if (!isSigned(kept.offer, this.#options.key)) return "signature";
-    const isRead = kept.offer.kind === "firmware" || this.#options.canRead(this.content);
+    const { stored } = this.#state;
+    if (stored === null || this.#hash.copy().digest("hex") !== stored.offer.sha256) return "hash";
+    if (!isSigned(stored.offer, this.#options.key)) return "signature";
+    const isRead = stored.offer.kind === "firmware" || this.#options.canRead(this.content);
     return isRead ? null : "content";
   }
 
   /** Looks again whether something has come. */
   #watch(): void {
-    const { kept, isConnected } = this.#state;
-    if (this.#isTicking || kept === null || kept.isWhole || !isConnected) return;
+    const { stored, isConnected } = this.#state;
+    if (this.#isTicking || stored === null || stored.isWhole || !isConnected) return;
     this.#isTicking = true;
     this.#later(askAgainMs, () => {
       this.#isTicking = false;

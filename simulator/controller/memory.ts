@@ -66,7 +66,7 @@ export interface DeviceMemory {
  */
 export class Memory {
   readonly #path: string;
-  readonly #kept = new Map<string, DeviceMemory>();
+  readonly #stored = new Map<string, DeviceMemory>();
   #file: number | null = null;
 
   constructor(path: string) {
@@ -80,21 +80,21 @@ export class Memory {
   open(isSame: boolean): void {
     const text = isSame && existsSync(this.#path) ? readFileSync(this.#path, "utf8") : "";
     for (const line of text.split("\n")) this.#take(line);
-    writeFileSync(`${this.#path}.new`, [...this.#kept].map(lineOf).join(""));
+    writeFileSync(`${this.#path}.new`, [...this.#stored].map(lineOf).join(""));
     renameSync(`${this.#path}.new`, this.#path);
     this.#file = openSync(this.#path, "a");
   }
 
   of(networkId: string): DeviceMemory {
-    return this.#kept.get(networkId) ?? {};
+    return this.#stored.get(networkId) ?? {};
   }
 
   /** Settings follow with the next flash: the file is written in order. */
   keep(networkId: string, part: DeviceMemory): void {
     if (this.#file === null) return;
-    const kept = { ...this.of(networkId), ...part };
-    this.#kept.set(networkId, kept);
-    writeSync(this.#file, lineOf([networkId, kept]));
+    const stored = { ...this.of(networkId), ...part };
+    this.#stored.set(networkId, stored);
+    writeSync(this.#file, lineOf([networkId, stored]));
     if (part.flash !== undefined) fdatasyncSync(this.#file);
   }
 
@@ -105,13 +105,13 @@ export class Memory {
 
   #take(line: string): void {
     try {
-      const { networkId, ...kept } = keptSchema.parse(JSON.parse(line));
-      this.#kept.set(networkId, { ...this.of(networkId), ...kept });
+      const { networkId, ...stored } = keptSchema.parse(JSON.parse(line));
+      this.#stored.set(networkId, { ...this.of(networkId), ...stored });
     } catch {
       // A line that was being written when the power went is ignored.
     }
   }
 }
 
-const lineOf = ([networkId, kept]: readonly [string, DeviceMemory]): string =>
-  `${JSON.stringify({ networkId, ...kept })}\n`;
+const lineOf = ([networkId, stored]: readonly [string, DeviceMemory]): string =>
+  `${JSON.stringify({ networkId, ...stored })}\n`;

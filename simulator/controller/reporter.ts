@@ -53,8 +53,8 @@ export class Reporter {
   tell(group: ParameterGroup, cause: Cause): void {
     const waiting = this.#unsaid.get(group);
     // A change that was not received keeps its cause.
-    const kept = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
-    this.#unsaid.set(group, cause.origin === "report" ? kept : cause);
+    const nextCause = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
+    this.#unsaid.set(group, cause.origin === "report" ? nextCause : cause);
     this.#say(group, cause);
   }
 

@@ -69,8 +69,8 @@ export class EdgeBox {
       diskPct: Math.round(400 + 200 * fraction(mix(seed)) + 20 * wave) / 10,
       boardC: Math.round(520 + 60 * wave) / 10,
       queue: line.gateway.waiting,
-      houses: houses.flatMap(({ networkId, line: seen }) =>
-        seen === null ? [] : [{ house: networkId, ...eyesOf(seen, nowMs) }],
+      houses: houses.flatMap(({ networkId, line }) =>
+        line === null ? [] : [{ house: networkId, ...eyesOf(line, nowMs) }],
       ),
     });
   }
@@ -93,7 +93,7 @@ export class EdgeBox {
     const stocked = houses.filter((house) => (house.line?.run.state.alive ?? 0) > 0);
     const house = stocked[n % Math.max(1, stocked.length)];
     if (house?.line == null) return;
-    const said = adviceOf(n, {
+    const advice = adviceOf(n, {
       networkId: house.networkId,
       controller: house.line.controller,
       dayAge: ageOf(house.line, nowMs),
@@ -101,7 +101,7 @@ export class EdgeBox {
       stranger,
       serverMs,
     });
-    line.gateway.say("advice", { v: 2, id: `${Math.floor(serverMs / 1000)}-${n}`, ...said });
+    line.gateway.say("advice", { v: 2, id: `${Math.floor(serverMs / 1000)}-${n}`, ...advice });
   }
 }
 
@@ -123,11 +123,13 @@ function eyesOf({ run }: HouseLine, nowMs: number): object {
   const dice = hash(run.site.networkId, run.site.seed);
   const heat = Math.max(0, tempC - targetC);
   const wave = Math.sin(nowMs / (15 * minuteMs) + (dice % 7));
-  const seen = {
+  const statistics = {
     aiDead: mix(dice + Math.floor(nowMs / (120 * minuteMs))) % 4,
     aiSpread: Math.round(Math.min(97, Math.max(35, 88 - 6 * heat + 4 * wave))),
     aiActivity: Math.round(Math.min(70, Math.max(5, 32 - 3 * heat + 9 * wave))),
   };
   const hasScale = dice % 3 > 0;
-  return hasScale ? { ...seen, aiWeight: Math.round(weightG * (1 + 0.01 * wave)) } : seen;
+  return hasScale
+    ? { ...statistics, aiWeight: Math.round(weightG * (1 + 0.01 * wave)) }
+    : statistics;
 }

@@ -12,8 +12,8 @@ export interface Closing {
 }
 
 /**
- * Closes the books of flocks that have left and whose figures are there. How many are still open:
- * what is refused is looked at again another time.
+ * Closes the books of flocks that have left and whose figures are there. Returns the number still
+ * open; a refused one is tried again later.
  */
 export async function closeFlocks(ask: CallServer, { leftBy, closed }: Closing): Promise<number> {
   let open = 0;

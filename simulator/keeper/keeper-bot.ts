@@ -75,7 +75,7 @@ export class Keepers {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isStopped = false;
-  #said = "";
+  #lastText = "";
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -175,8 +175,8 @@ export class Keepers {
   }
 
   #sayOnce(line: string): void {
-    if (line !== this.#said) this.#options.say(line);
-    this.#said = line;
+    if (line !== this.#lastText) this.#options.say(line);
+    this.#lastText = line;
   }
 }
 

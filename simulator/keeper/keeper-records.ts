@@ -77,9 +77,9 @@ function likelyCause({ site, age, isIll: isSick }: Seen): readonly [LossCause, n
 }
 
 /** Recorded cause of a day's losses: mostly the likely one, often unknown. */
-function causeOf(seen: Seen, day: string): LossCause {
-  const [cause, share] = likelyCause(seen);
-  return fraction(mix(seen.site.seed ^ hash(`cause ${day}`))) < share ? cause : "unknown";
+function causeOf(condition: Seen, day: string): LossCause {
+  const [cause, share] = likelyCause(condition);
+  return fraction(mix(condition.site.seed ^ hash(`cause ${day}`))) < share ? cause : "unknown";
 }
 
 /** Rounds to sacks, as a worker reads a silo. */
@@ -160,7 +160,7 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
   for (let age = 0; age < count; age += 1) {
     const noonMs = placedAtMs + (age + 0.5) * dayMs;
     const back = isPast ? Infinity : count - age;
-    const told = {
+    const input = {
       site,
       placedAtMs,
       rng,
@@ -168,7 +168,7 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
       back,
       isIll: back <= livedDays && isIll(site, noonMs),
     };
-    const lost = lossesOf(told, alive);
+    const lost = lossesOf(input, alive);
     alive -= lost;
     uncounted += lost;
     if (rng.next() < forgotten && age + 2 < count) continue;
@@ -177,11 +177,11 @@ function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
       day: dayOf(site, noonMs),
       dead: uncounted - culled,
       culled,
-      cause: causeOf(told, dayOf(site, noonMs)),
+      cause: causeOf(input, dayOf(site, noonMs)),
       isSlip: uncounted > culled && rng.next() < slips,
-      feedKg: feedOf(told, alive),
-      eggs: eggsOf(told, alive),
-      weighing: weighingOf(told),
+      feedKg: feedOf(input, alive),
+      eggs: eggsOf(input, alive),
+      weighing: weighingOf(input),
     });
     uncounted = 0;
   }
@@ -252,18 +252,18 @@ export function liveDay(
 ): PlanDay {
   const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));
   const placedAtMs = site.placedAtMs ?? noonMs - age * dayMs;
-  const told = { site, placedAtMs, rng, age, back: 0, isIll: isIll(site, noonMs) };
-  const own = lossesOf(told, alive);
-  const lost = own + (isForgotten(site, dayBefore) ? lossesOf(told, alive - own) : 0);
+  const input = { site, placedAtMs, rng, age, back: 0, isIll: isIll(site, noonMs) };
+  const own = lossesOf(input, alive);
+  const lost = own + (isForgotten(site, dayBefore) ? lossesOf(input, alive - own) : 0);
   const culled = Math.round(lost * 0.15);
   return {
     day,
     dead: lost - culled,
     culled,
-    cause: causeOf(told, day),
+    cause: causeOf(input, day),
     isSlip: lost > culled && isTypedTwice(site, day),
-    feedKg: feedOf(told, alive - lost),
-    eggs: eggsOf(told, alive - lost),
-    weighing: weighingOf(told),
+    feedKg: feedOf(input, alive - lost),
+    eggs: eggsOf(input, alive - lost),
+    weighing: weighingOf(input),
   };
 }

@@ -30,7 +30,7 @@ export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: num
   };
 }
 
-/** Does what is due on a farm and what its technician gets to today. How much it was. */
+/** Does the due work on a farm that its technician has time for today. Returns its amount. */
 export async function doWork(ask: CallServer): Promise<number> {
   const todo = await ask(maintenanceRoutes.listPlan, { state: "todo", page: 1, pageSize });
   let done = 0;

@@ -31,7 +31,7 @@ function walkOf(site: Site, placedAtMs: number): Float64Array {
   return walk;
 }
 
-/** How well a flock does in its weeks, relative to others of its house. */
+/** Growth of a flock in its weeks, relative to other flocks of its house. */
 function weekShare(site: Site, placedAtMs: number, ageDays: number): number {
   const walk = walkOf(site, placedAtMs);
   const at = Math.min(Math.max(0, ageDays) / knotDays, walk.length - 1);

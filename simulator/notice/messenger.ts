@@ -93,8 +93,8 @@ export class Messenger {
     const secrets = this.#options.secrets[kind];
     if (this.status !== 200) return { status: this.status, body: {} };
     if (secrets === undefined) return { status: 404, body: {} };
-    const told = { wecom: this.#wecom, dingtalk: this.#dingtalk, feishu: this.#feishu }[kind];
-    return told.call(this, secrets, ask);
+    const messenger = { wecom: this.#wecom, dingtalk: this.#dingtalk, feishu: this.#feishu }[kind];
+    return messenger.call(this, secrets, ask);
   }
 
   /** A member presses a button. Returns the answer's text; '': none. */
@@ -103,9 +103,9 @@ export class Messenger {
     const request = message === undefined ? null : this.pressOf(message, value, by);
     if (message === undefined || request === null) return "";
     const answer = await fetch(request.url, request);
-    const said = await answer.text();
-    if (!answer.ok) return said;
-    const words = this.#hear(message, said);
+    const reply = await answer.text();
+    if (!answer.ok) return reply;
+    const words = this.#hear(message, reply);
     this.#options.onChange();
     return words;
   }
@@ -193,19 +193,19 @@ export class Messenger {
         ? say(0, { access_token: accessOf(own), expires_in: 7200 })
         : say(40001);
     if (query.get("access_token") !== accessOf(own)) return say(40014);
-    const asked = json(body);
+    const request = json(body);
     if (path === "/cgi-bin/user/getuserid") {
-      const member = this.#memberOf("wecom", text(asked["mobile"]));
+      const member = this.#memberOf("wecom", text(request["mobile"]));
       return member === null ? say(46004) : say(0, { userid: member });
     }
     if (path !== "/cgi-bin/message/send") return say(40066);
-    const card = part(asked["template_card"]);
+    const card = part(request["template_card"]);
     this.#take({
       id: text(card["task_id"]) || randomBytes(8).toString("hex"),
       kind: "wecom",
-      member: text(asked["touser"]),
+      member: text(request["touser"]),
       title: text(part(card["main_title"])["title"]),
-      text: text(card["sub_title_text"]) || text(part(asked["text"])["content"]),
+      text: text(card["sub_title_text"]) || text(part(request["text"])["content"]),
       buttons: list(card["button_list"]).flatMap((one) => {
         const { text: label, key } = part(one);
         return key === undefined ? [] : [{ label: text(label), value: text(key) }];
@@ -216,32 +216,32 @@ export class Messenger {
   }
 
   #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): VendorAnswer {
-    const asked = json(body);
+    const request = json(body);
     const fault = (status: number, code: string) => ({ status, body: { code, message: "" } });
     const well = (result: unknown) => ({ status: 200, body: { success: true, result } });
     if (path === "/v1.0/oauth2/accessToken")
-      return asked["appKey"] === own.appId && asked["appSecret"] === own.secret
+      return request["appKey"] === own.appId && request["appSecret"] === own.secret
         ? { status: 200, body: { accessToken: accessOf(own), expireIn: 7200 } }
         : fault(400, "invalidClientIdOrSecret");
-    const given = headers["x-acs-dingtalk-access-token"] ?? query.get("access_token");
-    if (given !== accessOf(own)) return fault(401, "InvalidAuthentication");
+    const token = headers["x-acs-dingtalk-access-token"] ?? query.get("access_token");
+    if (token !== accessOf(own)) return fault(401, "InvalidAuthentication");
     if (path === "/topapi/v2/user/getbymobile") {
-      const member = this.#memberOf("dingtalk", text(asked["mobile"]));
+      const member = this.#memberOf("dingtalk", text(request["mobile"]));
       return member === null
         ? { status: 200, body: { errcode: 60121 } }
         : { status: 200, body: { errcode: 0, result: { userid: member } } };
     }
     if (path === "/v1.0/card/callbacks/register") {
-      const [url, secret] = [text(asked["callbackUrl"]), text(asked["apiSecret"])];
+      const [url, secret] = [text(request["callbackUrl"]), text(request["apiSecret"])];
       this.#callbacks.set("dingtalk", { url, secret });
       return well({});
     }
     if (path !== "/v1.0/card/instances/createAndDeliver") return fault(404, "NotFound");
-    const { title, text: words, url, ...may } = part(part(asked["cardData"])["cardParamMap"]);
+    const { title, text: words, url, ...may } = part(part(request["cardData"])["cardParamMap"]);
     this.#take({
-      id: text(asked["outTrackId"]),
+      id: text(request["outTrackId"]),
       kind: "dingtalk",
-      member: text(asked["openSpaceId"]).replace(/^.*\./, ""),
+      member: text(request["openSpaceId"]).replace(/^.*\./, ""),
       title: text(title),
       text: text(words),
       buttons: dingtalkButtons(may),
@@ -251,34 +251,34 @@ export class Messenger {
   }
 
   #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): VendorAnswer {
-    const asked = json(body);
+    const request = json(body);
     const say = (code: number, more: object = {}) => ({ status: 200, body: { code, ...more } });
     if (path === "/open-apis/auth/v3/tenant_access_token/internal")
-      return asked["app_id"] === own.appId && asked["app_secret"] === own.secret
+      return request["app_id"] === own.appId && request["app_secret"] === own.secret
         ? say(0, { tenant_access_token: accessOf(own), expire: 7200 })
         : say(10014);
     if (headers["authorization"] !== `Bearer ${accessOf(own)}`) return say(99991663);
     if (path === "/open-apis/contact/v3/users/batch_get_id") {
-      const [number] = list(asked["mobiles"]);
+      const [number] = list(request["mobiles"]);
       const member = this.#memberOf("feishu", text(number));
       return say(0, { data: { user_list: [member === null ? {} : { user_id: member }] } });
     }
     if (path !== "/open-apis/im/v1/messages") return say(404);
-    const card = json(text(asked["content"]));
-    const uuid = text(asked["uuid"]) || randomBytes(8).toString("hex");
+    const card = json(text(request["content"]));
+    const uuid = text(request["uuid"]) || randomBytes(8).toString("hex");
     this.#take({
       id: uuid,
       kind: "feishu",
-      member: text(asked["receive_id"]),
+      member: text(request["receive_id"]),
       ...feishuCard(card),
     });
     return say(0, { data: { message_id: uuid } });
   }
 
   /** Shows the card as the answer of a press says. */
-  #hear(message: AppMessage, said: string): string {
-    if (message.kind === "wecom") return this.#hearWecom(message, said);
-    const answer = json(said);
+  #hear(message: AppMessage, reply: string): string {
+    if (message.kind === "wecom") return this.#hearWecom(message, reply);
+    const answer = json(reply);
     if (message.kind === "dingtalk") {
       const { state, ...may } = part(part(answer["cardData"])["cardParamMap"]);
       message.state = text(state);
@@ -292,9 +292,9 @@ export class Messenger {
     return message.state;
   }
 
-  #hearWecom(message: AppMessage, said: string): string {
+  #hearWecom(message: AppMessage, reply: string): string {
     const own = this.#options.secrets.wecom;
-    const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(said)?.[1] ?? "";
+    const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(reply)?.[1] ?? "";
     const xml = own === undefined ? "" : aesBox.openWecom(box, own.key);
     const values = (name: string) =>
       [...xml.matchAll(new RegExp(`<${name}><!\\[CDATA\\[(.*?)\\]\\]>`, "gs"))].map(

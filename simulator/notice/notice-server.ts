@@ -165,8 +165,8 @@ export async function startNoticeDemo(options: NoticeDemoOptions) {
     const at = messengerAt(url);
     if (at === null) return answerPage(request, response, { service, messenger, show, pageDir });
     const headers = request.headers as Record<string, string | undefined>;
-    const told = messenger.answer(at.kind, { ...at, headers, body: await readBody(request) });
-    return end(response, told.status, told.body);
+    const reply = messenger.answer(at.kind, { ...at, headers, body: await readBody(request) });
+    return end(response, reply.status, reply.body);
   };
   const server = createServer((request, response) => {
     take(request, response).catch(() => {

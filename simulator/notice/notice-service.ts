@@ -66,11 +66,11 @@ export class NoticeService {
     if (isDown) return void request.socket.resetAndDestroy();
     if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
     if (this.#options.random() * 100 < failPercent) return end(response, 500, { error: "fault" });
-    const asked = `${request.method} ${request.url}`;
-    if (asked === "GET /v1/health") return end(response, 200, { ok: true });
+    const requestLine = `${request.method} ${request.url}`;
+    if (requestLine === "GET /v1/health") return end(response, 200, { ok: true });
     if (!this.#isSigned(request, body)) return end(response, 401, { error: "signature" });
-    if (asked === "POST /v1/notices") return this.#take(response, body);
-    const [, id] = /^DELETE \/v1\/notices\/([^/]{1,120})$/.exec(asked) ?? [];
+    if (requestLine === "POST /v1/notices") return this.#take(response, body);
+    const [, id] = /^DELETE \/v1\/notices\/([^/]{1,120})$/.exec(requestLine) ?? [];
     if (id === undefined) return end(response, 404, { error: "not found" });
     this.phones.cancel(decodeURIComponent(id));
     return end(response, 200, {});

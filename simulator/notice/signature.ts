@@ -20,6 +20,6 @@ export function isGenuine(secret: string, headers: Headers, body: string, now: n
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceS) return false;
   const wanted = Buffer.from(sign(secret, id, timestamp, body));
-  const given = Buffer.from(signature);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(signature);
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }

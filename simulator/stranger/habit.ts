@@ -7,7 +7,7 @@ import { hourMs, secondMs } from "../../contract/base/time.ts";
 export interface Habit {
   readonly says: string;
   /** Reasons the console then tells. */
-  readonly told: readonly QuarantineReason[];
+  readonly refusals: readonly QuarantineReason[];
   /** A frame as it is written. `bootS`: Unix time of its start. */
   readonly frame?: (frame: Frame, bootS: number) => object;
   /** The message as it is written. */
@@ -68,66 +68,66 @@ const onePhase = (frame: Frame): object => ({
 export const habits = {
   clockOff: {
     says: "its clock is three hours ahead: local time for UTC",
-    told: [],
+    refusals: [],
     frame: (frame) => ({ ...frame, ts: frame.ts + (3 * hourMs) / secondMs }),
   },
   clockLost: {
     says: "its clock begins at 1970 with each start",
-    told: [],
+    refusals: [],
     frame: (frame, bootS) => ({ ...frame, ts: Math.max(1, frame.ts - bootS) }),
   },
   twice: {
     says: "it sends every message twice, with the time in milliseconds",
-    told: ["readHeader"],
+    refusals: ["readHeader"],
     frame: (frame) => ({ ...frame, ts: Math.round(frame.ts * 1000) }),
     times: 2,
   },
   retained: {
     says: "it retains everything, its last will too",
-    told: [],
+    refusals: [],
     isRetained: true,
   },
   qosZero: {
     says: "it publishes with QoS 0, and has one phase",
-    told: [],
+    refusals: [],
     frame: onePhase,
     qos: 0,
   },
   texts: {
     says: "it writes numbers as texts with a comma, and ends each message with a NUL",
-    told: ["readQuoted", "readBroken"],
+    refusals: ["readQuoted", "readBroken"],
     frame: textual,
     text: (json) => `${json}\u0000`,
   },
   tenths: {
     says: "it sends temperature and humidity in tenths",
-    told: ["impossibleValue"],
+    refusals: ["impossibleValue"],
     frame: (frame) => ({ ...frame, temp: times(frame.temp, 10), rh: times(frame.rh, 10) }),
   },
   slow: {
     says: "its messages are on their way for 5 to 50 seconds and come out of order",
-    told: [],
+    refusals: [],
     delayMs: [5 * secondMs, 50 * secondMs],
   },
   reconnects: {
     says: "it connects anew for every frame and breaks off without a farewell",
-    told: [],
+    refusals: [],
     awayMs: 45 * secondMs,
   },
   oddTopics: {
     says: "it writes topics with slashes too many and its network ID in small letters",
-    told: [],
+    refusals: [],
     topic: (topic) =>
       `/${topic.replace(/^v1\/gw\/([^/]+)/, (_, id: string) => `v1/gw/${id.toLowerCase()}`)}/`,
   },
   nulls: {
     says: "it has nine places for probes, fields of its own, null and nan for what it lacks",
-    told: ["badValue", "unknownMetric", "manyValues"],
+    refusals: ["badValue", "unknownMetric", "manyValues"],
     frame: sparse,
   },
   batches: {
     says: "it gathers five minutes and sends them in one message, the newest first",
-    told: [],
+    refusals: [],
     gathers: 5,
   },
 } as const satisfies Record<string, Habit>;

@@ -18,8 +18,8 @@ export const browserPictureShelf: PictureShelf = {
   get: async () => {
     const caches = cacheStorage();
     if (caches === null) return null;
-    const kept = await caches.match(address, { cacheName: pictureCache });
-    return kept === undefined ? null : kept.text();
+    const cached = await caches.match(address, { cacheName: pictureCache });
+    return cached === undefined ? null : cached.text();
   },
   clear: async () => {
     const caches = cacheStorage();

@@ -65,8 +65,8 @@ export function callEarly(): void {
     const calls = [...made].slice(0, callsAtMost);
     made = null;
     const others = pages.filter(([path]) => path !== pathname).slice(0, pagesAtMost - 1);
-    const kept = { userId, pages: [[pathname, calls], ...others] };
-    memory.set(memoryKey, JSON.stringify(kept));
+    const updated = { userId, pages: [[pathname, calls], ...others] };
+    memory.set(memoryKey, JSON.stringify(updated));
   }, openingMs);
 }
 
@@ -80,10 +80,10 @@ export function forgetCalls(): void {
 /** The calls of a user's pages; none if they are another user's, or spoilt. */
 function pagesOf(userId: number): Pages {
   try {
-    const kept = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };
+    const stored = JSON.parse(memory.get(memoryKey) ?? "") as { userId: number; pages: Pages };
     const isAddress = (one: unknown) => typeof one === "string" && one.startsWith("/api/");
-    return kept.userId === userId && kept.pages.every(([, calls]) => calls.every(isAddress))
-      ? kept.pages
+    return stored.userId === userId && stored.pages.every(([, calls]) => calls.every(isAddress))
+      ? stored.pages
       : [];
   } catch {
     return [];
@@ -100,13 +100,13 @@ export const withEarly =
     if ((init?.method ?? "GET") !== "GET") early = null;
     else if (typeof address === "string") {
       if (address !== earlyAddress && !isOfMoment.test(address)) made?.add(address);
-      const answer = taken(address, new Headers(init?.headers));
+      const answer = takeEarly(address, new Headers(init?.headers));
       if (answer !== null) return untilAborted(answer, init?.signal ?? null);
     }
     return send(address, init);
   };
 
-function taken(address: string, headers: Headers): Promise<Response> | null {
+function takeEarly(address: string, headers: Headers): Promise<Response> | null {
   if (early === null) return null;
   const { token, language, at, answers } = early;
   const answer = answers.get(address) ?? null;

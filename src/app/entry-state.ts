@@ -16,8 +16,10 @@ export const hasDemoHint = (): boolean => readCookie(document, "demo") === "1";
 export const browserLanguages = (): string => navigator.languages.join(",");
 
 export function entryLanguage(): Language {
-  const kept = readCookie(document, "language");
-  return languages.find((language) => language === kept) ?? languageOf(browserLanguages());
+  const storedLanguage = readCookie(document, "language");
+  return (
+    languages.find((language) => language === storedLanguage) ?? languageOf(browserLanguages())
+  );
 }
 
 /** Stores the language a user chose before the stores are loaded. */

@@ -77,8 +77,8 @@ export class ReleaseReload {
 
   #reloadedFor(): readonly unknown[] {
     try {
-      const kept: unknown = JSON.parse(this.#ports.memory.get(memoryKey) ?? "[]");
-      return Array.isArray(kept) ? kept : [];
+      const stored: unknown = JSON.parse(this.#ports.memory.get(memoryKey) ?? "[]");
+      return Array.isArray(stored) ? stored : [];
     } catch {
       return [];
     }

@@ -108,8 +108,12 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
 
 /** A wall uses the language of its address, for any user. Inside an observer. */
 function useWallLanguage(): Language {
-  const asked = new URLSearchParams(useLocation().search).get("language");
-  return asked === "1" ? "en" : asked === "0" ? "zh" : stores.language.current;
+  const requestedLanguage = new URLSearchParams(useLocation().search).get("language");
+  return requestedLanguage === "1"
+    ? "en"
+    : requestedLanguage === "0"
+      ? "zh"
+      : stores.language.current;
 }
 
 /**
@@ -121,21 +125,21 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
   const { farewell } = session;
-  const said = useWallLanguage();
+  const language = useWallLanguage();
   if (!isWall || farewell !== null)
     return (
       <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />
     );
   if (hash.startsWith(demoLink))
     return (
-      <Suspense fallback={<Waiting language={said} />}>
-        <DemoWall token={hash.slice(demoLink.length)} language={said} />
+      <Suspense fallback={<Waiting language={language} />}>
+        <DemoWall token={hash.slice(demoLink.length)} language={language} />
       </Suspense>
     );
   return (
-    <Suspense fallback={<Waiting language={said} />}>
+    <Suspense fallback={<Waiting language={language} />}>
       <Pairing
-        language={said}
+        language={language}
         port={pairing}
         clock={page.clock}
         wasRevoked={display.wasRevoked}
@@ -148,13 +152,13 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
 /** A wall whose server is away waits for it. */
 const Patience = observer(function Patience() {
   const { session } = stores;
-  const said = useWallLanguage();
+  const language = useWallLanguage();
   return (
-    <PageNote title={words.failed[said]}>
+    <PageNote title={words.failed[language]}>
       <p>{session.failure}</p>
-      <p>{words.failedWhy[said]}</p>
+      <p>{words.failedWhy[language]}</p>
       <button type="button" className="plain-button" onClick={() => void session.check()}>
-        {words.retry[said]}
+        {words.retry[language]}
       </button>
     </PageNote>
   );

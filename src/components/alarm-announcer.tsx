@@ -14,14 +14,14 @@ export const AlarmAnnouncer = observer(function AlarmAnnouncer({
   className: string;
 }) {
   const { fleet, page } = useStores();
-  const [said] = useState(() => ({ language }));
-  said.language = language;
+  const [atFirst] = useState(() => ({ language }));
+  atFirst.language = language;
   const [announcer] = useState(
     () =>
       new Announcer(fleet, {
         clock: page.clock,
-        textOf: (changes) => announceText(changes, fleet, said.language),
-        speak: (text, isUrgent) => page.speech.say(text, said.language, isUrgent),
+        textOf: (changes) => announceText(changes, fleet, atFirst.language),
+        speak: (text, isUrgent) => page.speech.say(text, atFirst.language, isUrgent),
       }),
   );
   useEffect(() => announcer.start(), [announcer]);

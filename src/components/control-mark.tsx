@@ -69,7 +69,7 @@ export const ControlMark = observer(function ControlMark({
 });
 
 /** Drills that this window has said it shows. */
-const told = new Set<number>();
+const notified = new Set<number>();
 
 /**
  * A fire drill runs in the house: said discreetly, in no colour of an alarm. Once it is judged, the
@@ -81,9 +81,9 @@ const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props)
   const text = words.drill[language.current];
   const shown = drill?.isJudged === true ? drill.id : null;
   useEffect(() => {
-    if (shown === null || told.has(shown)) return;
-    told.add(shown);
-    callApi("seenDrill", { id: shown }, { isLoud: false }).catch(() => told.delete(shown));
+    if (shown === null || notified.has(shown)) return;
+    notified.add(shown);
+    callApi("seenDrill", { id: shown }, { isLoud: false }).catch(() => notified.delete(shown));
   }, [callApi, shown]);
   if (drill === undefined) return null;
   return (

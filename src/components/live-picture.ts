@@ -113,9 +113,12 @@ export class LivePicture {
     this.reason = null;
     this.detail = "";
     const { callApi } = this.#deps;
-    const asked = { id: this.#cameraId, ...(this.#isSubWanted ? { stream: "sub" as const } : {}) };
+    const request = {
+      id: this.#cameraId,
+      ...(this.#isSubWanted ? { stream: "sub" as const } : {}),
+    };
     try {
-      const ticket = await callApi("openCamera", asked, { isLoud });
+      const ticket = await callApi("openCamera", request, { isLoud });
       if (this.#video !== null) this.#connect(ticket);
     } catch (error) {
       const reason = reasonIn(error);

@@ -9,16 +9,16 @@ const everyMs = 120_000;
 /** The cameras of some houses, in the order of the houses; empty until they are known. */
 export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
   const { callApi, page, recordChangeCounts } = useStores();
-  const asked = houseIds.slice(0, tilesMax).join();
+  const houseList = houseIds.slice(0, tilesMax).join();
   const refreshKey = recordChangeCounts.countOf("cameras");
   const answer = useMemo(
     () =>
       new Answer((options) =>
-        asked === ""
+        houseList === ""
           ? Promise.resolve([])
-          : callApi("camerasOf", { houseIds: asked, pageSize: 1000 }, options),
+          : callApi("camerasOf", { houseIds: houseList, pageSize: 1000 }, options),
       ),
-    [callApi, asked],
+    [callApi, houseList],
   );
   useEffect(() => {
     void answer.load(false);
@@ -40,8 +40,8 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
   if (answer.value !== undefined && answer.value !== last) setLast(answer.value);
   const found = answer.value ?? last;
   return useMemo(() => {
-    const order = asked.split(",").map(Number);
+    const order = houseList.split(",").map(Number);
     const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
     return found.filter((camera) => rank(camera) >= 0).toSorted((a, b) => rank(a) - rank(b));
-  }, [found, asked]);
+  }, [found, houseList]);
 }

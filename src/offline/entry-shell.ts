@@ -22,8 +22,8 @@ export async function cacheEntry(user: CurrentUser, entry: string | null): Promi
 export async function storedUser(userId: number | null): Promise<CurrentUser | null> {
   const caches = cacheStorage();
   if (caches === null) return null;
-  const kept = await caches.match(address, { cacheName: userCache });
-  const user = currentUserSchema.safeParse(await kept?.json());
+  const cached = await caches.match(address, { cacheName: userCache });
+  const user = currentUserSchema.safeParse(await cached?.json());
   return user.success && user.data.id === userId ? user.data : null;
 }
 

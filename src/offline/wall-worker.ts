@@ -54,7 +54,7 @@ const own = scope.registration.scope.endsWith("/production/")
   ? { begin: "/production/", page: "/production/index" }
   : { begin: "/screenDatav/home", page: "/screenDatav/home" };
 
-const kept = (request: Request | string): Promise<Response | undefined> =>
+const cached = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
 /** The server's page, or else the stored one. */
@@ -62,7 +62,7 @@ async function page(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
   if (answer !== null && answer.status < 500 && (await isOurs(answer))) return answer;
-  return (await kept(own.page)) ?? answer ?? Response.error();
+  return (await cached(own.page)) ?? answer ?? Response.error();
 }
 
 /** A hotspot answers any address with a page of its own, or sends on to it. */
@@ -74,11 +74,11 @@ const isFile = ({ ok, redirected, headers }: Response): boolean =>
   ok && !redirected && !/html/.test(headers.get("Content-Type") ?? "");
 /** Its name changes with its content. */
 const hashed = async (request: Request): Promise<Response> =>
-  (await kept(request)) ?? fetch(request);
+  (await cached(request)) ?? fetch(request);
 async function fresh(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (answer !== null && isFile(answer)) return answer;
-  return (await kept(request)) ?? answer ?? Response.error();
+  return (await cached(request)) ?? answer ?? Response.error();
 }
 
 /**

@@ -69,13 +69,13 @@ export class PictureStorage {
   async restore(): Promise<boolean> {
     const { shelf, log, stores } = this.#ports;
     const { display, session, fleet, connection } = stores;
-    const kept = readKept(await shelf.get().catch(() => null));
-    const snapshot = parseSnapshot(kept?.snapshot)?.value ?? null;
-    if (kept === null || snapshot === null) return false;
-    if (kept.userId !== display.credential?.userId || fleet.isLoaded) return false;
+    const stored = readKept(await shelf.get().catch(() => null));
+    const snapshot = parseSnapshot(stored?.snapshot)?.value ?? null;
+    if (stored === null || snapshot === null) return false;
+    if (stored.userId !== display.credential?.userId || fleet.isLoaded) return false;
     log("no answer of the server: showing the last picture", snapshot.serverTime);
     runInAction(() => {
-      session.resume(kept.user);
+      session.resume(stored.user);
       fleet.applySnapshot(snapshot);
       connection.restored(snapshot.serverTime);
     });

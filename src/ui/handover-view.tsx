@@ -38,9 +38,9 @@ interface Props extends HandoverViewOptions {
 }
 
 /** A shift on paper, on the wall and on the page: the same words in the same order. */
-export function HandoverView({ report, notes, most = Infinity, onShift, ...told }: Props) {
-  const { language, timeZone, isBrief = false } = told;
-  const telling = { ...told, today: formatTime(report.to, timeZone).slice(0, 10) };
+export function HandoverView({ report, notes, most = Infinity, onShift, ...context }: Props) {
+  const { language, timeZone, isBrief = false } = context;
+  const telling = { ...context, today: formatTime(report.to, timeZone).slice(0, 10) };
   const t = handoverText(language);
   const { incidents } = report;
   const open = incidents.rows.filter(({ endedAt }) => endedAt === null);

@@ -52,9 +52,9 @@ export async function openBarePage(width: number, height: number): Promise<BareP
   const waiting = new Map<number, (message: Message) => void>();
   const listeners = new Map<string, (params: never) => void>();
   let last = 0;
-  eachMessage(fromBrowser, ({ id, method, ...said }) => {
-    if (id !== undefined) waiting.get(id)?.(said);
-    else if (method !== undefined) listeners.get(method)?.(said.params as never);
+  eachMessage(fromBrowser, ({ id, method, ...reply }) => {
+    if (id !== undefined) waiting.get(id)?.(reply);
+    else if (method !== undefined) listeners.get(method)?.(reply.params as never);
   });
   const say = (method: string, params: object, sessionId?: string) =>
     new Promise<unknown>((resolve, reject) => {

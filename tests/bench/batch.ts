@@ -97,10 +97,10 @@ for (const { name: engine, url } of engines()) {
     obeyed[turn % obeyed.length]!.plant.measure();
     turn += 1;
   }, 60_000 / obeyed.length);
-  let said = 0;
+  let bytes = 0;
   const timer = setInterval(() => {
-    const one = talkers[said % talkers.length] as unknown as { say(seq: number): void };
-    one.say((said += 1));
+    const one = talkers[bytes % talkers.length] as unknown as { say(seq: number): void };
+    one.say((bytes += 1));
   }, 1000 / perS);
   // Every house has said its settings, but for types that have none.
   for (let known = 0, look = 0; known < lines.size && look < 60; look += 1) {

@@ -131,26 +131,26 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const viewers: WebSocket[] = [];
 /** By all viewers, since the start. */
-const taken = { pictures: 0, bytes: 0 };
+const received = { pictures: 0, bytes: 0 };
 
 interface Told {
   readonly rate?: Rate;
   readonly watch?: { readonly port: number; readonly hellos: readonly object[] };
 }
-process.on("message", ({ rate: asked, watch }: Told) => {
-  if (asked !== undefined) rate = asked;
+process.on("message", ({ rate: newRate, watch }: Told) => {
+  if (newRate !== undefined) rate = newRate;
   if (watch !== undefined) for (const viewer of viewers.splice(0)) viewer.close();
   for (const hello of watch?.hellos ?? []) {
     const viewer = new WebSocket(`ws://127.0.0.1:${watch?.port}/camera/live`);
     viewer.on("open", () => viewer.send(JSON.stringify(hello)));
     viewer.on("error", () => undefined);
     viewer.on("message", (data: Buffer) => {
-      taken.pictures += 1;
-      taken.bytes += data.length;
+      received.pictures += 1;
+      received.bytes += data.length;
     });
     viewers.push(viewer);
   }
-  process.send?.({ kind: "told", ...taken });
+  process.send?.({ kind: "told", ...received });
 });
 process.once("disconnect", () => process.exit());
 process.send?.({ kind: "ready", port: (server.address() as AddressInfo).port });

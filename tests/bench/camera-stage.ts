@@ -8,9 +8,9 @@ import { startPart } from "./product.ts";
 export interface CameraStage {
   readonly environment: Readonly<Record<string, string>>;
   /** Sets the film that cameras send from now on, to viewers that connect from now on. */
-  tell(told: object): Promise<void>;
+  tell(message: object): Promise<void>;
   /** Returns the amount its viewers have taken so far. */
-  taken(): Promise<{ readonly pictures: number; readonly bytes: number }>;
+  received(): Promise<{ readonly pictures: number; readonly bytes: number }>;
   /** Makes as many cameras of a house: their ids. */
   add(product: Product, administrator: string, houseId: number, count: number): Promise<number[]>;
   close(): void;
@@ -29,14 +29,14 @@ export async function startCameraStage(viewers: number): Promise<CameraStage> {
       PICTURE_VIEWERS_USER: String(viewers),
       PICTURE_VIEWERS_WALL: String(viewers),
     },
-    tell: async (told) => {
-      peer.send(told);
+    tell: async (message) => {
+      peer.send(message);
       await once(peer, "message");
     },
-    taken: async () => {
+    received: async () => {
       peer.send({ kind: "taken" });
-      const [taken] = (await once(peer, "message")) as [{ pictures: number; bytes: number }];
-      return taken;
+      const [received] = (await once(peer, "message")) as [{ pictures: number; bytes: number }];
+      return received;
     },
     add: async ({ httpPort }, administrator, houseId, count) => {
       const ids: number[] = [];

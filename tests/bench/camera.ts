@@ -26,8 +26,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const peer = fork(fileURLToPath(new URL("./camera-peer.js", import.meta.url)));
 const [{ port }] = (await once(peer, "message")) as [{ port: number }];
-async function tell(told: object): Promise<void> {
-  peer.send(told);
+async function tell(message: object): Promise<void> {
+  peer.send(message);
   await once(peer, "message");
 }
 

@@ -79,7 +79,7 @@ for (const { name: loadName, load } of loads) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const still = await cost("still", zooms, zooms);
       await call("prepare", [name, load]);
-      const taken = [
+      const measures = [
         await cost("paint", null, 1),
         await cost("update", updates, updates),
         await cost("zoom", zooms, zooms),
@@ -87,7 +87,8 @@ for (const { name: loadName, load } of loads) {
       if (process.env.SHOTS !== undefined && round === 0)
         await page.screenshot({ path: join(process.env.SHOTS, `${name}-${load.points}.png`) });
       await call("clear", null);
-      if (round > 0) works.forEach((work, place) => note(`${name} ${work}`, taken[place]! - still));
+      if (round > 0)
+        works.forEach((work, place) => note(`${name} ${work}`, measures[place]! - still));
     }
   }
   for (const work of works) {

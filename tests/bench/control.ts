@@ -71,17 +71,17 @@ for (const { engine, url, busMs, readBack } of runs) {
   );
   await new Promise((done) => setTimeout(done, 5000));
 
-  const told = new Map<string, Partial<Record<keyof Told, number>>>();
+  const timesOf = new Map<string, Partial<Record<keyof Told, number>>>();
   const socket = io(base, { transports: ["websocket"], auth: { token, language: "en" } });
   socket.on(streamEvents.delta, ({ facts }: Delta) => {
     for (const fact of facts) {
       if (fact.kind !== "command") continue;
       const { id, saidAt, begunAt, endedAt } = fact.command;
-      const known = told.get(id) ?? {};
+      const known = timesOf.get(id) ?? {};
       if (saidAt !== null) known.sent ??= performance.now();
       if (begunAt !== null) known.begun ??= performance.now();
       if (endedAt !== null) known.ended ??= performance.now();
-      told.set(id, known);
+      timesOf.set(id, known);
     }
   });
   const scopes = lines.slice(0, 20).map(({ houseId }) => ({ kind: "house", id: houseId }));
@@ -125,9 +125,9 @@ for (const { engine, url, busMs, readBack } of runs) {
     const reply = await call<SendReply>("sendCommand", { id, confirm: confirmFor(houseId) });
     times.reply.push(performance.now() - from);
     if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
-    while (told.get(id)?.ended === undefined) await new Promise((done) => setTimeout(done, 5));
+    while (timesOf.get(id)?.ended === undefined) await new Promise((done) => setTimeout(done, 5));
     for (const key of ["sent", "begun", "ended"] as const)
-      times[key].push((told.get(id)?.[key] ?? Number.NaN) - from);
+      times[key].push((timesOf.get(id)?.[key] ?? Number.NaN) - from);
     const { command } = await call<{ command: { state: string } }>("getCommand", { id });
     if (command.state !== "verified") wrong += 1;
   }

@@ -44,20 +44,20 @@ interface Load {
 
 /** Watches paints and long tasks from the first moment on. */
 const watch = () => {
-  const seen = { paintMs: 0, tasks: [] as { at: number; ms: number }[] };
-  Object.assign(window, { firstLoad: seen });
+  const painted = { paintMs: 0, tasks: [] as { at: number; ms: number }[] };
+  Object.assign(window, { firstLoad: painted });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.paintMs = entry.startTime;
+    for (const entry of list.getEntries()) painted.paintMs = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
-      seen.tasks.push({ at: startTime, ms: duration });
+      painted.tasks.push({ at: startTime, ms: duration });
   }).observe({ type: "longtask", buffered: true });
 };
 
 /** Requests of the page, and through how many others each was found. */
 async function followRequests(cdp: CDPSession): Promise<Map<string, Asked>> {
-  const asked = new Map<string, Asked>();
+  const requests = new Map<string, Asked>();
   const paths = new Map<string, string>();
   await cdp.send("Network.enable");
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : "");
@@ -66,17 +66,17 @@ async function followRequests(cdp: CDPSession): Promise<Map<string, Asked>> {
     const causes = [
       initiator.url,
       ...(initiator.stack?.callFrames.map(({ url }) => url) ?? []),
-    ].flatMap((url) => asked.get(pathOf(url ?? ""))?.depth ?? []);
+    ].flatMap((url) => requests.get(pathOf(url ?? ""))?.depth ?? []);
     const depth =
       initiator.type === "script" ? 1 + Math.max(1, ...causes) : 1 + Math.max(0, ...causes);
-    if (!asked.has(path)) asked.set(path, { path, at: timestamp, depth, bytes: 0 });
+    if (!requests.has(path)) requests.set(path, { path, at: timestamp, depth, bytes: 0 });
     paths.set(requestId, path);
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const one = asked.get(paths.get(requestId) ?? "");
+    const one = requests.get(paths.get(requestId) ?? "");
     if (one !== undefined) one.bytes = encodedDataLength;
   });
-  return asked;
+  return requests;
 }
 
 async function load(
@@ -86,7 +86,7 @@ async function load(
 ): Promise<Load> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  const asked = await followRequests(cdp);
+  const requests = await followRequests(cdp);
   await cdp.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: delayMs,
@@ -107,7 +107,7 @@ async function load(
         .firstLoad,
   );
   await page.close();
-  const before = [...asked.values()].filter(({ at }) => (at - begun) * 1000 <= paintMs);
+  const before = [...requests.values()].filter(({ at }) => (at - begun) * 1000 <= paintMs);
   const isFile = ({ path }: Asked) => /^\/assets\/.*\.(?:js|mjs|css)$/.test(path);
   return {
     paintMs,
@@ -161,40 +161,40 @@ for (const [device, of, limitMs] of [
       await context.close();
     }
     const { files, others } = first.at(-1)!;
-    const said = `${name}, ${device}`;
+    const label = `${name}, ${device}`;
     const small = files.filter(
       ({ path, bytes }) => bytes < 5000 && !/\/(?:index|rolldown-runtime)-/.test(path),
     );
     if (process.env.VERBOSE !== undefined)
       for (const one of [...files, ...others])
-        process.stderr.write(`${said} ${one.depth} ${one.bytes} ${one.path}\n`);
+        process.stderr.write(`${label} ${one.depth} ${one.bytes} ${one.path}\n`);
     figures.push(
-      { name: `${said}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
+      { name: `${label}: files`, value: files.length, unit: "", aim: { atMost: 12 } },
       {
-        name: `${said}: bytes`,
+        name: `${label}: bytes`,
         value: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
         unit: "kB",
       },
-      { name: `${said}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },
+      { name: `${label}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },
       {
-        name: `${said}: requests one after another`,
+        name: `${label}: requests one after another`,
         value: Math.max(...files.map(({ depth }) => depth)),
         unit: "",
       },
       {
-        name: `${said}: largest paint`,
+        name: `${label}: largest paint`,
         value: median(first.map((one) => one.paintMs)),
         unit: "ms",
         aim: { atMost: limitMs ?? paintMs },
       },
       {
-        name: `${said}: blocked`,
+        name: `${label}: blocked`,
         value: median(first.map((one) => one.blockedMs)),
         unit: "ms",
         ...(device === "phone" && { aim: { atMost: 300 } }),
       },
       {
-        name: `${said}: largest paint of a second visit`,
+        name: `${label}: largest paint of a second visit`,
         value: median(second.map((one) => one.paintMs)),
         unit: "ms",
         ...(device === "desk" && { aim: { atMost: 800 } }),

@@ -19,17 +19,17 @@ const cases = [
 
 /** Runs in the page: waits for the frame after the first picture of the land and of the farms. */
 function watch(): void {
-  const seen = { land: 0, farms: 0 };
-  Object.assign(window, { firstMap: seen });
+  const painted = { land: 0, farms: 0 };
+  Object.assign(window, { firstMap: painted });
   const look = () => {
     const now = performance.now();
-    if (document.querySelector(".land canvas") !== null) seen.land ||= now;
+    if (document.querySelector(".land canvas") !== null) painted.land ||= now;
     const lights = document.querySelector<HTMLCanvasElement>("canvas.lights");
     const pixels = lights?.width
       ? lights.getContext("2d")?.getImageData(0, 0, lights.width, lights.height).data
       : undefined;
-    if (pixels?.some((value) => value > 0)) seen.farms ||= now;
-    if (seen.land === 0 || seen.farms === 0) requestAnimationFrame(look);
+    if (pixels?.some((value) => value > 0)) painted.farms ||= now;
+    if (painted.land === 0 || painted.farms === 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
@@ -42,7 +42,7 @@ const session = await signedInState(browser, origin);
 
 const figures: Figure[] = [];
 for (const { name, width, height, isSlow, aimMs } of cases) {
-  const taken: { land: number; farms: number }[] = [];
+  const timings: { land: number; farms: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     const context = await browser.newContext({
       viewport: { width, height },
@@ -60,23 +60,23 @@ for (const { name, width, height, isSlow, aimMs } of cases) {
       });
     await page.addInitScript(watch);
     await page.goto(`${origin}/screenDatav/home`);
-    const seen = await page.waitForFunction(() => {
+    const painted = await page.waitForFunction(() => {
       const { firstMap } = window as unknown as { firstMap: { land: number; farms: number } };
       return firstMap.land > 0 && firstMap.farms > 0 ? firstMap : null;
     });
-    taken.push((await seen.jsonValue())!);
+    timings.push((await painted.jsonValue())!);
     await context.close();
   }
   figures.push(
     {
       name: `${name}: land`,
-      value: median(taken.map(({ land }) => land)),
+      value: median(timings.map(({ land }) => land)),
       unit: "ms",
       aim: { atMost: aimMs },
     },
     {
       name: `${name}: farms`,
-      value: median(taken.map(({ farms }) => farms)),
+      value: median(timings.map(({ farms }) => farms)),
       unit: "ms",
       aim: { atMost: 3000 },
     },

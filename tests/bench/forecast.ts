@@ -19,13 +19,13 @@ const houses = Number(process.env["HOUSES"] ?? 60);
 const seeds = [2, 3];
 
 const short = (value: number) => value.toFixed(value < 10 ? 2 : 1);
-const said: string[] = [];
+const lines: string[] = [];
 const figures: Figure[] = [];
 
 function tell(name: string, found: readonly Compared[], days: readonly number[]): void {
   for (const ahead of days) {
     const { count, coveragePct, errorPct, naivePct, biasPct, halfPct } = summaryOf(found, ahead);
-    said.push(
+    lines.push(
       `| ${name} | ${ahead} | ${short(coveragePct)} | ± ${short(halfPct)} | ${short(errorPct)} | ` +
         `${short(naivePct)} | ${biasPct.toFixed(2)} | ${count} |`,
     );
@@ -65,5 +65,5 @@ for (const key of ["feed", "eggs"] as const)
   );
 
 const head = "| | days ahead | coverage % | interval % | error % | naive % | bias % | compared |";
-process.stdout.write(`${[head, "|---|---|---|---|---|---|---|---|", ...said].join("\n")}\n`);
+process.stdout.write(`${[head, "|---|---|---|---|---|---|---|---|", ...lines].join("\n")}\n`);
 report("forecast", figures);

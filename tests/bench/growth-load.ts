@@ -46,9 +46,9 @@ async function connect(index: number): Promise<void> {
 }
 
 function report(ms: number): Acknowledged {
-  const taken = latencies;
+  const collected = latencies;
   latencies = [];
-  return { ms, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
+  return { ms, p50: quantile(collected, 0.5), p99: quantile(collected, 0.99) };
 }
 
 async function full(messages: number): Promise<Acknowledged> {

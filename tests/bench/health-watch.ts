@@ -9,7 +9,7 @@ const everyMs = 500;
 
 /** Queries health all the time; returns its reports since the last call. */
 export function watchHealth(port: number): { take(): readonly HealthReport[]; stop(): void } {
-  let said: HealthReport[] = [];
+  let reports: HealthReport[] = [];
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -18,16 +18,16 @@ export function watchHealth(port: number): { take(): readonly HealthReport[]; st
       .then((answer) => answer.json())
       .then((body) => {
         const { data } = body as { data: HealthReply };
-        said.push({ at: Date.now(), notices: data.notices, troubles: data.troubles });
+        reports.push({ at: Date.now(), notices: data.notices, troubles: data.troubles });
       })
       .catch(() => undefined)
       .finally(() => (isBusy = false));
   }, everyMs);
   return {
     take: () => {
-      const taken = said;
-      said = [];
-      return taken;
+      const collected = reports;
+      reports = [];
+      return collected;
     },
     stop: () => clearInterval(timer),
   };

@@ -30,12 +30,12 @@ for (let index = 0; index < wanted; index += 1) {
     forceNew: true,
     reconnection: false,
   });
-  const told = new Set<number>();
+  const notified = new Set<number>();
   socket.on(streamEvents.delta, ({ facts }: Delta) => {
     for (const fact of facts) {
-      if (fact.kind !== "alarm" || fact.alarm.key !== "tempAbsHigh" || told.has(fact.houseId))
+      if (fact.kind !== "alarm" || fact.alarm.key !== "tempAbsHigh" || notified.has(fact.houseId))
         continue;
-      told.add(fact.houseId);
+      notified.add(fact.houseId);
       const clients = (heard.get(fact.houseId)?.clients ?? 0) + 1;
       heard.set(fact.houseId, { at: Date.now(), clients });
     }

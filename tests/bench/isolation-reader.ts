@@ -33,7 +33,7 @@ let isStopped = false;
 
 function ask(connection: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         host: "127.0.0.1",
         port: Number(port),
@@ -52,8 +52,8 @@ function ask(connection: number): Promise<number> {
         answer.once("error", reject);
       },
     );
-    asked.once("error", reject);
-    asked.end(
+    outgoing.once("error", reject);
+    outgoing.end(
       kind === "login"
         ? JSON.stringify({ username: "administrator", password: veilPassword(password) })
         : undefined,

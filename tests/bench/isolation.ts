@@ -130,10 +130,10 @@ async function watch(
     hellos.push({ ticket: data.ticket, token, cameraId: id });
   }
   await stage.tell({ watch: { port: product.httpPort, hellos } });
-  const began = await stage.taken();
+  const began = await stage.received();
   const begun = performance.now();
   return async () => {
-    const { pictures, bytes } = await stage.taken();
+    const { pictures, bytes } = await stage.received();
     const seconds = (performance.now() - begun) / 1000;
     await stage.tell({ watch: { port: product.httpPort, hellos: [] } });
     return {
@@ -293,11 +293,12 @@ for (const { name: engine, url } of engines()) {
       idOf,
     );
     if (beside !== null) await pause(3000);
-    const taken = await raise(product, audience, from, idOf);
+    const alarmTimes = await raise(product, audience, from, idOf);
     from += alarmsEach;
-    idle ??= taken;
-    const said = await beside?.stop();
-    if (said !== undefined) process.stdout.write(`${engine}, ${name}: ${JSON.stringify(said)}\n`);
+    idle ??= alarmTimes;
+    const summary = await beside?.stop();
+    if (summary !== undefined)
+      process.stdout.write(`${engine}, ${name}: ${JSON.stringify(summary)}\n`);
     const most = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
     // Pictures are watched all day: beside them nothing may be felt at all.
     const ofIdle = load?.[0] === "pictures" ? 1.1 : undefined;
@@ -308,25 +309,25 @@ for (const { name: engine, url } of engines()) {
       ...(atMost === undefined ? {} : { aim: { atMost } }),
     });
     report("isolation", [
-      line("PUBACK p50", quantile(taken.pubacks, 0.5), "ms"),
-      line("PUBACK p99", quantile(taken.pubacks, 0.99), "ms", most),
-      line("PUBACK, the longest", Math.max(...taken.pubacks), "ms", 2000),
+      line("PUBACK p50", quantile(alarmTimes.pubacks, 0.5), "ms"),
+      line("PUBACK p99", quantile(alarmTimes.pubacks, 0.99), "ms", most),
+      line("PUBACK, the longest", Math.max(...alarmTimes.pubacks), "ms", 2000),
       line(
         "PUBACK p99, of the idle one's",
-        quantile(taken.pubacks, 0.99) / quantile(idle.pubacks, 0.99),
+        quantile(alarmTimes.pubacks, 0.99) / quantile(idle.pubacks, 0.99),
         "×",
         ofIdle,
       ),
-      line("alarm to the last client p99", quantile(taken.toLast, 0.99), "ms", 1000),
+      line("alarm to the last client p99", quantile(alarmTimes.toLast, 0.99), "ms", 1000),
       line(
         "alarm to the last client p99, of the idle one's",
-        quantile(taken.toLast, 0.99) / quantile(idle.toLast, 0.99),
+        quantile(alarmTimes.toLast, 0.99) / quantile(idle.toLast, 0.99),
         "×",
         ofIdle,
       ),
-      line("alarms missing", taken.missing, "", 0),
-      line("frames without a PUBACK", taken.unacknowledged, "", 0),
-      line("health, the worst answer", taken.health, "", 200),
+      line("alarms missing", alarmTimes.missing, "", 0),
+      line("frames without a PUBACK", alarmTimes.unacknowledged, "", 0),
+      line("health, the worst answer", alarmTimes.health, "", 200),
     ]);
     await pause(3000);
   }

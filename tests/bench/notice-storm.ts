@@ -117,16 +117,16 @@ class Run {
       setTimeout(() => beside.push(...this.#raiseBeside()), ms),
     );
     this.#heat(housesOf(org));
-    const told = await Promise.all(numbersOf(org).map((one) => this.#untilCalled(one, since)));
+    const delays = await Promise.all(numbersOf(org).map((one) => this.#untilCalled(one, since)));
     await pause(Math.max(0, since + (idle === null ? 10_000 : windowMs) - Date.now()));
     for (const timer of timers) clearTimeout(timer);
     const ackTimes = this.#fleet.takeAckTimes();
     const besideTold = await Promise.all(beside);
     await pause(idle === null ? 12_000 : saidAfterMs);
     this.#report(name, [
-      ...toldFigures(told, besideTold),
+      ...toldFigures(delays, besideTold),
       ...(idle === null ? [] : ackFigures(ackTimes, idle)),
-      ...healthFigures(this.#health.take(), since, told),
+      ...healthFigures(this.#health.take(), since, delays),
     ]);
     await this.#calm();
   }
@@ -141,7 +141,7 @@ class Run {
     this.#start();
     const since = Date.now();
     this.#heat(housesOf(standing));
-    const told = await Promise.all(
+    const delays = await Promise.all(
       [...numbersOf(standing), early].map((one) => this.#untilCalled(one, since)),
     );
     const addedAt = Date.now();
@@ -165,7 +165,7 @@ class Run {
     this.#report(name, [
       {
         name: "last of its 21 numbers told",
-        value: Math.max(...told),
+        value: Math.max(...delays),
         unit: "s",
         aim: { atMost: 60 },
       },
@@ -265,9 +265,9 @@ class Run {
   }
 }
 
-const toldFigures = (told: readonly number[], beside: readonly number[]): Figure[] => [
-  { name: "half of the numbers called", value: median(told), unit: "s" },
-  { name: "the last number called", value: Math.max(...told), unit: "s", aim: { atMost: 60 } },
+const toldFigures = (delays: readonly number[], beside: readonly number[]): Figure[] => [
+  { name: "half of the numbers called", value: median(delays), unit: "s" },
+  { name: "the last number called", value: Math.max(...delays), unit: "s", aim: { atMost: 60 } },
   {
     name: `${beside.length} urgent alarms of others, called`,
     value: Math.max(...beside),
@@ -293,18 +293,18 @@ const ackFigures = (times: readonly number[], idle: readonly number[]): Figure[]
  * notified.
  */
 function healthFigures(
-  said: readonly HealthReport[],
+  reports: readonly HealthReport[],
   since: number,
-  told: readonly number[],
+  delays: readonly number[],
 ): Figure[] {
-  const toldAt = since + Math.max(...told) * 1000;
+  const toldAt = since + Math.max(...delays) * 1000;
   const isSaid = ({ troubles }: HealthReport) => troubles.includes("noticesBehind");
-  const silent = said.filter(
+  const silent = reports.filter(
     (one) => one.at > since + saidAfterMs && one.at < toldAt && !isSaid(one),
   );
-  const late = said.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
+  const late = reports.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
   const most = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
-    Math.max(0, ...said.map(({ notices }) => (notices === null ? 0 : of(notices))));
+    Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : of(notices))));
   return [
     { name: "health: longest behind", value: most(({ behindMs }) => behindMs) / 1000, unit: "s" },
     { name: "health: most unplanned", value: most(({ unplanned }) => unplanned), unit: "" },
@@ -315,7 +315,11 @@ function healthFigures(
       unit: "",
       aim: { atMost: 0 },
     },
-    { name: "health: said behind", value: said.filter(isSaid).length, unit: `of ${said.length}` },
+    {
+      name: "health: said behind",
+      value: reports.filter(isSaid).length,
+      unit: `of ${reports.length}`,
+    },
     {
       name: "health: said nothing while a number waited",
       value: silent.length,

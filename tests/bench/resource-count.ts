@@ -43,7 +43,7 @@ export function countResources(): void {
 
   const gl = WebGL2RenderingContext.prototype;
   const count = (
-    kept: Held,
+    resources: Held,
     make: "createTexture" | "createBuffer",
     end: "deleteTexture" | "deleteBuffer",
   ) => {
@@ -53,7 +53,7 @@ export function countResources(): void {
       (was) =>
         function (this: WebGL2RenderingContext) {
           const one = (was as () => object).call(this);
-          kept.add(one);
+          resources.add(one);
           return one;
         } as never,
     );
@@ -62,7 +62,7 @@ export function countResources(): void {
       end,
       (was) =>
         function (this: WebGL2RenderingContext, one: never) {
-          kept.delete(one);
+          resources.delete(one);
           (was as (one: never) => void).call(this, one);
         } as never,
     );
@@ -74,8 +74,8 @@ export function countResources(): void {
     HTMLCanvasElement.prototype,
     "getContext",
     (was) =>
-      function (this: HTMLCanvasElement, ...asked: never[]) {
-        const context = (was as (...asked: never[]) => object | null).call(this, ...asked);
+      function (this: HTMLCanvasElement, ...args: never[]) {
+        const context = (was as (...args: never[]) => object | null).call(this, ...args);
         if (context instanceof WebGL2RenderingContext && !seen.has(context)) {
           seen.add(context);
           contexts.add(new WeakRef(context));
@@ -89,10 +89,10 @@ export function countResources(): void {
   const setEvery = window.setInterval.bind(window);
   const clearEvery = window.clearInterval.bind(window);
   Object.assign(window, {
-    setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+    setTimeout: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
       const id = set(() => {
         timers.delete(id);
-        run(...given);
+        run(...args);
       }, ms);
       timers.add(id);
       return id;

@@ -41,13 +41,13 @@ async function untilTaken(product: Product, seq: number): Promise<number> {
   const begun = performance.now();
   for (;;) {
     try {
-      let taken = (): void => undefined;
-      const acknowledged = new Promise<void>((resolve) => (taken = resolve));
+      let onTaken = (): void => undefined;
+      const acknowledged = new Promise<void>((resolve) => (onTaken = resolve));
       const gateway = await Gateway.connect(
         product.mqttPort,
         product.plan.houses[0]!.gateway.networkId,
         demoKey,
-        taken,
+        onTaken,
       );
       gateway.publish(frameOf(seq, Date.now(), 22));
       await acknowledged;

@@ -73,8 +73,8 @@ export async function openStage(
     mainThreadMs: () => renderers.reduce((sum, { id }) => sum + threadMs(id), 0),
     call: (name, argument) =>
       page.evaluate(
-        ([work, given]) =>
-          (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given),
+        ([work, input]) =>
+          (window as unknown as Record<string, (input: unknown) => Promise<void>>)[work]!(input),
         [name, argument] as const,
       ),
     close: async () => {

@@ -96,9 +96,9 @@ export async function startTalkingFleet(
     product,
     acked: () => acked,
     takeAckTimes: () => {
-      const taken = ackTimes;
+      const collected = ackTimes;
       ackTimes = [];
-      return taken;
+      return collected;
     },
     watch: (indexes) => void (shown = indexes),
     heat: (indexes) => {

@@ -36,9 +36,9 @@ export function startRestWatch(): RestWatch {
       timer = setInterval(() => void look(name).catch(() => undefined), lookMs);
     },
     take: () => {
-      const taken = longest;
+      const longestRest = longest;
       longest = 0;
-      return taken;
+      return longestRest;
     },
     close: async () => {
       clearInterval(timer);

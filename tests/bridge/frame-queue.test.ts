@@ -84,16 +84,16 @@ it("loses no stored frame when the process is killed", async () => {
     ["--import", "tsx", "--input-type=module", "-e", script, source, folder],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  let said = "";
+  let warning = "";
   child.stdout.on("data", (bytes: Buffer) => {
-    said += bytes.toString();
-    if (said.split("\n").length > 300) child.kill("SIGKILL");
+    warning += bytes.toString();
+    if (warning.split("\n").length > 300) child.kill("SIGKILL");
   });
   await once(child, "close");
-  const last = Number(said.trim().split("\n").at(-1));
+  const last = Number(warning.trim().split("\n").at(-1));
   const queue = await open(1e6);
-  const kept = numbers(queue, 1e6);
-  expect(kept.length).toBeGreaterThan(last);
-  expect(kept).toEqual(kept.map((_, n) => n));
+  const remaining = numbers(queue, 1e6);
+  expect(remaining.length).toBeGreaterThan(last);
+  expect(remaining).toEqual(remaining.map((_, n) => n));
   queue.close();
 });

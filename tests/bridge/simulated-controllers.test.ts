@@ -162,10 +162,10 @@ it("frames wait on the disk while the server is away; a dead controller is repor
   await broker.close();
   await vi.waitFor(() => expect(made.waiting).toBeGreaterThan(4));
   const before = await stored();
-  const kept = made.waiting;
+  const waiting = made.waiting;
   broker = await openBroker();
   await vi.waitFor(() => expect(made.waiting).toBe(0));
-  await vi.waitFor(async () => expect(await stored()).toBeGreaterThanOrEqual(before + kept));
+  await vi.waitFor(async () => expect(await stored()).toBeGreaterThanOrEqual(before + waiting));
   await new Promise<void>((resolve) => modbus.close(() => resolve()));
   await vi.waitFor(
     () => expect(lines.join("\n")).toMatch(/the controller does not answer: [^[]+$/m),

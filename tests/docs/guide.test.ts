@@ -32,9 +32,9 @@ function screenTexts(): Readonly<Record<Language, readonly RegExp[]>> {
       }
     }
   }
-  const asPattern = (said: string) =>
+  const asPattern = (text: string) =>
     new RegExp(
-      `^${said
+      `^${text
         .split(/\{[^}]*\}/)
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
         .join(".+")}$`,
@@ -42,7 +42,7 @@ function screenTexts(): Readonly<Record<Language, readonly RegExp[]>> {
     );
   const patternsOf = (language: Language) =>
     [...found[language]]
-      .filter((said) => /\p{L}/u.test(said.replace(/\{[^}]*\}/g, "")))
+      .filter((text) => /\p{L}/u.test(text.replace(/\{[^}]*\}/g, "")))
       .map(asPattern);
   return { zh: patternsOf("zh"), en: patternsOf("en") };
 }
@@ -94,10 +94,10 @@ describe("the guide", () => {
     const known = screenTexts();
     const unknown = pages.flatMap((path) => {
       const language = path.slice(0, 2) as Language;
-      const said = [...markdownAt(path).matchAll(/\*\*([^*]+)\*\*/g)].map(([, word]) =>
+      const boldWords = [...markdownAt(path).matchAll(/\*\*([^*]+)\*\*/g)].map(([, word]) =>
         word!.replace(/\n */g, language === "zh" ? "" : " "),
       );
-      return said
+      return boldWords
         .filter((word) => !known[language].some((pattern) => pattern.test(word)))
         .map((word) => `${path}: ${word}`);
     });

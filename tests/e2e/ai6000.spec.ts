@@ -125,15 +125,15 @@ test("advice accepted by one, refused with a reason by another, and no autopilot
   await expect(card("zh", says.gains)).toHaveCount(0);
 
   for (const language of both) {
-    const [page, told] = [pages[language], languages[language]];
+    const [page, words] = [pages[language], languages[language]];
     const past = inbox(language).locator(".advice-past > li");
-    const ofCooler = past.filter({ hasText: told.cooler }).filter({ hasText: told.accepted });
-    await expect(ofCooler).toContainText(told.result);
-    await expect(inbox(language)).toContainText(told.tally);
-    const ofGains = past.filter({ hasText: told.gains });
-    await expect(ofGains).toContainText(told.refused);
-    await expect(ofGains).toContainText(told.because(why));
-    await expect(past.filter({ hasText: told.stopped }).first()).toBeVisible();
+    const ofCooler = past.filter({ hasText: words.cooler }).filter({ hasText: words.accepted });
+    await expect(ofCooler).toContainText(words.result);
+    await expect(inbox(language)).toContainText(words.tally);
+    const ofGains = past.filter({ hasText: words.gains });
+    await expect(ofGains).toContainText(words.refused);
+    await expect(ofGains).toContainText(words.because(why));
+    await expect(past.filter({ hasText: words.stopped }).first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
   }
   const value = async () =>

@@ -255,11 +255,11 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
     for (const format of ["csv", "xlsx"])
       expect(exported.get(`${routes.exportLog.path} ${format}`)).toContain("secret 19");
     process.stdout.write(`camera   exports without a secret: ${[...exported.keys()].join(", ")}\n`);
-    const kept = await backupOf(product.dataDir);
-    expectNone(kept);
-    const rows = [...kept].find(([name]) => name.includes("tables/cameras-"))![1];
+    const backup = await backupOf(product.dataDir);
+    expectNone(backup);
+    const rows = [...backup].find(([name]) => name.includes("tables/cameras-"))![1];
     expect(rows.match(/\\x01[0-9a-f]{72,}/g)).toHaveLength(22);
-    expect(kept.get(join("files", keyFileName))).toMatch(/^[0-9a-f]{64}$/m);
+    expect(backup.get(join("files", keyFileName))).toMatch(/^[0-9a-f]{64}$/m);
   });
 
   const heard: string[] = [];

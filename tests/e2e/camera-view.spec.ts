@@ -67,10 +67,10 @@ function relay(socket: Socket, port: number, rate: () => number): void {
 async function startProxy(port: number) {
   const state = { isClosed: false };
   const server = await listen((socket) => {
-    socket.once("data", (asked: Buffer) => {
-      if (state.isClosed && asked.toString("latin1").startsWith(`GET ${livePath} `))
+    socket.once("data", (bytes: Buffer) => {
+      if (state.isClosed && bytes.toString("latin1").startsWith(`GET ${livePath} `))
         return socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-      socket.unshift(asked);
+      socket.unshift(bytes);
       relay(socket, port, () => Number.POSITIVE_INFINITY);
     });
   });

@@ -15,7 +15,7 @@ import { sessionOf, signIn, siteAt, startProduct } from "./site.ts";
 const roundS = 20;
 const light = () => (Date.now() / 1000 / roundS) % 1;
 
-/** All that a page holds, as the browser writes it down after a collection. */
+/** A heap snapshot of the page after a garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];

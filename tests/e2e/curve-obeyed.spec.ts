@@ -84,11 +84,11 @@ async function sendWarmer(
   await expect(point).toBeVisible();
   const was = await point.inputValue();
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const toastTexts: string[] = [];
+    Object.assign(window, { toastTexts });
     new MutationObserver(() => {
       const toast = document.querySelector(".toast")?.textContent ?? "";
-      if (toast !== "" && said.at(-1) !== toast) said.push(toast);
+      if (toast !== "" && toastTexts.at(-1) !== toast) toastTexts.push(toast);
     }).observe(document.body, { childList: true, subtree: true });
   });
   before();
@@ -100,7 +100,8 @@ async function sendWarmer(
   await fillRequired(review, words);
   await send.click();
   await expect(review).toHaveCount(0);
-  const toasts = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  const toasts = () =>
+    page.evaluate(() => (window as unknown as { toastTexts: string[] }).toastTexts);
   return { ...opened, words, point, was: Number(was), toasts };
 }
 
@@ -141,20 +142,20 @@ test("a point of the curve moved on the page bends the temperature of the house,
     [id, "done"],
   ]);
   const readBack = heardOn(topics.param(networkId)).map(({ text }) => jsonOf(text));
-  expect(readBack.filter(({ origin }) => origin === "command").map((said) => said["id"])).toEqual([
-    id,
-  ]);
+  expect(
+    readBack.filter(({ origin }) => origin === "command").map((report) => report["id"]),
+  ).toEqual([id]);
   const others = site.plan.houses.filter(({ gateway }) => gateway.networkId !== networkId);
   for (const { gateway } of others) expect(ordersTo(gateway.networkId)).toEqual([]);
   expect(product.heard.filter(({ isRetained }) => isRetained)).toEqual([]);
   // A later subscriber receives none of it.
   const late = await site.connect(networkId);
-  const kept: string[] = [];
-  late.on("message", (topic) => kept.push(topic));
+  const saved: string[] = [];
+  late.on("message", (topic) => saved.push(topic));
   await late.subscribeAsync(topics.cmd(networkId));
   await page.waitForTimeout(1000);
   await late.endAsync();
-  expect(kept).toEqual([]);
+  expect(saved).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -189,8 +190,10 @@ for (const [place, language] of (["en", "zh"] as const).entries())
     expect(more, "it is not sent again").toEqual([]);
     const claims = heardOn(topics.ack(networkId)).map(({ text }) => jsonOf(text));
     expect(claims.findLast((claim) => claim["id"] === id)).toMatchObject({ state: "done" });
-    const seen = heardOn(topics.tele(networkId)).length;
-    await expect.poll(() => heardOn(topics.tele(networkId)).length).toBeGreaterThan(seen + 1);
+    const messageCount = heardOn(topics.tele(networkId)).length;
+    await expect
+      .poll(() => heardOn(topics.tele(networkId)).length)
+      .toBeGreaterThan(messageCount + 1);
     expect(Math.abs(newestOf(networkId)!.target - from.target)).toBeLessThan(0.5 * byK);
     expect(complaints).toEqual([]);
     await context.close();

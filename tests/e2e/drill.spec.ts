@@ -128,7 +128,7 @@ for (const language of ["en", "zh"] as const)
   test(`a drill goes from a click to the acknowledgement, each step with its time (${language})`, async ({
     browser,
   }) => {
-    const said = words[language];
+    const texts = words[language];
     const call = await callsOf(site);
     const farm = site.plan.farms.filter(({ level }) => level === "farm")[
       language === "en" ? 0 : 2
@@ -146,25 +146,25 @@ for (const language of ["en", "zh"] as const)
     await phone.goto(`http://127.0.0.1:${phonesPort}/?language=en`);
 
     const panel = page.getByRole("dialog").filter({ has: page.locator(".drill") });
-    await panel.getByRole("button", { name: said.start }).click();
+    await panel.getByRole("button", { name: texts.start }).click();
     const question = page.locator(".task-dialog");
-    await expect(question).toContainText(said.asks);
-    await expect(question).toContainText(said.way);
+    await expect(question).toContainText(texts.asks);
+    await expect(question).toContainText(texts.way);
     await expect(question.locator("ol li").first()).toContainText("饲养员");
-    await question.getByRole("button", { name: said.yes }).click();
+    await question.getByRole("button", { name: texts.yes }).click();
 
     await answer(phone);
-    await expect(panel.locator(".drill-head b")).toHaveText(said.proved, { timeout: 30_000 });
-    for (const [index, leg] of said.legs.entries()) {
+    await expect(panel.locator(".drill-head b")).toHaveText(texts.proved, { timeout: 30_000 });
+    for (const [index, leg] of texts.legs.entries()) {
       const line = panel.locator(".drill-legs li").nth(index);
       await expect(line).toContainText(leg);
-      await expect(line).toContainText(said.after);
+      await expect(line).toContainText(texts.after);
     }
     // No alarm was raised by it, and nobody has anything to acknowledge.
     const { rows: alarms } = await call("listAlarm", { houseId: house.id, pageSize: 10 });
     expect(alarms.filter(({ key }) => key === "tempAbsHigh")).toEqual([]);
-    await expect(page.locator(`[data-row="${house.id}"]`)).toContainText(said.square);
-    await expect(panel.getByRole("button", { name: said.again })).toBeVisible();
+    await expect(page.locator(`[data-row="${house.id}"]`)).toContainText(texts.square);
+    await expect(panel.getByRole("button", { name: texts.again })).toBeVisible();
     expect(complaints).toEqual([]);
     expect(desk.complaints).toEqual([]);
     await desk.context.close();

@@ -9,19 +9,19 @@ test("a duplicated tab is a tab of its own, and a reloaded one stays itself", as
 }) => {
   const { page, context } = await signIn(browser, living, "/shack/status/overview");
   const path = `/shack/house/1/parameter?group=curve`;
-  const asked: string[] = [];
+  const requests: string[] = [];
   context.on("request", (request) => {
     const token = /"tabToken":"([^"]+)"/.exec(request.postData() ?? "")?.[1];
-    if (token !== undefined) asked.push(token);
+    if (token !== undefined) requests.push(token);
   });
   const take = async (tab: typeof page) => {
-    asked.length = 0;
+    requests.length = 0;
     await tab.goto(`${living.base}${path}`);
     const point = tab.getByRole("textbox", { name: "Point 1 · Target", exact: true });
     await expect(point).toBeVisible();
     await point.fill((Number(await point.inputValue()) - 0.1).toFixed(1));
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    return asked[0]!;
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    return requests[0]!;
   };
   const first = await take(page);
   // As browsers do it for a tab that is duplicated: its storage is copied.

@@ -38,8 +38,8 @@ test("a message that came is mapped, saved, and the next one is in the house", a
   await page.getByRole("button", { name: `Edit ${nameEn}`, exact: true }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Use a mapping" }).click();
-  const kept = form.getByLabel("Messages received");
-  await kept.selectOption({ index: 1 });
+  const messages = form.getByLabel("Messages received");
+  await messages.selectOption({ index: 1 });
   await form.getByRole("button", { name: /^dev\.t1 = / }).click();
   await form.getByRole("button", { name: "dev.hum = 61" }).click();
   await form.getByLabel("Row 2: Quantity").selectOption("rh");

@@ -10,7 +10,7 @@ import { test } from "./fixture.ts";
 import { callsOf, password, sessionOf, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
-const keeper = "shack_manager";
+const houseManagerRole = "shack_manager";
 
 /** A browser with a disk of its own, as a phone has. */
 const openPhone = (disk: string, launch: object): Promise<BrowserContext> =>
@@ -33,7 +33,7 @@ async function kill(context: BrowserContext): Promise<void> {
 
 /** Returns the server's data of a day of every house of the farm worker. */
 async function written(site: Site): Promise<number[][]> {
-  const [, token] = await sessionOf(site, keeper);
+  const [, token] = await sessionOf(site, houseManagerRole);
   const ask = async (path: string) => {
     const reply = await fetch(`${site.base}${apiBase}${path}`, {
       headers: { Authorization: token!.value },
@@ -51,23 +51,23 @@ async function written(site: Site): Promise<number[][]> {
 }
 
 /** Houses that were open before stay open, out of sight. */
-const seen = (found: Locator) => found.filter({ visible: true });
+const visible = (found: Locator) => found.filter({ visible: true });
 const tap = (page: Page, name: string) =>
-  seen(page.getByRole("button", { name, exact: true })).tap();
+  visible(page.getByRole("button", { name, exact: true })).tap();
 
 /** Writes down so many dead in the house that is open, by the keys on the screen. */
 async function writeDown(page: Page, dead: number): Promise<void> {
-  await seen(page.getByLabel(/^Dead/)).tap();
+  await visible(page.getByLabel(/^Dead/)).tap();
   const pad = page.getByRole("group", { name: "Number pad: Dead" });
   for (const digit of String(dead))
     await pad.getByRole("button", { name: digit, exact: true }).tap();
   await tap(page, "Save");
-  await expect(seen(page.locator(".step-done"))).toBeVisible();
+  await expect(visible(page.locator(".step-done"))).toBeVisible();
 }
 
 /** Cookies that the phone still has after a restart. */
 const lastingSession = async (site: Site) =>
-  (await sessionOf(site, keeper)).map((cookie) => ({
+  (await sessionOf(site, houseManagerRole)).map((cookie) => ({
     ...cookie,
     expires: Math.ceil(Date.now() / 1000) + 3600,
   }));
@@ -95,7 +95,7 @@ async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
     if (index > 0) await tap(page, "Next house");
     await writeDown(page, count);
   }
-  await expect(seen(page.locator(".draft-state[role=status]"))).toContainText(
+  await expect(visible(page.locator(".draft-state[role=status]"))).toContainText(
     "3 saved on this device",
   );
 }
@@ -126,7 +126,7 @@ test("three houses written down without a network survive a killed browser, each
   expect(await written(living)).toEqual(before);
 
   await context.clearCookies();
-  await context.addCookies(await sessionOf(living, keeper));
+  await context.addCookies(await sessionOf(living, houseManagerRole));
   page = await context.newPage();
   await page.goto(`${living.base}/houseStatus/houseOverview`);
   await expect.poll(() => written(living)).toEqual(withMore(before, [2, 13, 4]));
@@ -162,7 +162,7 @@ test("a page that was closed opens again without a network, until its user signs
   await expect(page.locator(".draft-state[role=status]")).toContainText("3 saved on this device");
   await expect(page.locator(".draft-state[role=note]")).toContainText("opens again");
   await page.locator(".keeper-row").first().tap();
-  await expect(seen(page.locator(".entry-steps"))).toBeVisible();
+  await expect(visible(page.locator(".entry-steps"))).toBeVisible();
   expect(await written(living)).toEqual(before);
 
   await context.setOffline(false);
@@ -249,21 +249,21 @@ test("six houses with a vaccination due take at most 48 taps, on the smallest ph
   let taps = 1;
   await page.locator(".keeper-row").first().tap();
   for (let house = 0; house < rows.length; house += 1) {
-    const said = new Set<string>();
-    const done = seen(page.locator(".step-done"));
-    await expect(seen(page.locator(".entry-steps"))).toBeVisible();
+    const announced = new Set<string>();
+    const done = visible(page.locator(".step-done"));
+    await expect(visible(page.locator(".entry-steps"))).toBeVisible();
     while ((await done.count()) === 0) {
       expect(await fits()).toBe(true);
-      const names = await seen(page.locator(".entry-steps button:enabled")).allInnerTexts();
+      const names = await visible(page.locator(".entry-steps button:enabled")).allInnerTexts();
       const next = usualTaps
         .flatMap((usual) => names.filter((name) => usual.test(name)))
-        .find((name) => !(name.startsWith("No ") && said.has(name)));
+        .find((name) => !(name.startsWith("No ") && announced.has(name)));
       expect(next, names.join()).toBeDefined();
-      said.add(next!);
+      announced.add(next!);
       await tap(page, next!);
       taps += 1;
       if (next!.startsWith("Given"))
-        await expect(seen(page.getByText("All due vaccinations are recorded."))).toBeVisible();
+        await expect(visible(page.getByText("All due vaccinations are recorded."))).toBeVisible();
       if (next === "Save") await expect(done).toBeVisible();
     }
     if (house + 1 < rows.length) {

@@ -42,9 +42,9 @@ function differing(a: Float32Array, b: Float32Array): number {
 export function alike(pictures: readonly Picture[], least: number): string[] {
   const found: string[] = [];
   for (const [who, eye] of Object.entries(eyes)) {
-    const seen = pictures.map(({ points }) => seenBy(eye, points));
-    seen.forEach((a, first) =>
-      seen.slice(first + 1).forEach((b, offset) => {
+    const perceived = pictures.map(({ points }) => seenBy(eye, points));
+    perceived.forEach((a, first) =>
+      perceived.slice(first + 1).forEach((b, offset) => {
         const count = differing(a, b);
         if (count < least)
           found.push(

@@ -11,7 +11,7 @@ import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { complaintsOf, openByMenu } from "./site.ts";
 
 let server: ChildProcess;
-let said = "";
+let output = "";
 let base = "";
 let mqttPort = 0;
 const dataDir = mkdtempSync(join(tmpdir(), "house-watch-new-"));
@@ -33,11 +33,11 @@ test.beforeAll(async () => {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  server.stdout!.on("data", (part: Buffer) => (said += part.toString()));
+  server.stdout!.on("data", (part: Buffer) => (output += part.toString()));
   await expect
     .poll(
       async () => {
-        if (server.exitCode !== null) throw new Error(`it ended: ${said}`);
+        if (server.exitCode !== null) throw new Error(`it ended: ${output}`);
         return (await fetch(`${base}/`).catch(() => null))?.status ?? 0;
       },
       { timeout: 300_000 },
@@ -88,10 +88,10 @@ test("from an empty installation to the first house alive on monitor and wall", 
 
   // The printed password lets in once, to be changed.
   await page.goto(base);
-  const given = /administrator with the password (\S+)/.exec(said)?.[1] ?? "";
-  await signIn(page, given);
+  const password = /administrator with the password (\S+)/.exec(output)?.[1] ?? "";
+  await signIn(page, password);
   const change = page.getByRole("dialog");
-  await change.getByLabel("Old password", { exact: true }).fill(given);
+  await change.getByLabel("Old password", { exact: true }).fill(password);
   await change.getByLabel("New password", { exact: true }).fill(ownPassword);
   await change.getByLabel("Confirm new password", { exact: true }).fill(ownPassword);
   await change.getByRole("button", { name: "Change password" }).click();

@@ -91,10 +91,10 @@ test("mail that does not go out is on wall and console, in the language of each,
   // In addition to the contact of a farm whose houses have no alarm here.
   const house = site.plan.houses.findLast(({ flock }) => flock !== null);
   const farm = site.plan.farms.find(({ key }) => key === house?.farmKey);
-  const keeper = known.find((one) => one.placeNameEn === farm?.nameEn && one.delayMin === 0);
+  const managerPhone = known.find((one) => one.placeNameEn === farm?.nameEn && one.delayMin === 0);
   for (let number = 1; number <= 5; number += 1)
     await call("createAlarmPhone", {
-      ...keeper,
+      ...managerPhone,
       kind: "mail",
       phone: `keeper${number}@farm.example`,
       period1: "00:00-00:00",

@@ -21,8 +21,8 @@ async function watch(
 ): Promise<void> {
   await page.evaluate(
     ({ text: wanted, places: named }) => {
-      const state: { seen: { at: number; places: string[] } | null; due: boolean } = {
-        seen: null,
+      const state: { noted: { at: number; places: string[] } | null; due: boolean } = {
+        noted: null,
         due: false,
       };
       (window as unknown as { watched: typeof state }).watched = state;
@@ -36,10 +36,10 @@ async function watch(
           )
           .map(([name]) => name);
         if (found.length > 0)
-          state.seen ??= { at: performance.timeOrigin + performance.now(), places: found };
+          state.noted ??= { at: performance.timeOrigin + performance.now(), places: found };
       };
       new MutationObserver(() => {
-        if (state.due || state.seen !== null) return;
+        if (state.due || state.noted !== null) return;
         state.due = true;
         requestAnimationFrame(look);
       }).observe(document.body, {
@@ -53,13 +53,13 @@ async function watch(
   );
 }
 
-async function seen(page: Page): Promise<{ at: number; places: string[] }> {
+async function noted(page: Page): Promise<{ at: number; places: string[] }> {
   await page.waitForFunction(
-    () => (window as unknown as { watched: { seen: unknown } }).watched.seen !== null,
+    () => (window as unknown as { watched: { noted: unknown } }).watched.noted !== null,
   );
   return page.evaluate(
     () =>
-      (window as unknown as { watched: { seen: { at: number; places: string[] } } }).watched.seen,
+      (window as unknown as { watched: { noted: { at: number; places: string[] } } }).watched.noted,
   );
 }
 
@@ -97,7 +97,7 @@ test("a value published over MQTT is on monitor, comparison, house page and wall
   await watch(wall.page, "26.7", { plan: ".house-plan", temperature: "[data-face=wall]" });
   await site.publish({ temp: [26.7, 26.7] });
   const [onMonitor, onCompared, onDetail, onWall] = await Promise.all(
-    [desk.page, compared, detail, wall.page].map(seen),
+    [desk.page, compared, detail, wall.page].map(noted),
   );
   expect(onDetail!.places.toSorted()).toEqual(["plan", "values"]);
   expect(onWall!.places.toSorted()).toEqual(["plan", "temperature"]);

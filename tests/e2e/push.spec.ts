@@ -27,8 +27,8 @@ async function withPushService(context: BrowserContext): Promise<void> {
     });
     const manager = PushManager.prototype as unknown as Record<string, () => Promise<unknown>>;
     manager["getSubscription"] = async () => {
-      const kept = localStorage.getItem(key);
-      return kept === null ? null : subscription(kept);
+      const stored = localStorage.getItem(key);
+      return stored === null ? null : subscription(stored);
     };
     manager["subscribe"] = async () => {
       const endpoint = `https://push.example/${crypto.randomUUID()}`;
@@ -72,8 +72,8 @@ test("an office computer shows a keeper's alarms until the sign-out, and the nex
   await on.click();
   await expect(page.getByText(/· This device$/)).toBeVisible();
   await expect(on).toHaveCount(0);
-  const said = { title: "Alarm", text: "House 1: 36 °C", tag: "1", buttons: [], token: null };
-  await deliver(page, said);
+  const notice = { title: "Alarm", text: "House 1: 36 °C", tag: "1", buttons: [], token: null };
+  await deliver(page, notice);
   await expect.poll(() => notifications(page)).toEqual(["Alarm: House 1: 36 °C"]);
 
   await page.getByRole("button", { name: /^Account/ }).click();

@@ -62,7 +62,7 @@ test("an alarm of losses that were saved is on badge, list and map within a seco
 
     /** Returns the time until everybody sees the alarm, or nobody does, ms. */
     const timed = async <T>(isThere: boolean, save: () => Promise<T>): Promise<[number, T]> => {
-      const seen = seenOn(wall.page, desk.page).map(([page, keys]) =>
+      const noted = seenOn(wall.page, desk.page).map(([page, keys]) =>
         page.evaluate(noteFrame, {
           selectors: keys.map((key) => places[key]),
           isThere,
@@ -71,7 +71,7 @@ test("an alarm of losses that were saved is on badge, list and map within a seco
       );
       const from = Date.now();
       const saved = await save();
-      const ms = Math.max(...(await Promise.all(seen))) - from;
+      const ms = Math.max(...(await Promise.all(noted))) - from;
       console.log(`${isThere ? "losses" : "correction"} sent > seen everywhere: ${ms} ms`);
       return [ms, saved];
     };

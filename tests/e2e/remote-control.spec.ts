@@ -67,8 +67,8 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   await page.keyboard.press("Space");
   await expect(review).toHaveCount(0);
 
-  const said = page.getByText(/^send success: 1 value read back/);
-  await expect(said).toBeVisible();
+  const confirmation = page.getByText(/^send success: 1 value read back/);
+  await expect(confirmation).toBeVisible();
   await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
   // Success means that it was read back: the page shows the controller's newest values.
   await expect(point).toHaveValue(wish);

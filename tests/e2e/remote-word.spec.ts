@@ -103,25 +103,25 @@ for (const [language, words] of Object.entries(languages))
     await page.keyboard.press("Control+Enter");
     // No success is shown for a command that is only sent: each moment of the page is checked.
     await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
+      const states: string[] = [];
+      Object.assign(window, { states });
       new MutationObserver(() => {
         const state = document.querySelector("[data-command]:not(.setting-field)");
         const toast = document.querySelector(".toast")?.textContent ?? "";
         const moment = `${state?.getAttribute("data-command") ?? ""} ${toast}`;
-        if (seen.at(-1) !== moment) seen.push(moment);
+        if (states.at(-1) !== moment) states.push(moment);
       }).observe(document.body, { childList: true, subtree: true, attributes: true });
     });
     await confirm(page, words.sendTitle, words.send, words);
     const toast = page.getByText(words.sent);
     await expect(toast).toBeVisible();
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    const told = seen.filter((moment) => /[^ a-z]/.test(moment));
-    expect(told.length, seen.join("; ")).toBeGreaterThan(0);
-    for (const moment of told) expect(moment, seen.join("; ")).toMatch(/^verified /);
+    const states = await page.evaluate(() => (window as unknown as { states: string[] }).states);
+    const announced = states.filter((moment) => /[^ a-z]/.test(moment));
+    expect(announced.length, states.join("; ")).toBeGreaterThan(0);
+    for (const moment of announced) expect(moment, states.join("; ")).toMatch(/^verified /);
     expect(
-      seen.some((moment) => /^(queued|sent|begun) $/.test(moment)),
-      seen.join("; "),
+      states.some((moment) => /^(queued|sent|begun) $/.test(moment)),
+      states.join("; "),
     ).toBe(true);
     const field = point.locator("xpath=ancestor::*[contains(@class, 'setting-field')]");
     await expect(field).toHaveAttribute("data-command", "verified");

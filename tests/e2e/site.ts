@@ -32,10 +32,10 @@ export function run(
     isTold = false,
   }: { nodeOptions?: readonly string[]; isHeard?: boolean; isTold?: boolean } = {},
 ): ChildProcess {
-  const [heard, told] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
+  const [heard, messages] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
   return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
-    stdio: [told, "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
+    stdio: [messages, "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
   });
 }
 
@@ -342,10 +342,10 @@ export async function callsOf(site: Site, who = "administrator", secret = passwo
   ): Promise<z.output<(typeof routes)[K]["reply"]>> => {
     const { method, path, reply } = routes[name];
     const isRead = method === "GET";
-    const asked = isRead
+    const firstRequest = isRead
       ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])).toString()}`
       : "";
-    const answer = await fetch(`${site.base}${apiBase}${path}${asked}`, {
+    const answer = await fetch(`${site.base}${apiBase}${path}${firstRequest}`, {
       method,
       headers: { Authorization: token!.value, "content-type": "application/json" },
       ...(isRead ? {} : { body: JSON.stringify(input) }),

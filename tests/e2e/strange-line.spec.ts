@@ -90,7 +90,7 @@ for (const [no, state] of bad.entries())
     line.become({ kind: "good" });
     await expect.poll(done).toBe(1);
     await expect(page.getByText(/on this device/)).toHaveCount(0);
-    // Whoever answered in place of the server has signed nobody out.
+    // An answer from something other than the server has signed nobody out.
     await page.reload();
     await expect(page.getByRole("heading", { name: /^Fan/ })).toBeVisible();
     expect(await done()).toBe(1);

@@ -317,7 +317,7 @@ test(
   async ({ browser, still }) => {
     const next = "/assets/index-next.js";
     let isServed = false;
-    let asked = 0;
+    let requestCount = 0;
     const { page, context } = await signIn(browser, still, home);
     await page.evaluate(() => Reflect.set(window, "isSamePage", true));
     const isSamePage = () => page.evaluate(() => Reflect.get(window, "isSamePage") === true);
@@ -328,7 +328,7 @@ test(
       route.fulfill({ contentType: "text/html", body }),
     );
     await page.route(`**${next}`, async (route) => {
-      asked += 1;
+      requestCount += 1;
       await (isServed
         ? route.fulfill({ contentType: "text/javascript", body: "" })
         : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
@@ -336,11 +336,11 @@ test(
     // A return to the window is one of the times a wall queries.
     const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
     await ask();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requestCount).toBe(1);
     expect(await isSamePage()).toBe(true);
     isServed = true;
     await ask();
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => requestCount).toBe(2);
     await expect.poll(() => isSamePage().catch(() => true)).toBe(false);
     await expect(page.locator(state)).toHaveAttribute("data-state", "live");
     await context.close();
@@ -415,14 +415,14 @@ for (const [what, storedBy, needs] of [
         const bar = page.locator(".fleet-bar");
         await expect(bar).not.toHaveAttribute("data-tone", "cut");
         await takeAway();
-        let told = site.publish({ temp: [22.5, 22.5] });
+        let published = site.publish({ temp: [22.5, 22.5] });
         // A server that cannot store reports it, regardless of the data still in its pictures.
         await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
         await expect(
           page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
         ).toBeVisible();
         await giveBack();
-        await told;
+        await published;
         await expect(bar).not.toHaveAttribute("data-tone", "cut", { timeout: patient(backMs) });
         await isBack(page);
 
@@ -431,7 +431,7 @@ for (const [what, storedBy, needs] of [
         const unstored = bar.getByText("data not stored");
         await expect(unstored).toHaveCount(0);
         await takeAway();
-        told = site.publish({ temp: [46.1, 46.2] });
+        published = site.publish({ temp: [46.1, 46.2] });
         // The alarm keeps the bar; that no other can be raised stands beside it and above it.
         await expect(unstored).toBeVisible({ timeout: patient(markedMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
@@ -441,7 +441,7 @@ for (const [what, storedBy, needs] of [
         await expect(page.locator(".hall-bar")).toHaveAttribute("data-tone", "urgent");
         await jump(page, home);
         await giveBack();
-        await told;
+        await published;
         await expect(unstored).toHaveCount(0, { timeout: patient(backMs) });
         await expect(bar).toHaveAttribute("data-tone", "urgent");
         await isBack(page);

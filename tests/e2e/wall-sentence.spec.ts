@@ -109,10 +109,10 @@ async function allSay(walls: readonly Wall[], tone: RegExp): Promise<void> {
 }
 
 async function noneWasCalm(walls: readonly Wall[]): Promise<void> {
-  const said = await Promise.all(
+  const sentences = await Promise.all(
     walls.map(async ({ query, page }) => ({ query, ...(await calmWordsOf(page)) })),
   );
-  expect(said).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
+  expect(sentences).toEqual(walls.map(({ query }) => ({ query, knows: true, found: [] })));
 }
 
 /** Looks everywhere there is, once on each map. */

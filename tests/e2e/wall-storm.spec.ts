@@ -65,14 +65,14 @@ async function watchFrames({
   // Its rows, and below them how many there are in all or are left out.
   const lookAtList = (count: number) => {
     const cards = [...document.querySelectorAll("[data-incident]")];
-    const seen = cards.filter((card) => card.closest("[hidden]") === null).length;
+    const visibleCount = cards.filter((card) => card.closest("[hidden]") === null).length;
     const below = textOf(".incident-rows > .fit-more");
     const left = numberIn(below, /^([\d,]+) more/);
-    const told = numberIn(below, /([\d,]+) alarm/);
-    if (cards.length > 0 && Number.isNaN(left) && told !== count)
-      wrong.add(`list ${told}, bar ${count}`);
+    const shownAlarms = numberIn(below, /([\d,]+) alarm/);
+    if (cards.length > 0 && Number.isNaN(left) && shownAlarms !== count)
+      wrong.add(`list ${shownAlarms}, bar ${count}`);
     const flood = numberIn(textOf(".fleet-bar"), /= ([\d,]+) incident/);
-    const listed = Number.isNaN(left) ? cards.length : seen + left;
+    const listed = Number.isNaN(left) ? cards.length : visibleCount + left;
     if (flood !== listed && !Number.isNaN(flood))
       wrong.add(`bar ${flood} incidents, list ${listed}`);
   };
@@ -80,15 +80,15 @@ async function watchFrames({
   const inAlarm = ":is(.map-mark, .map-chip):is(.is-urgent, .is-high, .is-medium, .is-low) b";
   const lookAtPlaces = () => {
     const matrix = document.querySelector(".matrix-cells")?.getAttribute("aria-label") ?? "";
-    const told = [numberIn(matrix, /(\d+) in alarm/), numberIn(matrix, /(\d+) houses/)];
+    const shownCounts = [numberIn(matrix, /(\d+) in alarm/), numberIn(matrix, /(\d+) houses/)];
     const mapped = [
       sumOf(inAlarm, (one) => Number.parseInt(one.innerText, 10)),
       sumOf(".map-panel [data-houses]", (one) => Number(one.dataset["houses"])),
     ];
-    if (told.join() === mapped.join()) unequalSince = null;
+    if (shownCounts.join() === mapped.join()) unequalSince = null;
     else unequalSince ??= performance.now();
     if (unequalSince !== null && performance.now() - unequalSince > apartMs)
-      wrong.add(`matrix ${told.join()}, map ${mapped.join()}`);
+      wrong.add(`matrix ${shownCounts.join()}, map ${mapped.join()}`);
   };
   const lookAtAges = () => {
     for (const element of document.querySelectorAll<HTMLElement>("[data-updated-at]")) {

@@ -84,10 +84,10 @@ export async function fillByCatalog(query: Query): Promise<void> {
 
 /** Those of the tables that hold rows. */
 async function withRows(query: Query, names: readonly string[]): Promise<string[]> {
-  const asked = names.map(
+  const selects = names.map(
     (name) => `select '${name}' as name where exists (select 1 from "${name}")`,
   );
-  return (await query<{ name: string }>(asked.join(" union all "))).map(({ name }) => name);
+  return (await query<{ name: string }>(selects.join(" union all "))).map(({ name }) => name);
 }
 
 const isReady = (columns: readonly Column[], name: string, done: ReadonlySet<string>) =>
@@ -96,19 +96,19 @@ const isReady = (columns: readonly Column[], name: string, done: ReadonlySet<str
   );
 
 async function fillTable(query: Query, name: string, columns: readonly Column[]): Promise<void> {
-  const given = columns.filter(
+  const insertedColumns = columns.filter(
     (column) => !column.isSerial && !(places.has(name) && column.name === "farm_id"),
   );
   const known = new Map<Column, readonly string[]>();
   for (let row = 0; row < rowsEach; row += 1) {
     // Its own rows grow with each; those of others stand.
-    for (const column of given)
+    for (const column of insertedColumns)
       if (column.refersTo !== null && (row === 0 || column.refersTo[0] === name))
         known.set(column, await keysOf(query, column.refersTo));
     await query(
-      `insert into "${name}" (${given.map((column) => `"${column.name}"`).join(", ")})
-       values (${given.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ")})`,
-      given.map((column) => cellOf(column, row, known.get(column))),
+      `insert into "${name}" (${insertedColumns.map((column) => `"${column.name}"`).join(", ")})
+       values (${insertedColumns.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ")})`,
+      insertedColumns.map((column) => cellOf(column, row, known.get(column))),
     );
   }
 }

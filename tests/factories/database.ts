@@ -40,8 +40,8 @@ export async function openFreshDatabase(): Promise<TestDatabase> {
  * Lends it to one user until he closes it. Work he left running then gets an error, as from a
  * closed database; queries already begun are waited for.
  */
-function lend(kept: TestDatabase): TestDatabase {
-  const { database } = kept;
+function lend(lent: TestDatabase): TestDatabase {
+  const { database } = lent;
   const running = new Set<Promise<unknown>>();
   let isOpen = true;
   const refuseClosed = () => {
@@ -61,7 +61,7 @@ function lend(kept: TestDatabase): TestDatabase {
     if (!isOpen) return;
     isOpen = false;
     await Promise.allSettled(running);
-    idle.push(kept);
+    idle.push(lent);
   };
   return {
     database: {

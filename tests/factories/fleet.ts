@@ -184,10 +184,11 @@ async function buildState(
   detail: HouseSeed["detail"],
 ): Promise<void> {
   const at = Date.UTC(2026, 5, 1);
-  const kept = detail === null ? null : JSON.stringify({ ...emptyDetail(houseId, at), ...detail });
+  const detailText =
+    detail === null ? null : JSON.stringify({ ...emptyDetail(houseId, at), ...detail });
   await database.query(
     "insert into house_states (house_id, is_online, online_since, reading_at, detail) values ($1, $2, $3, $3, $4::jsonb)",
-    [houseId, isOnline, new Date(at), kept],
+    [houseId, isOnline, new Date(at), detailText],
   );
 }
 

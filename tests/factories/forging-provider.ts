@@ -39,9 +39,9 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
     const { alg = "RS256", hasOtherKey = false, claims, aheadS = 0 } = made.next;
     const at = Math.floor(now() / 1000) + aheadS;
     const { issuer: iss } = made;
-    const said = { iss, sub: "forged", aud: "house-watch", iat: at, exp: at + 300 };
+    const rightClaims = { iss, sub: "forged", aud: "house-watch", iat: at, exp: at + 300 };
     const nonce = nonces.get(code);
-    const signed = `${part({ alg, kid: "k" })}.${part({ ...said, nonce, ...claims })}`;
+    const signed = `${part({ alg, kid: "k" })}.${part({ ...rightClaims, nonce, ...claims })}`;
     if (alg === "none") return `${signed}.`;
     if (alg === "HS256")
       return `${signed}.${createHmac("sha256", "secret").update(signed).digest("base64url")}`;
@@ -72,19 +72,19 @@ export async function startForgingProvider(now: () => number): Promise<ForgingPr
     let body = "";
     for await (const piece of request) body += String(piece);
     const page = made.next.isKeyAway === true && request.url === "/jwks" ? undefined : request.url;
-    const said = pages[page ?? ""]?.(body);
-    reply.writeHead(said === undefined ? 500 : 200, { "content-type": "application/json" });
-    reply.end(JSON.stringify(said ?? {}));
+    const forged = pages[page ?? ""]?.(body);
+    reply.writeHead(forged === undefined ? 500 : 200, { "content-type": "application/json" });
+    reply.end(JSON.stringify(forged ?? {}));
   }
   const server = createServer((request, reply) => void answer(request, reply));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   made.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(made, {
     visit: (url: string) => {
-      const { searchParams: asked } = new URL(url);
+      const { searchParams: query } = new URL(url);
       const code = `code ${nonces.size}`;
-      nonces.set(code, asked.get("nonce") ?? "");
-      return new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
+      nonces.set(code, query.get("nonce") ?? "");
+      return new URLSearchParams({ code, state: query.get("state") ?? "" }).toString();
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   });

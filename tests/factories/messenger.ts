@@ -59,12 +59,12 @@ export async function openMessenger(options: {
       const body = Buffer.concat(chunks).toString();
       const headers = request.headers as Record<string, string | undefined>;
       calls.push(at?.path ?? "");
-      const told =
+      const reply =
         at === null
           ? { status: 404, body: {} }
           : messenger.answer(at.kind, { ...at, headers, body });
-      response.writeHead(told.status, { "content-type": "application/json" });
-      response.end(JSON.stringify(told.body));
+      response.writeHead(reply.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(reply.body));
     });
   });
   server.listen(0, "127.0.0.1");

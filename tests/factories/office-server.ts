@@ -36,14 +36,14 @@ export async function startOfficeServer(): Promise<OfficeServer> {
     let text = "";
     for await (const part of request) text += String(part);
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://office");
-    const asked: OfficeRequest = {
+    const received: OfficeRequest = {
       path: pathname,
       query: searchParams,
       headers: request.headers,
       body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
     };
-    office.requests.push(asked);
-    const known: OfficeAnswer = office.answers[pathname]?.(asked) ?? { status: 404, json: {} };
+    office.requests.push(received);
+    const known: OfficeAnswer = office.answers[pathname]?.(received) ?? { status: 404, json: {} };
     const { status = 200, json, location } = known;
     response.writeHead(location === undefined ? status : 302, {
       "content-type": "application/json",

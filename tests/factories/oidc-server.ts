@@ -145,7 +145,7 @@ async function visit(start: string, redirectUri: string, cookies: Cookies): Prom
 async function signOut(issuer: string, cookies: Cookies): Promise<void> {
   const page = await (await browse(`${issuer}/session/end`, cookies)).text();
   const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
-  const said = new URLSearchParams({ xsrf, logout: "yes" });
-  const { status } = await browse(`${issuer}/session/end/confirm`, cookies, said);
+  const form = new URLSearchParams({ xsrf, logout: "yes" });
+  const { status } = await browse(`${issuer}/session/end/confirm`, cookies, form);
   if (status !== 303) throw new Error(`signing out answered ${status}`);
 }

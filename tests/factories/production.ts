@@ -32,11 +32,11 @@ export async function buildTreatment(
   mark: string,
   day = "2026-05-31",
 ): Promise<number> {
-  const [given] = await database.query<{ id: number }>(
+  const [treatment] = await database.query<{ id: number }>(
     `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, dose, route,
        last_day, meat_days, egg_days)
      values ($1, $2, now(), 1, $3, 'vaccine', $3, '', '', $2, 0, 0) returning id`,
     [flockId, day, mark],
   );
-  return given!.id;
+  return treatment!.id;
 }

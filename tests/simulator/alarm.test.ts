@@ -304,8 +304,8 @@ describe("every event of a simulated house raises its alarm", () => {
   });
 
   it("is every kind of alarm, but those that are brought about elsewhere", () => {
-    const told = new Set(stories.map(({ alarm }) => alarm));
-    expect([...told].filter((key) => elsewhere.includes(key))).toEqual([]);
-    expect([...told, ...elsewhere].toSorted()).toEqual([...alarmKeys].toSorted());
+    const alarms = new Set(stories.map(({ alarm }) => alarm));
+    expect([...alarms].filter((key) => elsewhere.includes(key))).toEqual([]);
+    expect([...alarms, ...elsewhere].toSorted()).toEqual([...alarmKeys].toSorted());
   });
 });

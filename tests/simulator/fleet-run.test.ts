@@ -90,8 +90,8 @@ describe("the demo fleet at work", () => {
   });
 
   it("sends its history behind the live frames, each minute of the last day once", async () => {
-    const said: string[] = [];
-    await startFleet({ backFillDays: 1, say: (line) => said.push(line) });
+    const lines: string[] = [];
+    await startFleet({ backFillDays: 1, say: (line) => lines.push(line) });
     await until(
       "a day of 11 houses",
       () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439,
@@ -101,8 +101,8 @@ describe("the demo fleet at work", () => {
     );
     expect(new Set(keys).size).toBe(keys.length);
     const lastLive = broker.frames.findLastIndex(({ frame }) => !frame.buffered);
-    await until("the last word", () => said.some((line) => line.includes("100 %")));
-    expect(said.at(-1)).toBe(
+    await until("the last word", () => lines.some((line) => line.includes("100 %")));
+    expect(lines.at(-1)).toBe(
       `History: 100 % (${broker.frames.filter(({ frame }) => frame.buffered).length} frames).`,
     );
     expect(

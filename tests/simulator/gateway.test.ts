@@ -97,8 +97,8 @@ describe("a gateway", () => {
   });
 
   it("sends its history completely over a broken connection", async () => {
-    const told = gateway.sendHistory([frame(1), frame(2)]);
-    await told;
+    const sent = gateway.sendHistory([frame(1), frame(2)]);
+    await sent;
     broker.isMute = true;
     const second = gateway.sendHistory([frame(3)]);
     await broker.outage();

@@ -95,7 +95,7 @@ it("lives with twelve gateways of other makers, and reports each one's peculiari
       expect(state?.detail?.kw, key).toBe(4);
       expect(state?.detail?.temp ?? null, key).toBe(key === "tenths" ? null : 22.1);
     }
-    expect(await refusedOf(number), key).toEqual([...habit.told].toSorted());
-    expect(fieldReasons, key).toEqual(expect.arrayContaining([...habit.told]));
+    expect(await refusedOf(number), key).toEqual([...habit.refusals].toSorted());
+    expect(fieldReasons, key).toEqual(expect.arrayContaining([...habit.refusals]));
   }
 });

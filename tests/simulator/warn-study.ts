@@ -161,9 +161,9 @@ const drop = (days: readonly WarnDay[], share: number): readonly boolean[] =>
 const dueOf = ({ stdWaterMl, birdDays }: WarnDay): number => ((stdWaterMl ?? 0) * birdDays) / 1000;
 
 const allOf =
-  (asked: WarnLimits): Rule =>
+  (limits: WarnLimits): Rule =>
   (days) =>
-    days.map((_, index) => findWarnings(days.slice(0, index + 1), asked).length > 0);
+    days.map((_, index) => findWarnings(days.slice(0, index + 1), limits).length > 0);
 
 /** The rules the study compares. */
 export const rules: Readonly<Record<string, Rule>> = {

@@ -55,7 +55,7 @@ describe("a record, as the server answers it", () => {
   });
 
   it("an organisation has its entered values (§3.10)", async () => {
-    const given = {
+    const input = {
       name: unique("Org"),
       code: "NORTHERN",
       principal: "Li",
@@ -66,8 +66,8 @@ describe("a record, as the server answers it", () => {
       remark: "Test",
       mapType: "2",
     };
-    expect(await rowOf("listOrg", await create("createOrg", given))).toMatchObject({
-      ...given,
+    expect(await rowOf("listOrg", await create("createOrg", input))).toMatchObject({
+      ...input,
       hasLogo: false,
     });
   });
@@ -111,15 +111,15 @@ describe("a record, as the server answers it", () => {
   it.each(["hikvision", "dahua"] as const)(
     "a camera has one of two types: %s (§3.14)",
     async (type) => {
-      const given = newCamera({
+      const input = newCamera({
         houseId,
         type,
         channel: 2,
         password: "secret-1",
         verifyCode: "ABCDEF",
       });
-      const { name, code, channel, username } = given;
-      const row = await rowOf("listCamera", await create("createCamera", given));
+      const { name, code, channel, username } = input;
+      const row = await rowOf("listCamera", await create("createCamera", input));
       expect(row).toMatchObject({
         name,
         code,
@@ -138,7 +138,7 @@ describe("a record, as the server answers it", () => {
     ["daily", "phone", "open", "network"],
   ] as const)("an alarm phone has its rule: %s, %s, %s, %s (§3.15)", async (...rule) => {
     const [dateType, alarmType, status, notice] = rule;
-    const given = {
+    const input = {
       farmId,
       dateType,
       alarmType,
@@ -151,18 +151,18 @@ describe("a record, as the server answers it", () => {
       closable: true,
       description: "Keeper",
     };
-    const id = await create("createAlarmPhone", newPhone(given));
-    expect(await rowOf("listAlarmPhone", id)).toMatchObject(given);
+    const id = await create("createAlarmPhone", newPhone(input));
+    expect(await rowOf("listAlarmPhone", id)).toMatchObject(input);
   });
 
   it.each(["normallyClosed", "normallyOpen"] as const)(
     "an alarm input has code, content, horn, relay type and weight: %s (§3.16)",
     async (relayType) => {
-      const given = { code: relayType === "normallyOpen" ? 2 : 3, content: "Gas", relayType };
-      const input = newAlarmInput({ gatewayId, ...given, horn: true, important: true });
+      const form = { code: relayType === "normallyOpen" ? 2 : 3, content: "Gas", relayType };
+      const input = newAlarmInput({ gatewayId, ...form, horn: true, important: true });
       const id = await create("createAlarmInput", input);
       expect(await rowOf("listAlarmInput", id, { gatewayId: String(gatewayId) })).toMatchObject({
-        ...given,
+        ...form,
         horn: true,
         important: true,
         shieldUntil: null,
@@ -173,15 +173,15 @@ describe("a record, as the server answers it", () => {
   it.each(["sensorGateway", "transmitter", "controller"] as const)(
     "a concentrator has one of three types: %s (§3.17)",
     async (kind) => {
-      const given = { kind, model: "M1", address: "7", firmware: "1.2", status: "inUse" };
-      const id = await create("createConcentrator", newConcentrator({ gatewayId, ...given }));
+      const input = { kind, model: "M1", address: "7", firmware: "1.2", status: "inUse" };
+      const id = await create("createConcentrator", newConcentrator({ gatewayId, ...input }));
       const row = await rowOf("listConcentrator", id, { gatewayId: String(gatewayId) });
-      expect(row).toMatchObject({ ...given, code: expect.any(String), name: expect.any(String) });
+      expect(row).toMatchObject({ ...input, code: expect.any(String), name: expect.any(String) });
     },
   );
 
   it("a terminal device has its ports and further parameters (§3.18)", async () => {
-    const given = {
+    const input = {
       model: "M1",
       address: "7",
       controlPort: 3,
@@ -191,9 +191,9 @@ describe("a record, as the server answers it", () => {
       status: "inUse",
       extra: [{ code: "rpm", name: "Speed", unit: "1/min" }],
     };
-    const id = await create("createTerminal", newTerminal({ gatewayId, ...given }));
+    const id = await create("createTerminal", newTerminal({ gatewayId, ...input }));
     const row = await rowOf("listTerminal", id, { gatewayId: String(gatewayId) });
-    expect(row).toMatchObject({ ...given, concentratorId: null, kind: "fan" });
+    expect(row).toMatchObject({ ...input, concentratorId: null, kind: "fan" });
   });
 
   it("a line of the operation log has date, operator, function, house and source (§3.19)", async () => {

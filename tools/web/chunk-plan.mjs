@@ -4,7 +4,7 @@
 // modules, several hundred of them, most below 2 kB. They are joined until a request less would
 // cost more than the bytes that some visit then loads in vain, and none is small.
 
-/** What is larger takes nothing more that a visit would load in vain. */
+/** Above this size a file takes nothing more that a visit would load in vain. */
 const mostBytes = 110_000;
 /** Smaller parts are joined with what costs least, compressed bytes. */
 const leastBytes = 5700;
@@ -24,7 +24,10 @@ export function joinParts(parts, visits, requestBytes) {
   return pool.parts.filter((part) => part !== null);
 }
 
-/** What is larger is not held up by more, though the same visits load it: the map's libraries. */
+/**
+ * Above this size a file is not joined with others even if the same visits load it, as the map's
+ * libraries.
+ */
 const mostEqualBytes = 200_000;
 
 class Pool {
@@ -50,7 +53,9 @@ class Pool {
     this.gains = null;
   }
 
-  /** What the same visits load is one file: it costs nothing, and leaves few to compare. */
+  /**
+   * Parts that the same visits load become one file: it costs nothing, and leaves few to compare.
+   */
   joinEqual() {
     const groups = new Map();
     for (const [at, { seen }] of this.parts.entries()) {
@@ -89,7 +94,7 @@ class Pool {
     return this.joinBest(-Infinity, [...this.parts.keys()].filter(isSmall));
   }
 
-  /** What each part has loaded with it, however many imports away. */
+  /** The parts each part loads with it, through any number of imports. */
   #look() {
     const all = new Map();
     const below = (at) => {
@@ -153,10 +158,10 @@ class Pool {
   #join(one, other) {
     const [into, gone] =
       this.parts[one].size >= this.parts[other].size ? [one, other] : [other, one];
-    const [kept, lost] = [this.parts[into], this.parts[gone]];
-    kept.modules = [...kept.modules, ...lost.modules];
-    kept.size += lost.size;
-    kept.seen = kept.seen.map((seen, at) => seen | lost.seen[at]);
+    const [merged, lost] = [this.parts[into], this.parts[gone]];
+    merged.modules = [...merged.modules, ...lost.modules];
+    merged.size += lost.size;
+    merged.seen = merged.seen.map((seen, at) => seen | lost.seen[at]);
     for (const next of this.imports[gone]) this.imports[into].add(next);
     for (const [at, next] of this.imports.entries())
       if (next.delete(gone) && at !== into) next.add(into);
@@ -167,7 +172,7 @@ class Pool {
     const changed = [into];
     for (const at of this.below[into]) {
       const { seen } = this.parts[at];
-      const more = seen.map((is, visit) => is | kept.seen[visit]);
+      const more = seen.map((is, visit) => is | merged.seen[visit]);
       if (more.every((is, visit) => is === seen[visit])) continue;
       this.parts[at].seen = more;
       changed.push(at);

@@ -8,8 +8,8 @@ const ofScript = 0.3;
 const ofSheet = 0.12;
 
 /**
- * What a request costs a visit, in bytes: some milliseconds of a line with 100 ms, six requests at
- * once. Pages have more files of scripts than of sheets.
+ * The cost of a request to a visit, in bytes: some milliseconds of a line with 100 ms, six requests
+ * at once. Pages have more files of scripts than of sheets.
  */
 const scriptRequestBytes = 5000;
 const sheetRequestBytes = 4000;
@@ -67,9 +67,9 @@ function seenByScripts(styles, scripts, joined) {
 }
 
 /** Groups of one name would be one file. */
-function freeName(said, names) {
-  let name = said;
-  for (let at = 2; names.has(name); at++) name = `${said}-${at}`;
+function freeName(wanted, names) {
+  let name = wanted;
+  for (let at = 2; names.has(name); at++) name = `${wanted}-${at}`;
   names.add(name);
   return name;
 }
@@ -104,7 +104,7 @@ export function chunks(config, visitsOf) {
         failure = error;
         return undefined;
       }
-      // What has a file of its own loads the rest of its imports all the same.
+      // A part with a file of its own still loads the rest of its imports.
       const all = visits.map(({ entries, alone = [], weight }) => ({
         entries: [...entries, ...alone],
         weight,
@@ -112,12 +112,12 @@ export function chunks(config, visitsOf) {
       const isSeen = new Set(visits.flatMap(({ entries }) => entries));
       const scripts = [];
       const styles = [];
-      for (const [name, { code, imports, modules, isEntry, name: said }] of ground) {
+      for (const [name, { code, imports, modules, isEntry, name: label }] of ground) {
         // The entry is small and begins the calls; a worker is one file.
         if (isEntry || [...users.get(name)].every((entry) => !isSeen.has(entry))) continue;
         const ids = Object.keys(modules);
         const own = ids.filter(isSheet);
-        const shared = { name, said, users: users.get(name) };
+        const shared = { name, label, users: users.get(name) };
         scripts.push({
           ...shared,
           modules: ids.filter((id) => !isSheet(id)),
@@ -136,8 +136,8 @@ export function chunks(config, visitsOf) {
       const names = new Set();
       const joined = joinParts(scripts, all, scriptRequestBytes);
       const dressed = seenByScripts(styles, scripts, joined);
-      for (const { said, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {
-        const name = freeName(isSheet(modules[0] ?? "") ? `${said}-style` : said, names);
+      for (const { label, modules } of [...joined, ...joinParts(dressed, all, sheetRequestBytes)]) {
+        const name = freeName(isSheet(modules[0] ?? "") ? `${label}-style` : label, names);
         for (const id of modules) files.set(id, name);
       }
       return {

@@ -11,9 +11,9 @@ const handsOn = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
 function facadesIn(files) {
   const found = new Map();
   for (const [name, code] of files) {
-    const [, given, holder] = handsOn.exec(code.replace(/\/\*.*?\*\//g, "")) ?? [];
+    const [, exportText, holder] = handsOn.exec(code.replace(/\/\*.*?\*\//g, "")) ?? [];
     if (holder === undefined) continue;
-    const names = (given ?? "").split(",").filter(Boolean);
+    const names = (exportText ?? "").split(",").filter(Boolean);
     found.set(name, { holder, names: names.map((one) => one.split(" as ")) });
   }
   // One that is read whole by another file stays.
@@ -33,20 +33,20 @@ function loadOf({ holder, names }) {
 export function withoutFacades(files) {
   const facades = facadesIn(files);
   const holders = new Map([...facades].map(([name, { holder }]) => [name, holder]));
-  const kept = new Map();
+  const chunks = new Map();
   for (const [name, code] of files)
     if (!facades.has(name))
-      kept.set(
+      chunks.set(
         name,
         code
-          .replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (whole, _, asked) =>
-            facades.has(asked) ? loadOf(facades.get(asked)) : whole,
+          .replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (whole, _, file) =>
+            facades.has(file) ? loadOf(facades.get(file)) : whole,
           )
-          .replace(/(["'`])assets\/([^"'`]+)\1/g, (whole, _, asked) =>
-            holders.has(asked) ? `"assets/${holders.get(asked)}"` : whole,
+          .replace(/(["'`])assets\/([^"'`]+)\1/g, (whole, _, file) =>
+            holders.has(file) ? `"assets/${holders.get(file)}"` : whole,
           ),
       );
-  return { kept, holders };
+  return { chunks, holders };
 }
 
 /** The manifest names the holder, with what that imports. */
@@ -76,8 +76,8 @@ export function facades() {
         const files = new Map(
           names.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
         );
-        const { kept, holders } = withoutFacades(files);
-        for (const [name, code] of kept)
+        const { chunks, holders } = withoutFacades(files);
+        for (const [name, code] of chunks)
           if (code !== files.get(name)) writeFileSync(join(folder, name), code);
         for (const name of holders.keys()) rmSync(join(folder, name));
         const path = join(dir, ".vite", "manifest.json");

@@ -5,8 +5,8 @@ const letter = /^\.bp6-icon-[\w-]+::?before$/;
 
 /**
  * Says whether scripts may give an element a class: whole, or put together from parts that the
- * class has (`${ns}-button`, `${ns}-intent-${intent}`). What begins with such a class may be put
- * together elsewhere (`bp6-overlay` and `-enter`).
+ * class has (`${ns}-button`, `${ns}-intent-${intent}`). Names that begin with such a class may be
+ * put together elsewhere (`bp6-overlay` and `-enter`).
  */
 export function classUse(code) {
   const whole = new Set(code.match(/bp6-[\w-]+/g) ?? []);
@@ -51,13 +51,13 @@ function ruleOf(head, body, isUsed) {
   const name = head.replaceAll(/\/\*[^]*?\*\//g, "").trim();
   if (/^@(?:media|supports|layer)/.test(name)) return `${head}{${usedRules(body, isUsed)}}`;
   if (name.startsWith("@")) return `${head}{${body}}`;
-  const kept = selectorsIn(name).filter(
+  const selectors = selectorsIn(name).filter(
     (one) =>
       !letter.test(one) &&
       // A class within :not() or :is() need not be there.
       (withoutArguments(one).match(/\.bp6-[\w-]+/g) ?? []).every((own) => isUsed(own.slice(1))),
   );
-  return kept.length === 0 ? "" : `${kept.join(",\n")}{${body}}\n`;
+  return selectors.length === 0 ? "" : `${selectors.join(",\n")}{${body}}\n`;
 }
 
 function withoutArguments(selector) {

@@ -68,11 +68,11 @@ export function pagesOf(paths) {
   const names = new Map(Object.entries(paths).map(([name, path]) => [path, name]));
   const console = pagesIn(table, paths).map(({ address, module }) => {
     const name = module.replace(/^\/src\/console\/|\.tsx$/g, "");
-    const asked = (calls[name] ?? []).map((file) => `/contract/route/${file}.ts`);
+    const routeFiles = (calls[name] ?? []).map((file) => `/contract/route/${file}.ts`);
     return {
       name: names.get(address),
       addresses: address === paths.houseOverview ? [address, paths.root] : [address],
-      modules: [...shell, module, ...(also[name] ?? []).map(part), ...asked],
+      modules: [...shell, module, ...(also[name] ?? []).map(part), ...routeFiles],
     };
   });
   return [

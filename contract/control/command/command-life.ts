@@ -57,7 +57,7 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
     case "closed":
       return mayClose(command, at) ? ended(command, "closed", event.reason, at) : command;
     case "said":
-      return said(command, event.session, at);
+      return acknowledged(command, event.session, at);
     case "answer":
       return answered(command, event.answer, event.ackedSeq, at);
     case "values":
@@ -65,12 +65,12 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
     case "tick":
       return ticked(command, event.session, at);
     default:
-      return asked(command, event, at);
+      return released(command, event, at);
   }
 }
 
 /** Something that changes nothing has gone out. */
-const asked = (
+const released = (
   command: CommandLife,
   { kind, session }: Extract<CommandEvent, { readonly kind: "asked" | "readAsked" }>,
   at: number,
@@ -102,7 +102,7 @@ const ended = (
   at: number,
 ): CommandLife => ({ ...command, state, reason, endedAt: at });
 
-function said(command: CommandLife, session: string, at: number): CommandLife {
+function acknowledged(command: CommandLife, session: string, at: number): CommandLife {
   if (command.state === "queued")
     return {
       ...command,

@@ -17,8 +17,8 @@ import {
 import { commandStates } from "./command-state.ts";
 
 /*
- * Commands as people see them: looked at (armed), sent, and what became of them. Times in epoch ms.
- * How one lives: contract/control/command/command-life.ts.
+ * Commands as people see them: prepared (armed), sent, and their results. Times in epoch ms. Life
+ * cycle: contract/control/command/command-life.ts.
  */
 
 const moment = z.int().nullable();

@@ -14,8 +14,12 @@ export interface ReportedVersion {
  * is neither the desired one, nor the one the gateway ended with, nor reported since the end may be
  * from before the restart; it is believed when nothing newer has come for a while.
  */
-export function shownVersion(life: CommandLife, said: ReportedVersion, at: number): string | null {
-  const { version, at: versionAt } = said;
+export function shownVersion(
+  life: CommandLife,
+  reported: ReportedVersion,
+  at: number,
+): string | null {
+  const { version, at: versionAt } = reported;
   if (life.kind !== "install" || life.claimedAt === null || life.saidAt === null) return null;
   if (version === null || versionAt === null || versionAt < life.saidAt) return null;
   const wanted = ofVersion(life.wish);

@@ -88,9 +88,9 @@ function deviation(a: Point, b: Point, at: Point): number {
 export function fewPoints(standard: readonly Point[], most: number): Point[] {
   const [first, last] = [standard[0], standard.at(-1)];
   if (first === undefined || last === undefined || most < 1) return [];
-  const kept = new Set([0, standard.length - 1]);
-  while (kept.size < most) {
-    const order = [...kept].toSorted((a, b) => a - b);
+  const keptIndexes = new Set([0, standard.length - 1]);
+  while (keptIndexes.size < most) {
+    const order = [...keptIndexes].toSorted((a, b) => a - b);
     const worst = standard
       .map((at, index) => {
         const after = order.find((one) => one >= index) ?? index;
@@ -100,9 +100,9 @@ export function fewPoints(standard: readonly Point[], most: number): Point[] {
       })
       .reduce((most_, one) => (one.off > most_.off ? one : most_));
     if (worst.off < nearK) break;
-    kept.add(worst.index);
+    keptIndexes.add(worst.index);
   }
-  return [...kept]
+  return [...keptIndexes]
     .toSorted((a, b) => a - b)
     .slice(0, most)
     .flatMap((index) => standard[index] ?? []);
@@ -139,12 +139,12 @@ const proposeCurve: Proposer = (ground, present) => {
   const last = lastLevelOf(ground, present);
   const { firstTunnel } = levelsOf(ground, present);
   const columns = Object.keys(parameterCatalog.curve.table?.columns ?? {});
-  const kept = (key: string, day: number): SettingValue => {
+  const atDay = (key: string, day: number): SettingValue => {
     const value = curveAt(curve, key, day);
     return value === null ? usual("curve", key) : round(value, 1);
   };
   const levelAt = (key: string, day: number): number =>
-    Math.min(last, Math.floor(Number(kept(key, day) ?? 0)));
+    Math.min(last, Math.floor(Number(atDay(key, day) ?? 0)));
   /**
    * Without data on the fans, it is unknown which level would be a draught: the level is unchanged.
    */
@@ -159,7 +159,7 @@ const proposeCurve: Proposer = (ground, present) => {
         if (key === "target") return [key, round(tempC, 1)];
         if (key === "maxLevel") return [key, highestAt(dayAge)];
         if (key === "minLevel") return [key, levelAt(key, dayAge)];
-        return [key, kept(key, dayAge)];
+        return [key, atDay(key, dayAge)];
       }),
     );
   return {

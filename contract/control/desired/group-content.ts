@@ -87,8 +87,8 @@ export const driftCount = (drift: readonly GroupDrift[]): number =>
   drift.reduce((sum, { changes }) => sum + changes.length, 0);
 
 /** Stored content may name groups that no longer exist. */
-export const contentIn = (kept: unknown): Content => {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(kept).data ?? {};
+export const contentIn = (stored: unknown): Content => {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
   const groups = Object.entries(parsed).flatMap(([group, one]) => {
     const content = groupContentSchema.safeParse(one).data;
     return isParameterGroup(group) && travels(group) && content !== undefined

@@ -18,10 +18,10 @@ export interface StoredFile {
 
 export interface Download {
   /** In flash, synced, before anything follows from it. */
-  readonly kept: StoredFile | null;
+  readonly stored: StoredFile | null;
   readonly isConnected: boolean;
   /** End of the part requested in this connection. */
-  readonly asked: number;
+  readonly requestedFrom: number;
   /** Time of the last piece, by the monotonic clock. */
   readonly heardMono: number;
 }
@@ -62,10 +62,10 @@ export interface DownloadStep {
   readonly effects: readonly DownloadEffect[];
 }
 
-export const startedDownload = (kept: StoredFile | null): Download => ({
-  kept,
+export const startedDownload = (stored: StoredFile | null): Download => ({
+  stored,
   isConnected: false,
-  asked: 0,
+  requestedFrom: 0,
   heardMono: 0,
 });
 
@@ -91,14 +91,16 @@ export function downloadStep(
       return offered(state, event, mono, pace);
     case "dropped":
       return step(
-        state.kept?.offer.file === event.file ? { ...state, kept: null, asked: 0 } : state,
+        state.stored?.offer.file === event.file
+          ? { ...state, stored: null, requestedFrom: 0 }
+          : state,
       );
     case "connected":
-      return step({ ...state, isConnected: true, asked: state.kept?.done ?? 0 });
+      return step({ ...state, isConnected: true, requestedFrom: state.stored?.done ?? 0 });
     case "lost":
       return step({ ...state, isConnected: false });
     case "chunk":
-      return taken(state, event.chunk, mono, pace);
+      return accepted(state, event.chunk, mono, pace);
     case "checked":
       return checked(state, event.fault);
     case "tick":
@@ -106,8 +108,8 @@ export function downloadStep(
   }
 }
 
-const isUnderWay = ({ kept, isConnected }: Download): boolean =>
-  kept !== null && isConnected && kept.done < kept.offer.size;
+const isUnderWay = ({ stored, isConnected }: Download): boolean =>
+  stored !== null && isConnected && stored.done < stored.offer.size;
 
 const isSilent = (state: Download, mono: number): boolean =>
   isUnderWay(state) && mono - state.heardMono >= askAgainMs;
@@ -125,52 +127,55 @@ function offered(
       kind: "say",
       word: { v: 2, type: "state", file: offer.file, state: "failed", offset: 0, reason: fault },
     });
-  const before = state.kept;
+  const before = state.stored;
   const isSame = before?.offer.file === offer.file && before.offer.sha256 === offer.sha256;
-  const kept = isSame ? { ...before, offer } : fresh;
-  if (kept.isWhole) return step({ ...state, kept }, wordOf(kept, "downloaded"));
+  const stored = isSame ? { ...before, offer } : fresh;
+  if (stored.isWhole) return step({ ...state, stored }, wordOf(stored, "downloaded"));
   // The power went between the last byte and the check.
-  if (kept.done === offer.size) return step({ ...state, kept }, { kind: "check" });
-  const next = asking({ ...state, kept }, mono, pace);
-  return step(next.state, wordOf(kept, "downloading"), ...next.effects);
+  if (stored.done === offer.size) return step({ ...state, stored }, { kind: "check" });
+  const next = asking({ ...state, stored }, mono, pace);
+  return step(next.state, wordOf(stored, "downloading"), ...next.effects);
 }
 
 /** Requests the missing part again. */
 const asking = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
-  filled({ ...state, asked: state.kept?.done ?? 0, heardMono: mono }, pace);
+  filled({ ...state, requestedFrom: state.stored?.done ?? 0, heardMono: mono }, pace);
 
 /** As many pieces are on their way as may be. */
 function filled(state: Download, { chunk, window }: DownloadPace): DownloadStep {
-  const { kept } = state;
-  if (kept === null || !isUnderWay(state)) return step(state);
-  const { file, size } = kept.offer;
-  const until = Math.min(size, kept.done + window * chunk);
+  const { stored } = state;
+  if (stored === null || !isUnderWay(state)) return step(state);
+  const { file, size } = stored.offer;
+  const until = Math.min(size, stored.done + window * chunk);
   const effects: DownloadEffect[] = [];
-  let { asked } = state;
-  for (; asked < until; asked += chunk)
-    effects.push({ kind: "ask", ask: { v: 2, type: "get", file, offset: asked, length: chunk } });
-  return step({ ...state, asked }, ...effects);
+  let { requestedFrom } = state;
+  for (; requestedFrom < until; requestedFrom += chunk)
+    effects.push({
+      kind: "ask",
+      ask: { v: 2, type: "get", file, offset: requestedFrom, length: chunk },
+    });
+  return step({ ...state, requestedFrom }, ...effects);
 }
 
 /** Handles a piece. One that is not the next was requested twice, or one before it was lost. */
-function taken(
+function accepted(
   state: Download,
   chunk: Chunk | null,
   mono: number,
   pace: DownloadPace,
 ): DownloadStep {
-  const { kept } = state;
-  if (kept === null || !isUnderWay(state)) return step(state);
+  const { stored } = state;
+  if (stored === null || !isUnderWay(state)) return step(state);
   if (chunk === null) return asking(state, mono, pace);
-  const { file, size } = kept.offer;
-  const isNext = chunk.file === file && chunk.offset === kept.done && chunk.bytes.length > 0;
-  if (!isNext || kept.done + chunk.bytes.length > size) return step(state);
-  const done = kept.done + chunk.bytes.length;
-  const written = { ...kept, done };
+  const { file, size } = stored.offer;
+  const isNext = chunk.file === file && chunk.offset === stored.done && chunk.bytes.length > 0;
+  if (!isNext || stored.done + chunk.bytes.length > size) return step(state);
+  const done = stored.done + chunk.bytes.length;
+  const written = { ...stored, done };
   const write = { kind: "write", offset: chunk.offset, bytes: chunk.bytes } as const;
-  const held = { ...state, kept: written, heardMono: mono };
+  const held = { ...state, stored: written, heardMono: mono };
   if (done === size) return step(held, write, { kind: "check" });
-  const isTenth = Math.floor((10 * done) / size) > Math.floor((10 * kept.done) / size);
+  const isTenth = Math.floor((10 * done) / size) > Math.floor((10 * stored.done) / size);
   const next = filled(held, pace);
   return step(
     next.state,
@@ -182,18 +187,18 @@ function taken(
 
 /** Handles the result of the check: a file that is not the offered one is discarded. */
 function checked(state: Download, fault: FileFault | null): DownloadStep {
-  const { kept } = state;
-  if (kept === null) return step(state);
+  const { stored } = state;
+  if (stored === null) return step(state);
   if (fault === null) {
-    const whole = { ...kept, isWhole: true };
-    return step({ ...state, kept: whole }, wordOf(whole, "downloaded"));
+    const whole = { ...stored, isWhole: true };
+    return step({ ...state, stored: whole }, wordOf(whole, "downloaded"));
   }
-  const { file } = kept.offer;
+  const { file } = stored.offer;
   return step(
-    { ...state, kept: null, asked: 0 },
+    { ...state, stored: null, requestedFrom: 0 },
     {
       kind: "say",
-      word: { v: 2, type: "state", file, state: "failed", offset: kept.done, reason: fault },
+      word: { v: 2, type: "state", file, state: "failed", offset: stored.done, reason: fault },
     },
   );
 }

@@ -127,7 +127,7 @@ export function taskAfter(task: TaskLife, event: TaskEvent, at: number): TaskLif
     case "command":
       return commanded(task, event, at);
     case "seen":
-      return seen(task, event, at);
+      return observed(task, event, at);
     case "tick":
       return ticked(task, event.isOnline, at);
     default:
@@ -242,7 +242,7 @@ function notBegun(task: TaskLife, reason: string, at: number): TaskLife {
   return { ...task, state: "downloaded", reason, tries, commandId: null, installAt: null };
 }
 
-function seen(
+function observed(
   task: TaskLife,
   { readingAt, isAlarmed }: Extract<TaskEvent, { readonly kind: "seen" }>,
   at: number,

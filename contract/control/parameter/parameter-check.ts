@@ -81,8 +81,10 @@ export function changeFaults(
 
 /** Rows of which every named column becomes empty. */
 function goneRows(changes: readonly SettingChange[]): Set<number> {
-  const kept = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
-  return new Set(changes.flatMap(({ row }) => (row === undefined || kept.has(row) ? [] : [row])));
+  const keptRows = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
+  return new Set(
+    changes.flatMap(({ row }) => (row === undefined || keptRows.has(row) ? [] : [row])),
+  );
 }
 
 /** A controller's report of a group, and the refused parts of it. */
@@ -96,25 +98,26 @@ export interface Reported {
  * Reads a controller's report of a group. Each value is checked alone: an unknown one or one of the
  * wrong kind is refused alone. Bounds are not checked, because the report shows the actual values.
  */
-export function reportedSettings(group: ParameterGroup, said: ReadSettings): Reported {
+export function reportedSettings(group: ParameterGroup, reported: ReadSettings): Reported {
   const refused: Reported["refused"][number][] = [];
   const take = (keyed: Keyed, row?: number): Record<string, SettingValue> => {
-    const taken: Record<string, SettingValue> = {};
+    const accepted: Record<string, SettingValue> = {};
     for (const [k, value] of Object.entries(keyed)) {
       const parameter = parameterOf(group, k, row !== undefined);
       if (parameter !== undefined && (value === null || isOfKind(parameter, value)))
-        taken[k] = value;
+        accepted[k] = value;
       else
         refused.push({
           place: settingPlace({ k, row }),
           fault: parameter === undefined ? "unknownKey" : "wrongKind",
         });
     }
-    return taken;
+    return accepted;
   };
   const rowsMax = parameterCatalog[group].table?.rowsMax ?? 0;
-  const values = take(said.values);
-  const rows = said.rows.slice(0, rowsMax).map((row, place) => take(row, place));
-  if (said.rows.length > rowsMax) refused.push({ place: `rows@${rowsMax}`, fault: "unknownKey" });
+  const values = take(reported.values);
+  const rows = reported.rows.slice(0, rowsMax).map((row, place) => take(row, place));
+  if (reported.rows.length > rowsMax)
+    refused.push({ place: `rows@${rowsMax}`, fault: "unknownKey" });
   return { settings: { values, rows }, refused };
 }

@@ -49,7 +49,7 @@ export type WiredDevice = Pick<
 >;
 /** The stored wiring of a concentrator. */
 export type WiredHost = Pick<Concentrator, "id" | "code" | "kind" | "model" | "address" | "status">;
-/** All that is kept below a gateway. */
+/** Everything stored below a gateway. */
 export interface StoredWiring {
   readonly hosts: readonly WiredHost[];
   readonly devices: readonly WiredDevice[];
@@ -61,7 +61,7 @@ export interface WiringLine {
   /** Columns that are not the same in both. */
   readonly differing: readonly WiringColumn[];
   /** The stored form; null: not stored. */
-  readonly kept: Keyed | null;
+  readonly stored: Keyed | null;
   /** As the gateway says; null: it does not. */
   readonly there: Keyed | null;
 }
@@ -79,8 +79,8 @@ const extraText = (extra: readonly Extra[]): SettingValue =>
   orNull(extra.map(partText).join("; ").slice(0, extraTextMax));
 
 /** A name of several words and one with a unit look alike: what is kept already stays as it is. */
-function extraOf(part: string, kept: readonly Extra[]): Extra {
-  const held = kept.find((one) => partText(one) === part);
+function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
+  const held = storedExtras.find((one) => partText(one) === part);
   if (held !== undefined) return held;
   const [code = "", ...words] = part.split(" ");
   const unit = words.length > 1 ? (words.pop() ?? "") : "";
@@ -88,15 +88,18 @@ function extraOf(part: string, kept: readonly Extra[]): Extra {
 }
 
 /** Further parameters as a gateway says them; null: the list cannot hold them like that. */
-export function extraFrom(said: SettingValue | undefined, kept: readonly Extra[]): Extra[] | null {
-  const parts = textOf(said)
+export function extraFrom(
+  cellText: SettingValue | undefined,
+  storedExtras: readonly Extra[],
+): Extra[] | null {
+  const parts = textOf(cellText)
     .split("; ")
     .filter((part) => part !== "");
   const extra = z
     .array(extraSchema)
     .max(extraMax)
-    .safeParse(parts.map((part) => extraOf(part, kept)));
-  return extra.success && extraText(extra.data) === orNull(textOf(said)) ? extra.data : null;
+    .safeParse(parts.map((part) => extraOf(part, storedExtras)));
+  return extra.success && extraText(extra.data) === orNull(textOf(cellText)) ? extra.data : null;
 }
 
 /** A device as a row of the group. */
@@ -148,23 +151,29 @@ export function compareWiring(
   { rows }: Pick<ReadSettings, "rows">,
 ): WiringLine[] {
   const there = new Map(rows.map((row) => [String(row.code), row]));
-  const kept = wiringRows(wiring);
-  const codes = new Set(kept.map(({ code }) => String(code)));
+  const storedRows = wiringRows(wiring);
+  const codes = new Set(storedRows.map(({ code }) => String(code)));
   return [
-    ...kept.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
+    ...storedRows.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
     ...[...there]
       .filter(([code]) => !codes.has(code))
       .map(([code, row]) => lineOf(code, null, row)),
   ];
 }
 
-function lineOf(code: string, kept: Keyed | null, there: Keyed | null): WiringLine {
-  if (kept === null || there === null)
-    return { code, match: kept === null ? "onlyThere" : "onlyKept", differing: [], kept, there };
+function lineOf(code: string, stored: Keyed | null, there: Keyed | null): WiringLine {
+  if (stored === null || there === null)
+    return {
+      code,
+      match: stored === null ? "onlyThere" : "onlyKept",
+      differing: [],
+      stored,
+      there,
+    };
   const differing = wiringColumns.filter(
-    (column) => valueOf(kept, column) !== valueOf(there, column),
+    (column) => valueOf(stored, column) !== valueOf(there, column),
   );
-  return { code, match: differing.length === 0 ? "same" : "differs", differing, kept, there };
+  return { code, match: differing.length === 0 ? "same" : "differs", differing, stored, there };
 }
 
 /**
@@ -180,14 +189,14 @@ export function desiredWiring(
   const known = rows.flatMap((row, index) => {
     const line = byCode.get(String(row.code));
     if (line === undefined || line.match === "same") return [];
-    if (line.kept === null) return cellsOf(index, ["code", ...wiringColumns], {});
-    return cellsOf(index, line.differing, line.kept);
+    if (line.stored === null) return cellsOf(index, ["code", ...wiringColumns], {});
+    return cellsOf(index, line.differing, line.stored);
   });
   const added = lines.filter(({ match }) => match === "onlyKept");
   return [
     ...known,
-    ...added.flatMap(({ kept }, index) =>
-      cellsOf(rows.length + index, ["code", ...wiringColumns], kept ?? {}),
+    ...added.flatMap(({ stored }, index) =>
+      cellsOf(rows.length + index, ["code", ...wiringColumns], stored ?? {}),
     ),
   ];
 }
@@ -284,8 +293,8 @@ const isNews = (line: WiringLine): line is ReportedLine =>
 /** Lines the list can take over; and those it cannot, for their further parameters. */
 export function takeable(lines: readonly WiringLine[], devices: readonly Terminal[]) {
   const canHold = ({ code, there }: ReportedLine): boolean => {
-    const kept = devices.find((device) => device.code === code)?.extra ?? [];
-    const extra = extraFrom(there.extra, kept);
+    const storedExtra = devices.find((device) => device.code === code)?.extra ?? [];
+    const extra = extraFrom(there.extra, storedExtra);
     return extra !== null && (!isHostRow(there) || extra.length === 0);
   };
   const news = lines.filter(isNews);
@@ -304,9 +313,9 @@ export const movedFans = (
   devices: readonly Pick<Terminal, "code" | "kind">[],
 ): ReadonlyMap<number, number> =>
   new Map(
-    lines.flatMap(({ code, kept, there }): [number, number][] => {
+    lines.flatMap(({ code, stored, there }): [number, number][] => {
       const isFan = devices.some((device) => device.code === code && device.kind === "fan");
-      const [from, to] = [outputIn(there), outputIn(kept)];
+      const [from, to] = [outputIn(there), outputIn(stored)];
       return isFan && from !== null && to !== null && from !== to ? [[from, to]] : [];
     }),
   );

@@ -74,21 +74,21 @@ export function trialsAfter(
   added: Pick<Trial, "id" | "untilMono"> | null,
 ): readonly Trial[] {
   const places = new Set(written.map(settingPlace));
-  const taken: SettingChange[] = [];
+  const changes: SettingChange[] = [];
   const older = trials
     .map((trial) => {
       if (trial.group !== group) return trial;
       const rows = rowsAdded(trial, written);
       const isTaken = (item: SettingChange) =>
         places.has(settingPlace(item)) || (item.row !== undefined && rows.has(item.row));
-      taken.push(...trial.items.filter(isTaken));
+      changes.push(...trial.items.filter(isTaken));
       return { ...trial, items: trial.items.filter((item) => !isTaken(item)) };
     })
     .filter(({ items }) => items.length > 0);
   if (added === null || written.length === 0) return older;
-  const before = new Map(taken.map((item) => [settingPlace(item), item.from]));
+  const before = new Map(changes.map((item) => [settingPlace(item), item.from]));
   const items = [
-    ...taken.filter((item) => !places.has(settingPlace(item))),
+    ...changes.filter((item) => !places.has(settingPlace(item))),
     ...written.map((item) => {
       const from = before.get(settingPlace(item));
       // Null is a former value too: there was none.

@@ -244,17 +244,29 @@ function begin(
   group: GroupView | null,
   mono: number,
 ): GatewayStep {
-  const kept = group === null ? order : withFormer(order, group.settings);
-  const flash = noted(state.flash, { id: order.id, seq: order.seq, answer: null, order: kept });
+  const storedOrder = group === null ? order : withFormer(order, group.settings);
+  const flash = noted(state.flash, {
+    id: order.id,
+    seq: order.seq,
+    answer: null,
+    order: storedOrder,
+  });
   const former = group?.settings ?? null;
-  const begun: GatewayState = { ...state, flash, work: { kind: "acting", order: kept, former } };
-  if (kept.type === "do")
-    return kept.do === "trial" ? settleTrial(begun, kept, mono) : beginAction(begun, kept);
-  const withinMs = kept.notAfter + finishMs - (latestServerMs(state.clock, mono) ?? kept.notAfter);
+  const begun: GatewayState = {
+    ...state,
+    flash,
+    work: { kind: "acting", order: storedOrder, former },
+  };
+  if (storedOrder.type === "do")
+    return storedOrder.do === "trial"
+      ? settleTrial(begun, storedOrder, mono)
+      : beginAction(begun, storedOrder);
+  const withinMs =
+    storedOrder.notAfter + finishMs - (latestServerMs(state.clock, mono) ?? storedOrder.notAfter);
   return step(begun, say({ v: 2, id: order.id, state: "begun" }), {
     kind: "write",
-    group: kept.group,
-    items: kept.items,
+    group: storedOrder.group,
+    items: storedOrder.items,
     withinMs,
   });
 }
@@ -397,6 +409,6 @@ function endTrial(
 function trialEnded(state: GatewayState, trial: Trial, mono: number): GatewayStep {
   const trials = state.flash.trials.filter(({ id }) => id !== trial.id);
   const ended = { ...state, flash: { ...state.flash, trials }, work: null };
-  const told = { kind: "tell", groups: [trial.group], origin: "trialEnd", id: trial.id } as const;
-  return after(step(ended, told), mono);
+  const report = { kind: "tell", groups: [trial.group], origin: "trialEnd", id: trial.id } as const;
+  return after(step(ended, report), mono);
 }

@@ -87,14 +87,31 @@ export const actionShapes = {
   trial: { of: idSchema, to: z.enum(["keep", "former"]) },
 } as const;
 
-const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+const fencedAction = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
   z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
 
-const hornOrderSchema = action("horn", actionShapes.horn);
+const hornOrderSchema = fencedAction("horn", actionShapes.horn);
 export type HornOrder = z.infer<typeof hornOrderSchema>;
 
 export const doOrderSchema = z.discriminatedUnion("do", [
   hornOrderSchema,
+  fencedAction("mode", actionShapes.mode),
+  fencedAction("level", actionShapes.level),
+  fencedAction("output", actionShapes.output),
+  fencedAction("clock", actionShapes.clock),
+  fencedAction("restart", actionShapes.restart),
+  fencedAction("reset", actionShapes.reset),
+  fencedAction("log", actionShapes.log),
+  fencedAction("trial", actionShapes.trial),
+  fencedAction("install", actionShapes.install),
+]);
+export type DoOrder = z.infer<typeof doOrderSchema>;
+export type DoKey = DoOrder["do"];
+
+const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ do: z.literal(key), ...shape });
+
+const personal = [
   action("mode", actionShapes.mode),
   action("level", actionShapes.level),
   action("output", actionShapes.output),
@@ -103,23 +120,6 @@ export const doOrderSchema = z.discriminatedUnion("do", [
   action("reset", actionShapes.reset),
   action("log", actionShapes.log),
   action("trial", actionShapes.trial),
-  action("install", actionShapes.install),
-]);
-export type DoOrder = z.infer<typeof doOrderSchema>;
-export type DoKey = DoOrder["do"];
-
-const asked = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
-  z.object({ do: z.literal(key), ...shape });
-
-const personal = [
-  asked("mode", actionShapes.mode),
-  asked("level", actionShapes.level),
-  asked("output", actionShapes.output),
-  asked("clock", actionShapes.clock),
-  asked("restart", actionShapes.restart),
-  asked("reset", actionShapes.reset),
-  asked("log", actionShapes.log),
-  asked("trial", actionShapes.trial),
 ] as const;
 /** Actions a person may have a gateway do: an order without its fences. The horn is the alarms'. */
 export const personActionSchema = z.discriminatedUnion("do", personal);
@@ -127,7 +127,7 @@ export type PersonAction = z.infer<typeof personActionSchema>;
 /** And what a rollout has it do. */
 export const doActionSchema = z.discriminatedUnion("do", [
   ...personal,
-  asked("install", actionShapes.install),
+  action("install", actionShapes.install),
 ]);
 export type DoAction = z.infer<typeof doActionSchema>;
 

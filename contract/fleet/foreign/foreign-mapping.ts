@@ -159,8 +159,8 @@ export const mappingRowSchema = rowShape
 export type MappingRow = z.output<typeof mappingRowSchema>;
 
 /**
- * How messages of a type of gateways are turned into frames. `each`: a list in the message, of
- * which every entry is a frame; '' none, the message is one. `time`: null, the time it comes.
+ * Turns messages of a gateway type into frames. `each`: a list in the message, of which every entry
+ * is a frame; '' none, the message is one. `time`: null, the time it comes.
  */
 export const foreignMappingSchema = z.object({
   each: path(false).default(""),

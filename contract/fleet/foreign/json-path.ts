@@ -89,8 +89,8 @@ function stepInto(value: unknown, step: PathStep): unknown {
   const list = value as readonly unknown[];
   if (step.kind === "place") return list[step.index];
   return list.find((one) => {
-    const said = typeof one === "object" && one !== null ? ownValue(one, step.name) : undefined;
-    return scalarText(said) === step.value;
+    const value = typeof one === "object" && one !== null ? ownValue(one, step.name) : undefined;
+    return scalarText(value) === step.value;
   });
 }
 

@@ -75,14 +75,14 @@ export function mapMessage(
 ): MappedMessage {
   const { each, rows } = readyOf(mapping);
   const faults: MappingFault[] = [];
-  const said = each === null ? [message.document] : valueAt(message.document, each);
-  if (!Array.isArray(said)) {
-    faults.push({ kind: "each", detail: `${mapping.each}: ${shown(said)}` });
+  const items = each === null ? [message.document] : valueAt(message.document, each);
+  if (!Array.isArray(items)) {
+    faults.push({ kind: "each", detail: `${mapping.each}: ${shown(items)}` });
     return { frames: [], faults };
   }
-  const asked = rows.filter(({ topic }) => topicFits(topic, message.topic));
-  const frames = (said as readonly unknown[]).slice(-framesMax).map((document): MappedFrame => {
-    const hits = hitsOf(asked, document, faults);
+  const matching = rows.filter(({ topic }) => topicFits(topic, message.topic));
+  const frames = (items as readonly unknown[]).slice(-framesMax).map((document): MappedFrame => {
+    const hits = hitsOf(matching, document, faults);
     return { hits, atMs: timeOf(mapping, document, offsetOf, faults) };
   });
   const used = frames.filter(({ hits }) => hits.length > 0);
@@ -94,47 +94,48 @@ function hitsOf(rows: readonly Row[], document: unknown, faults: MappingFault[])
   const filled = new Set<string>();
   const hits: MappedHit[] = [];
   for (const row of rows) {
-    const said = valueAt(document, row.steps);
+    const found = valueAt(document, row.steps);
     const place = mappedField(row.field).places === undefined ? null : (row.place ?? 1);
     const name = `${row.field}[${place}]`;
-    if (said === undefined || filled.has(name)) continue;
+    if (found === undefined || filled.has(name)) continue;
     filled.add(name);
-    const value = said === null ? null : valueOf(row, said);
-    if (value === undefined) faults.push({ kind: "unread", detail: `${row.path}: ${shown(said)}` });
+    const value = found === null ? null : valueOf(row, found);
+    if (value === undefined)
+      faults.push({ kind: "unread", detail: `${row.path}: ${shown(found)}` });
     hits.push({ field: row.field, place, path: row.path, value: value ?? null });
   }
   return hits;
 }
 
 /** Undefined: it cannot be read. */
-function valueOf(row: Row, said: unknown): MappedValue | undefined {
-  const text = scalarText(said);
+function valueOf(row: Row, raw: unknown): MappedValue | undefined {
+  const text = scalarText(raw);
   if (text === null) return undefined;
   const word = row.says.get(spelling(text));
-  return readers[mappedField(row.field).kind](row, { said, text, word });
+  return readers[mappedField(row.field).kind](row, { raw, text, word });
 }
 
 interface RawValue {
-  readonly said: unknown;
+  readonly raw: unknown;
   readonly text: string;
   /** Its meaning, where the row has words for it. */
   readonly word: string | undefined;
 }
 type Kind = ReturnType<typeof mappedField>["kind"];
-const readers: Readonly<Record<Kind, (row: Row, said: RawValue) => MappedValue | undefined>> = {
+const readers: Readonly<Record<Kind, (row: Row, raw: RawValue) => MappedValue | undefined>> = {
   controlMode: (_, { text, word = text }) => choiceOf(controlModes, word),
   ventMode: (_, { text, word = text }) => choiceOf(ventModes, word),
-  switch: (_, { said, word }) => parseSwitch(word ?? said) ?? undefined,
-  number: (row, { said, word }) =>
-    word === undefined ? measured(row, said) : (parseNumberText(word) ?? undefined),
+  switch: (_, { raw, word }) => parseSwitch(word ?? raw) ?? undefined,
+  number: (row, { raw, word }) =>
+    word === undefined ? measured(row, raw) : (parseNumberText(word) ?? undefined),
 };
 
-const choiceOf = (choices: readonly string[], said: string): string | undefined =>
-  choices.find((choice) => choice.toLowerCase() === spelling(said));
+const choiceOf = (choices: readonly string[], wanted: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === spelling(wanted));
 
-function measured({ unit, factor, offset }: Row, said: unknown): number | undefined {
+function measured({ unit, factor, offset }: Row, raw: unknown): number | undefined {
   const number =
-    typeof said === "number" ? said : typeof said === "string" ? parseNumberText(said) : null;
+    typeof raw === "number" ? raw : typeof raw === "string" ? parseNumberText(raw) : null;
   if (number === null || !Number.isFinite(number)) return undefined;
   const scaled = number * factor + offset;
   const ours =
@@ -151,23 +152,25 @@ function timeOf(
 ): number | null {
   const steps = time === null ? null : readPath(time.path);
   if (time === null || steps === null) return null;
-  const said = valueAt(document, steps);
+  const stamp = valueAt(document, steps);
   const { zone } = time;
-  const at = parseTimeText(said, (moment) => (zone === null ? Number.NaN : offsetOf(zone, moment)));
+  const at = parseTimeText(stamp, (moment) =>
+    zone === null ? Number.NaN : offsetOf(zone, moment),
+  );
   if (at !== null && Number.isFinite(at)) return at;
-  faults.push({ kind: "time", detail: `${time.path}: ${shown(said)}` });
+  faults.push({ kind: "time", detail: `${time.path}: ${shown(stamp)}` });
   return null;
 }
 
 /** MQTT's own rule of filters. */
 export function topicFits(filter: string, topic: string): boolean {
   if (filter === "" || filter === "#") return true;
-  const [asked, said] = [filter.split("/"), topic.split("/")];
-  for (const [at, part] of asked.entries()) {
+  const [filterLevels, topicLevels] = [filter.split("/"), topic.split("/")];
+  for (const [at, part] of filterLevels.entries()) {
     if (part === "#") return true;
-    if (at >= said.length || (part !== "+" && part !== said[at])) return false;
+    if (at >= topicLevels.length || (part !== "+" && part !== topicLevels[at])) return false;
   }
-  return asked.length === said.length;
+  return filterLevels.length === topicLevels.length;
 }
 
 function shown(value: unknown): string {

@@ -16,7 +16,7 @@ export const gatewayTypeSchema = z.object({
   isRetired: z.boolean(),
   /** Its features: shown, set, done, measured and installed from here. */
   ...gatewayFeaturesSchema.shape,
-  /** How messages of another make are read; null: they are not. */
+  /** The mapping for messages of another make; null: they are not read. */
   mapping: foreignMappingSchema.nullable(),
   gatewayCount: z.int(),
   /** Grows with every change; a save names the one it was made from. */

@@ -201,11 +201,11 @@ export type WarningBrief = z.infer<typeof warningBriefSchema>;
 export function warningWords(
   { key, values, others, houses }: WarningBrief,
   language: Language,
-  told: Readonly<Record<string, string | number>> = values,
+  shownValues: Readonly<Record<string, string | number>> = values,
 ): string {
   const farm = farmWords(others ?? 0, houses, values["shared"] === 1);
   return [
-    fill(warningKinds[key].says[language], told),
+    fill(warningKinds[key].says[language], shownValues),
     ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
     ...(farm === null
       ? []

@@ -13,13 +13,13 @@ import { numberText } from "../../base/number-text.ts";
  * checks of its organisation.
  */
 export function warningText(warning: AdvisedWarning, language: Language): string {
-  const told = Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.entries(warning.values).map(([name, value]) => [
       name,
       numberText(value, Number.isInteger(value) ? 0 : 1, language),
     ]),
   );
-  return [warningWords(warning, language, told), ownSentence(warning.own ?? null, language)]
+  return [warningWords(warning, language, texts), ownSentence(warning.own ?? null, language)]
     .filter(Boolean)
     .join(language === "zh" ? "" : " ");
 }

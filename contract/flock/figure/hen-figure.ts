@@ -91,16 +91,18 @@ function countedAfter({ dayAge, stock, before }: Laid, eggs: number): HenYear["c
 /** The eggs of a day; of other species none are known. */
 export function eggFigures(
   species: Species,
-  told: Laid,
+  written: Laid,
 ): { readonly figures: Eggs; readonly after: HenYear } {
-  const { day, age, dayAge, layStartAge, isRunning, stock, before } = told;
+  const { day, age, dayAge, layStartAge, isRunning, stock, before } = written;
   const laid = species !== "layer" || day === null ? unknown : collected(day, stock);
   const isInLay = species === "layer" && age >= layStartAge;
   const after: HenYear = {
     eggSum: before.eggSum + (laid.eggs ?? 0),
     layFromAge: before.layFromAge ?? (isInLay ? dayAge : null),
     counted:
-      isInLay && !isRunning && laid.eggs !== null ? countedAfter(told, laid.eggs) : before.counted,
+      isInLay && !isRunning && laid.eggs !== null
+        ? countedAfter(written, laid.eggs)
+        : before.counted,
   };
   return { figures: { ...laid, eggSum: after.eggSum, ...henHoused(after) }, after };
 }

@@ -60,7 +60,7 @@ interface Level {
 
 const squared = (value: number) => value * value;
 
-/** How far a flock was off its standard in its last days, and how much that goes up and down. */
+/** Mean and spread of a flock's deviation from its standard in its last days. */
 function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
   const { own, standard, spreadLeast } = used[key];
   const offs = days

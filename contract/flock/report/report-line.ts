@@ -93,7 +93,7 @@ const sources = {
 } as const satisfies Record<string, Words>;
 
 /** Words with their values, in both languages; a value may be words itself. */
-const told = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
+const worded = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
   const of = (language: Language) =>
     fill(
       words[language],
@@ -151,11 +151,11 @@ function standardHead(report: FlockReport): Production | null {
 
 type LastDay = NonNullable<FlockReport["last"]>;
 function stockLines(last: LastDay): ReportLine[] {
-  const count = told(sources.count, { from: countSources[last.aliveFrom] });
+  const count = worded(sources.count, { from: countSources[last.aliveFrom] });
   const margin = percentOf(last.survivalPct, usualPrecision.countPct);
   const standard = last.stdSurvivalPct;
   const note = survivalNote(last.survivalPct);
-  const noted = note === null ? count : told(sources.noted, { source: count, note });
+  const noted = note === null ? count : worded(sources.noted, { source: count, note });
   return [
     ...line(names.survival, last.survivalPct, "%", 2, noted, { margin, standard }),
     ...line(names.losses, last.lossPct, "%", 2, count, {
@@ -175,7 +175,7 @@ function weightLines(last: LastDay, species: FlockReport["species"]): ReportLine
   const { weightG, weightFrom, weighedDay, sample, cvPct, uniformityPct } = last;
   if (weightFrom === null) return [];
   const ofSample = (from: Words) =>
-    told(species === "pig" ? sources.weighingPigs : sources.weighing, {
+    worded(species === "pig" ? sources.weighingPigs : sources.weighing, {
       from,
       day: weighedDay ?? "–",
       n: sample ?? "–",
@@ -200,11 +200,11 @@ function weightLines(last: LastDay, species: FlockReport["species"]): ReportLine
 function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
   const named = feeds.flatMap(({ formula, kg, days }) =>
     line(
-      told(names.feedOf, { formula: formula || sources.noDelivery }),
+      worded(names.feedOf, { formula: formula || sources.noDelivery }),
       kg,
       "kg",
       0,
-      told(sources.deliveries, { days }),
+      worded(sources.deliveries, { days }),
     ),
   );
   const isPriced = feeds.length > 0 && feeds.every(({ cost }) => cost !== null);
@@ -221,7 +221,7 @@ function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
 function gapText(gaps: readonly MarginGap[]): Words {
   const of = (language: Language) =>
     gaps.map((gap) => marginGaps[gap][language]).join(language === "zh" ? "、" : ", ");
-  return told(sources.unknown, { gaps: { zh: of("zh"), en: of("en") } });
+  return worded(sources.unknown, { gaps: { zh: of("zh"), en: of("en") } });
 }
 
 /** Income, costs and margin: each with the missing parts if unknown. */
@@ -235,14 +235,14 @@ function marginLines({ margin: found, species, formulaVersion }: FlockReport): R
     const from = value === null ? gapText(own) : source;
     return { name, value, unit, decimals: 0, margin: null, standard: null, source: from };
   };
-  const formula = told(sources.formula, { version: formulaVersion });
+  const formula = worded(sources.formula, { version: formulaVersion });
   const whole = part(names.margin, margin, formula, gaps);
   return [
     part(names.sales, sales, sources.paid, ["salePrice"]),
     ...(species === "layer"
       ? [
           part(
-            told(names.eggSales, { count: eggsSold.toLocaleString("en-US") }),
+            worded(names.eggSales, { count: eggsSold.toLocaleString("en-US") }),
             eggs,
             sources.paid,
             ["eggPrice"],
@@ -285,7 +285,7 @@ function gainLines(report: FlockReport, meanKg: number): ReportLine[] {
     dailyGainG(1000 * meanKg, placedG, days),
     "g/d",
     1,
-    told(sources.gained, gained),
+    worded(sources.gained, gained),
   );
 }
 
@@ -296,7 +296,7 @@ function massLines(report: FlockReport): ReportLine[] {
   if (massKg === null || birds <= 0) return [];
   const meanKg = massKg / birds;
   const mean = weightIn(species, meanKg * 1000);
-  const formula = told(sources.formula, { version: formulaVersion });
+  const formula = worded(sources.formula, { version: formulaVersion });
   const fcr = species === "broiler" ? (last?.fcr ?? null) : null;
   return [
     ...(balance.sold === 0
@@ -306,7 +306,7 @@ function massLines(report: FlockReport): ReportLine[] {
     ...(fcr === null
       ? []
       : line(
-          told(names.fcrCorrected, { kg: correction.referenceKg }),
+          worded(names.fcrCorrected, { kg: correction.referenceKg }),
           correctedConversion(fcr, meanKg, correction),
           "",
           3,
@@ -330,7 +330,7 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
 function meatLines(report: FlockReport): readonly [ReportLine[], ReportLine[]] {
   const { last, formulaVersion } = report;
   if (last === null) return [[], []];
-  const formula = told(sources.formula, { version: formulaVersion });
+  const formula = worded(sources.formula, { version: formulaVersion });
   const head = standardHead(report);
   const of = (figure: typeof feedConversion | typeof efficiencyFactor) =>
     head === null ? null : figure(head);
@@ -343,7 +343,7 @@ function meatLines(report: FlockReport): readonly [ReportLine[], ReportLine[]] {
 
 function linesOf(report: FlockReport): readonly ReportLine[] {
   const { last, sums, days } = report;
-  const from = (sum: DaysFrom) => told(sources.days, sum);
+  const from = (sum: DaysFrom) => worded(sources.days, sum);
   const feedKg = known(sums.feedKg, sums.feedFrom);
   const water = known(sums.waterL, sums.waterFrom);
   const margin = percentOf(feedKg, usualPrecision.feedPct);
@@ -367,7 +367,7 @@ function linesOf(report: FlockReport): readonly ReportLine[] {
     }),
     ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
     ...report.workCosts.flatMap(({ currency, cost }) =>
-      line(told(names.workCost, { currency }), cost, currency, 0, sources.works),
+      line(worded(names.workCost, { currency }), cost, currency, 0, sources.works),
     ),
     ...conversion,
     ...massLines(report),
@@ -388,7 +388,7 @@ function eggMassLines({ days }: FlockReport): readonly ReportLine[] {
     of.reduce((total, day) => total + (day[key] ?? 0), 0);
   const mass = eggMassG(sum(weighed, "eggKg"), sum(weighed, "birdDays"));
   const perEgg = feedPerEgg(sum(fed, "feedKg"), sum(fed, "eggKg"));
-  const from = (of: typeof days) => told(sources.weighed, { days: of.length });
+  const from = (of: typeof days) => worded(sources.weighed, { days: of.length });
   return [
     ...line(names.eggMass, mass, "g", 1, from(weighed)),
     ...line(names.feedPerEgg, perEgg, "", 2, from(fed)),
@@ -399,13 +399,13 @@ const eggLines = (report: FlockReport): readonly ReportLine[] => {
   const { last, sums, formulaVersion } = report;
   if (sums.eggs === 0) return [];
   const { boxes, rest } = boxesOf(sums.eggs);
-  const boxName = told(names.boxes, { eggs: eggsPerBox });
+  const boxName = worded(names.boxes, { eggs: eggsPerBox });
   const { henHousedPct = null, henHousedFromAge: age = null } = last ?? {};
-  const formula = told(sources.formula, { version: formulaVersion });
-  const source = age === null ? formula : told(sources.since, { source: formula, age });
+  const formula = worded(sources.formula, { version: formulaVersion });
+  const source = age === null ? formula : worded(sources.since, { source: formula, age });
   return [
     ...line(names.eggs, sums.eggs, "", 0, sources.records),
-    ...line(boxName, boxes, "", 0, told(sources.boxRest, { rest })),
+    ...line(boxName, boxes, "", 0, worded(sources.boxRest, { rest })),
     ...eggMassLines(report),
     ...line(names.henHoused, henHousedPct, "%", 1, source),
   ];

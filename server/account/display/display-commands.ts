@@ -139,10 +139,10 @@ async function lockDisplay(tx: Transaction, caller: Caller, id: number): Promise
 async function scopeOf(
   tx: { readonly query: Query },
   caller: Caller,
-  { orgId: asked, farmId }: Scope,
+  { orgId: requestedOrg, farmId }: Scope,
 ): Promise<{ orgId: number | null; farmId: number | null }> {
   const isOfAll = caller.roleKey === "administrator";
-  const orgId = isOfAll ? (asked ?? null) : caller.orgId;
+  const orgId = isOfAll ? (requestedOrg ?? null) : caller.orgId;
   if (orgId === null && !isOfAll) throw notFound();
   if (orgId !== null) await lockOrg(tx, caller, orgId);
   if (farmId === null) return { orgId, farmId };

@@ -25,9 +25,9 @@ export function displayHandlers(deps: Deps & { readonly environment: Environment
       },
       createDisplay,
       updateDisplay,
-      deleteDisplay: async (given, call) => {
-        await deleteDisplay(given, call);
-        given.reports.forget(call.input.id);
+      deleteDisplay: async (input, call) => {
+        await deleteDisplay(input, call);
+        input.reports.forget(call.input.id);
       },
       identifyDisplay,
       startPairing,

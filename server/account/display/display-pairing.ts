@@ -75,9 +75,9 @@ export async function usePairing(
   code: string,
   now: number,
 ): Promise<Buffer | null> {
-  const [taken] = await tx.query<{ token_hash: Buffer }>(
+  const [pairing] = await tx.query<{ token_hash: Buffer }>(
     "delete from display_pairings where code_hash = $1 and expires_at > $2 returning token_hash",
     [hashCode(code), new Date(now)],
   );
-  return taken?.token_hash ?? null;
+  return pairing?.token_hash ?? null;
 }

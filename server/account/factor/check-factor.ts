@@ -63,18 +63,18 @@ async function takeAppCode(
   if (factor === undefined) throw new Refusal(409, "factorMissing");
   const step = stepOf(openSecret(seal, factor.secret_box, userId), code, now);
   if (step === null) throw new Refusal(400, "factorWrong");
-  const taken = await database.query(
+  const updated = await database.query(
     `update second_factors set last_step = $2
      where user_id = $1 and last_step < $2 and secret_box = $3 returning 1`,
     [userId, step, factor.secret_box],
   );
-  if (taken.length === 0) throw new Refusal(400, "factorUsed");
+  if (updated.length === 0) throw new Refusal(400, "factorUsed");
 }
 
 async function takeRecoveryCode(database: Database, userId: number, code: string): Promise<void> {
-  const taken = await database.query(
+  const deleted = await database.query(
     "delete from recovery_codes where user_id = $1 and code_hash = $2 returning 1",
     [userId, recoveryHash(code)],
   );
-  if (taken.length === 0) throw new Refusal(400, "factorWrong");
+  if (deleted.length === 0) throw new Refusal(400, "factorWrong");
 }

@@ -45,14 +45,14 @@ export async function beginFactor(
   const secret = newSecret();
   await inTransaction(deps, call, async (tx) => {
     await expectRecentSignIn(tx, caller, now);
-    const kept = await tx.query(
+    const inserted = await tx.query(
       `insert into second_factors (user_id, secret_box, created_at) values ($1, $2, $3)
        on conflict (user_id) do update set secret_box = $2, created_at = $3, last_step = 0
          where second_factors.confirmed_at is null
        returning 1`,
       [caller.userId, deps.seal.close(secret, factorOwner(caller.userId)), new Date(now)],
     );
-    if (kept.length === 0) throw new Refusal(409, "conflict");
+    if (inserted.length === 0) throw new Refusal(409, "conflict");
   });
   return { secret, uri: uriOf(secret, caller.loginName) };
 }
@@ -123,14 +123,14 @@ interface Coded {
 }
 
 /** Takes a code of the caller's own. */
-const taken = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
+const consumeOwnCode = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
   consumeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
 
 export async function renewRecovery(
   deps: OwnFactorDeps,
   call: Call<"renewRecovery">,
 ): Promise<{ codes: string[] }> {
-  await taken(deps, call);
+  await consumeOwnCode(deps, call);
   const codes = await inTransaction(deps, call, async (tx) => {
     const made = await replaceRecovery(tx, call.caller.userId);
     await call.logChange(tx, null);
@@ -142,7 +142,7 @@ export async function renewRecovery(
 /** Refusals: those of a code; 403 factorRequired while a rule requires it. */
 export async function removeFactor(deps: OwnFactorDeps, call: Call<"removeFactor">): Promise<void> {
   const { caller, logChange } = call;
-  await taken(deps, call);
+  await consumeOwnCode(deps, call);
   await inTransaction(deps, call, async (tx) => {
     if ((await readFactorState(tx, caller.userId)).is_required)
       throw new Refusal(403, "factorRequired");
@@ -159,7 +159,7 @@ async function forget(tx: Transaction, userId: number): Promise<void> {
 
 /** The second step once more, for dangerous actions of this session. */
 export async function proveFactor(deps: OwnFactorDeps, call: Call<"proveFactor">): Promise<void> {
-  await taken(deps, call);
+  await consumeOwnCode(deps, call);
   await deps.database.query("update sessions set factor_at = $2 where token_hash = $1", [
     Buffer.from(call.caller.tokenHash, "hex"),
     new Date(call.now),

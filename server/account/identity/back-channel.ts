@@ -42,8 +42,8 @@ export async function endProviderSessions(
   const providers = await provenBy(database, token, ask);
   const ended = await unlessDeadlocked(() =>
     database.transaction(async (tx) => {
-      await useUp(tx, token.said, now);
-      return endSessions(tx, providers, token.said, { address, now });
+      await useUp(tx, token.payload, now);
+      return endSessions(tx, providers, token.payload, { address, now });
     }),
   );
   for (const one of ended) bus.publish("sessionEnded", one);
@@ -55,7 +55,7 @@ async function provenBy(
   token: UnprovenToken,
   ask: AskProvider,
 ): Promise<StoredProvider[]> {
-  const { issuer, audience } = token.said;
+  const { issuer, audience } = token.payload;
   const named = await database.query<StoredProvider>(
     `select * from identity_providers where kind = 'oidc' and client_id = any($1::text[])
        and rtrim(regexp_replace(issuer, '/\\.well-known/.*$', ''), '/') = rtrim($2, '/')
@@ -77,7 +77,7 @@ async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean> 
   try {
     const config = await configOf(open);
     return (
-      config.serverMetadata().issuer === token.said.issuer &&
+      config.serverMetadata().issuer === token.payload.issuer &&
       (await isProven(token, config, open.ask))
     );
   } catch {

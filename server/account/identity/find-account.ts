@@ -233,10 +233,10 @@ async function createUser(
 
 /** A user name of what the account is called, with room for a number. */
 function loginNameOf({ loginName, email, name, subject }: ProviderAccount): string {
-  const given = [loginName, email, name, subject]
+  const candidates = [loginName, email, name, subject]
     .map((text) => text.replace(/[^\p{L}\p{N}._@-]/gu, "").slice(0, userFields.loginName.max - 3))
     .find((text) => loginNameSchema.safeParse(text).success);
-  return given ?? "account";
+  return candidates ?? "account";
 }
 
 async function applyRole(

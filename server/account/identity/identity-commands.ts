@@ -67,14 +67,14 @@ export async function endSessionsBy(
   tx: Transaction,
   providerId: number,
   userId: number,
-  kept = "",
+  ownSecret = "",
 ): Promise<string[]> {
   const gone = await tx.query<{ token_hash: Buffer }>(
     `delete from sessions s using provider_sessions p
      where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
        and encode(s.token_hash, 'hex') <> $3
      returning s.token_hash`,
-    [providerId, userId, kept],
+    [providerId, userId, ownSecret],
   );
   const hashes = gone.map((row) => row.token_hash.toString("hex"));
   for (const tokenHash of hashes) await publishSessionEnd(tx, { userId, tokenHash });
@@ -113,7 +113,7 @@ export async function testProvider(
     token_endpoint: token,
     end_session_endpoint: end,
   } = config.serverMetadata();
-  // What it says of itself may be anything: it passes if a sign-in could use it.
+  // A provider's description may have any content; it passes if a sign-in could use it.
   if (!isPage(page) || !isPage(token)) throw new Refusal(401, "providerInvalid");
   return { issuer: named, authorizeUrl: page, canEnd: isPage(end), redirectUri };
 }

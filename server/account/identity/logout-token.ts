@@ -72,7 +72,7 @@ const claimsSchema = z
 
 /** A token whose signature is not checked yet. */
 export interface UnprovenToken {
-  readonly said: LogoutToken;
+  readonly payload: LogoutToken;
   readonly alg: string;
   readonly kid: string | undefined;
   readonly signed: Buffer<ArrayBuffer>;
@@ -91,7 +91,7 @@ export function readLogoutToken(text: string, now: number): UnprovenToken {
   if (Math.abs(now - iat * 1000) > toleranceMs || now - exp * 1000 > toleranceMs)
     throw new LogoutRefused("time");
   return {
-    said: { issuer: iss, audience: aud, subject: sub, sid, id: jti },
+    payload: { issuer: iss, audience: aud, subject: sub, sid, id: jti },
     alg: header.alg,
     kid: header.kid,
     signed: Buffer.from(`${head}.${body}`),

@@ -79,9 +79,9 @@ async function askJson(open: OpenProvider, address: string, { headers, body }: A
           body: JSON.stringify(body),
         },
   );
-  const said: unknown = await answer.json().catch(() => null);
-  if (typeof said !== "object" || said === null) throw new ProviderAway(address);
-  return { isOk: answer.ok, said: said as Claims };
+  const parsed: unknown = await answer.json().catch(() => null);
+  if (typeof parsed !== "object" || parsed === null) throw new ProviderAway(address);
+  return { isOk: answer.ok, reply: parsed as Claims };
 }
 
 interface Person {
@@ -115,8 +115,8 @@ function accountOf(
 }
 
 /** Refusal: 401 for a person of another company than the provider is limited to. */
-function expectTenant({ provider: { tenant } }: OpenProvider, given: unknown): void {
-  if (tenant !== "" && given !== tenant) throw new Refusal(401, "providerStranger");
+function expectTenant({ provider: { tenant } }: OpenProvider, claimed: unknown): void {
+  if (tenant !== "" && claimed !== tenant) throw new Refusal(401, "providerStranger");
 }
 
 /** Members whose account is disabled, and who have left. */
@@ -135,10 +135,10 @@ const wecom: ProviderFlow = {
     const code = codeIn(query, "code");
     const api = apiOf(open, "wecom");
     const get = async (path: string, parts: Readonly<Record<string, string>>) => {
-      const { said } = await askJson(open, `${api}${path}?${new URLSearchParams(parts)}`);
-      if (said["errcode"] !== undefined && said["errcode"] !== 0)
-        throw notCompleted(said["errcode"]);
-      return said;
+      const { reply } = await askJson(open, `${api}${path}?${new URLSearchParams(parts)}`);
+      if (reply["errcode"] !== undefined && reply["errcode"] !== 0)
+        throw notCompleted(reply["errcode"]);
+      return reply;
     };
     const { client_id: corpid } = open.provider;
     const token = await get("/cgi-bin/gettoken", { corpid, corpsecret: open.secret });
@@ -172,10 +172,10 @@ const dingtalk: ProviderFlow = {
   finish: async (open, query) => {
     const code = codeIn(query, "authCode", "code");
     const api = apiOf(open, "dingtalk");
-    const ask = async (path: string, asked: Ask) => {
-      const { isOk, said } = await askJson(open, `${api}${path}`, asked);
-      if (!isOk) throw notCompleted(said["code"]);
-      return said;
+    const ask = async (path: string, request: Ask) => {
+      const { isOk, reply } = await askJson(open, `${api}${path}`, request);
+      if (!isOk) throw notCompleted(reply["code"]);
+      return reply;
     };
     const token = await ask("/v1.0/oauth2/userAccessToken", {
       body: {
@@ -211,10 +211,10 @@ const feishu: ProviderFlow = {
   finish: async (open, query, { verifier }) => {
     const code = codeIn(query, "code");
     const api = apiOf(open, "feishu");
-    const ask = async (path: string, asked: Ask) => {
-      const { said } = await askJson(open, `${api}${path}`, asked);
-      if (said["code"] !== undefined && said["code"] !== 0) throw notCompleted(said["code"]);
-      return said;
+    const ask = async (path: string, request: Ask) => {
+      const { reply } = await askJson(open, `${api}${path}`, request);
+      if (reply["code"] !== undefined && reply["code"] !== 0) throw notCompleted(reply["code"]);
+      return reply;
     };
     const token = await ask("/open-apis/authen/v2/oauth/token", {
       body: {

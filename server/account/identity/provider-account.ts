@@ -66,7 +66,7 @@ export interface OpenProvider {
 /** The flow of a kind of providers. Both throw Refusals alone, through `told`. */
 export interface ProviderFlow {
   /** Address to which the browser goes. */
-  begin(open: OpenProvider, asked: Proof & { readonly state: string }): Promise<string>;
+  begin(open: OpenProvider, request: Proof & { readonly state: string }): Promise<string>;
   /** The account, by the query with which the browser came back. */
   finish(open: OpenProvider, query: URLSearchParams, proof: Proof): Promise<ProviderAccount>;
 }

@@ -64,7 +64,7 @@ export async function openProvider(
   }
 }
 
-/** Sends a browser on its way. What it keeps proves at the end that it began. */
+/** Sends a browser to the provider. A cookie proves at the end that this browser began. */
 export const beginSignIn = async (
   deps: FlowDeps,
   { input, now }: Call<"beginSignIn">,

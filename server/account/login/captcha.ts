@@ -41,13 +41,13 @@ export async function isCaptchaRight(
   code: string,
   now: number,
 ): Promise<boolean> {
-  const [kept] = await database.query<{ answer: string; expires_at: Date }>(
+  const [stored] = await database.query<{ answer: string; expires_at: Date }>(
     "delete from captchas where id = $1 returning answer, expires_at",
     [codeId],
   );
   return (
-    kept !== undefined &&
-    kept.expires_at.getTime() > now &&
-    code.trim().toUpperCase() === kept.answer.toUpperCase()
+    stored !== undefined &&
+    stored.expires_at.getTime() > now &&
+    code.trim().toUpperCase() === stored.answer.toUpperCase()
   );
 }

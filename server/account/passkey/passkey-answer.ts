@@ -36,13 +36,13 @@ export const consumeChallenge = async (
   userId: number | null,
   now: number,
 ): Promise<boolean> => {
-  const taken = await database.query(
+  const deleted = await database.query(
     `delete from passkey_challenges
      where challenge_hash = $1 and user_id is not distinct from $2 and expires_at > $3
      returning 1`,
     [hashOf(challenge), userId, new Date(now)],
   );
-  return taken.length > 0;
+  return deleted.length > 0;
 };
 
 /** Options for any passkey of the person here: none is named to a stranger. */

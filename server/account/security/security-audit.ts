@@ -8,7 +8,7 @@ import type { AuditsOf } from "../../platform/audit/audit.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
-    /** How many sessions ended. */
+    /** Number of sessions that ended. */
     readonly endSession: number;
     readonly endOtherSessions: number;
     readonly confirmFactor: null;

@@ -35,6 +35,6 @@ export async function hasOtherSignIn(
 /**
  * For a caller with a locked row, so that two ways are not removed at once. Refusal: 409 lastWayIn.
  */
-export async function expectOtherWay(...asked: Parameters<typeof hasOtherSignIn>): Promise<void> {
-  if (!(await hasOtherSignIn(...asked))) throw new Refusal(409, "lastWayIn");
+export async function expectOtherWay(...args: Parameters<typeof hasOtherSignIn>): Promise<void> {
+  if (!(await hasOtherSignIn(...args))) throw new Refusal(409, "lastWayIn");
 }

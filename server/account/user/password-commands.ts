@@ -80,10 +80,10 @@ export async function resetPassword(
   const { caller, logChange } = call;
   const { id } = call.input;
   if (id === caller.userId) throw new Refusal(400, "notYourself");
-  const seen = await findUser(database, caller, id);
+  const user = await findUser(database, caller, id);
   const was = await hashOf(database, id);
-  if (seen === null || was === undefined) throw notFound();
-  const password = await oneTimePassword(passwordMin, seen.loginName);
+  if (user === null || was === undefined) throw notFound();
+  const password = await oneTimePassword(passwordMin, user.loginName);
   const passwordHash = await hashPassword(password);
   await inUserTransaction(deps, call, id, async (tx, user, after) => {
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)

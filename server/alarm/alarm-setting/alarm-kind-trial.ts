@@ -85,8 +85,8 @@ export async function tryKind(
     const houseIds = houses.slice(0, most).map(({ id }) => id);
     const kinds = [settings.kinds, kindsWith([input])] as const;
     const [present, proposed] = [kinds[0][input.key], kinds[1][input.key]];
-    const asked = { key: input.key, houseIds, ...window };
-    const result = await tryOnRecords(on, asked, present, proposed);
+    const request = { key: input.key, houseIds, ...window };
+    const result = await tryOnRecords(on, request, present, proposed);
     const next = houses.length > result.length ? (houseIds.at(-1) ?? null) : null;
     return { ...window, houses: count, next, rows: result };
   }

@@ -17,8 +17,12 @@ type On = { readonly query: Query };
 type Changed = { readonly changedAt: Date };
 
 /** Returns the organisation: the named one, else the caller's. Refusals: 400, 404. */
-export async function orgOf(on: On, caller: Caller, asked: number | undefined): Promise<number> {
-  const id = asked ?? caller.orgId;
+export async function orgOf(
+  on: On,
+  caller: Caller,
+  requestedOrg: number | undefined,
+): Promise<number> {
+  const id = requestedOrg ?? caller.orgId;
   if (id === null) throw new Refusal(400, "invalid");
   const [org] = await rows<{ id: number }>(
     on,
@@ -79,13 +83,13 @@ export async function readLimitSettings(
 /** Curves that fit today's bounds no longer are not shown; they are not judged by another rule. */
 const curvesOf = (stored: unknown): LimitCurves => limitCurvesSchema.safeParse(stored).data ?? {};
 
-/** All that an organisation has set. Refusals: 400, 404. */
+/** Returns the settings of an organisation. Refusals: 400, 404. */
 export async function readSetting(
   on: On,
   caller: Caller,
-  { orgId: asked }: z.output<typeof routes.readAlarmSetting.input>,
+  { orgId: requestedOrg }: z.output<typeof routes.readAlarmSetting.input>,
 ): Promise<AlarmSetting> {
-  const orgId = await orgOf(on, caller, asked);
+  const orgId = await orgOf(on, caller, requestedOrg);
   return {
     orgId,
     kinds: await readKinds(on, orgId),

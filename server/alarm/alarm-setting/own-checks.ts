@@ -30,13 +30,13 @@ async function readOwnChecks(on: On, orgId: number, key?: CheckKey): Promise<Own
   return found.map((row) => ({ ...row, changedAt: row.changedAt.getTime() }));
 }
 
-/** All that an organisation has written. Refusals: 400, 404. */
+/** Returns the causes and checks an organisation has written. Refusals: 400, 404. */
 export async function listOwnChecks(
   on: On,
   caller: Caller,
-  { orgId: asked }: z.output<typeof routes.listOwnCheck.input>,
+  { orgId: requestedOrg }: z.output<typeof routes.listOwnCheck.input>,
 ): Promise<{ orgId: number; rows: OwnCheck[] }> {
-  const orgId = await orgOf(on, caller, asked);
+  const orgId = await orgOf(on, caller, requestedOrg);
   return { orgId, rows: await readOwnChecks(on, orgId) };
 }
 

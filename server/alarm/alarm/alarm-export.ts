@@ -69,12 +69,12 @@ const columns: readonly Words[] = [
 export async function exportAlarms(
   database: Database,
   caller: Caller,
-  asked: AlarmFilter & { readonly format: FileFormat },
+  query: AlarmFilter & { readonly format: FileFormat },
   language: Language,
   now: number,
   signal?: AbortSignal,
 ): Promise<Sheet> {
-  const filter = await withMembers(database, caller, asked, now);
+  const filter = await withMembers(database, caller, query, now);
   const alarms = alarmScan(caller, filter, now, true);
   const { total, zones } = await countIn(database, alarms, signal);
   checkRows(total, "from");

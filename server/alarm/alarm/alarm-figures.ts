@@ -41,12 +41,12 @@ const columns = sql`a.house_id, a.key, a.subject, a.severity, a.raised_at,
 export async function alarmFigures(
   database: Database,
   caller: Caller,
-  asked: AlarmFilter,
+  query: AlarmFilter,
   now: number,
   signal?: AbortSignal,
 ): Promise<AlarmFigures> {
-  if (asked.houseId !== undefined) await expectHouse(database, caller, asked.houseId);
-  const filter = await withMembers(database, caller, asked, now);
+  if (query.houseId !== undefined) await expectHouse(database, caller, query.houseId);
+  const filter = await withMembers(database, caller, query, now);
   const tally = new AlarmTally();
   const alarms = alarmScan(caller, filter, now, false);
   for await (const found of scannedRows<Row>(database, alarms, columns, signal))

@@ -15,12 +15,12 @@ export async function alarmIncidents(
   { alarmIds }: { readonly alarmIds: readonly number[] },
   now: number,
 ): Promise<Page<IncidentBrief>> {
-  const asked = new Set(alarmIds);
+  const alarmIdSet = new Set(alarmIds);
   const found = await readIncidents(database, visibleHouses(caller), alarmIds, now);
-  return { total: found.length, rows: found.map((incident) => briefOf(incident, asked)) };
+  return { total: found.length, rows: found.map((incident) => briefOf(incident, alarmIdSet)) };
 }
 
-function briefOf(incident: Incident, asked: ReadonlySet<number>): IncidentBrief {
+function briefOf(incident: Incident, alarmIdSet: ReadonlySet<number>): IncidentBrief {
   const { id, first, members } = incident;
   return {
     id,
@@ -30,6 +30,6 @@ function briefOf(incident: Incident, asked: ReadonlySet<number>): IncidentBrief 
     alarms: members.length,
     houses: new Set(members.map(({ houseId }) => houseId)).size,
     farms: new Set(members.map(({ farmId }) => farmId)).size,
-    alarmIds: members.map((member) => member.id).filter((each) => asked.has(each)),
+    alarmIds: members.map((member) => member.id).filter((each) => alarmIdSet.has(each)),
   };
 }

@@ -15,15 +15,15 @@ export async function readAlarmProgress(
   ids: readonly number[],
   to: number,
 ): Promise<ReadonlyMap<number, AlarmProgress>> {
-  const given = sql`${sql.param(ids)}::int[]`;
+  const idList = sql`${sql.param(ids)}::int[]`;
   const steps = await rows<{ alarm_id: number; kind: ProgressStep; at: Date }>(
     on,
     sql`select e.alarm_id, e.kind, min(e.at) as at from alarm_events e
-      where e.alarm_id = any(${given}) and e.at <= ${timestamp(to)}
+      where e.alarm_id = any(${idList}) and e.at <= ${timestamp(to)}
         and e.kind in ('acknowledge', 'onWay', 'there', 'fixed')
       group by e.alarm_id, e.kind
       union all select u.id, 'told', min(coalesce(n.sent_at, n.due_at))
-      from unnest(${given}) as u(id) join notices n on n.alarm_ids @> array[u.id]
+      from unnest(${idList}) as u(id) join notices n on n.alarm_ids @> array[u.id]
       where n.due_at <= ${timestamp(to)} and n.kind in ('raise', 'repeat', 'summary')
         and (n.sent_at is not null or n.state in ('accepted', 'delivered', 'answered',
           'acknowledged'))

@@ -37,10 +37,10 @@ const raisedMost = 5000;
 export function handoverReport(
   database: Database,
   caller: Caller,
-  { from, to: asked }: z.output<typeof routes.handoverReport.input>,
+  { from, to: requestedTo }: z.output<typeof routes.handoverReport.input>,
   now: number,
 ): Promise<HandoverReport> {
-  const to = Math.min(asked, now);
+  const to = Math.min(requestedTo, now);
   const visible = visibleHouses(caller);
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

@@ -36,9 +36,9 @@ export async function readAlarmsThen(
 ): Promise<{ readonly alarms: Alarm[]; readonly past: Alarm[] }> {
   const { at, head } = then;
   const known = sql`${visible} and a.raised_at <= ${timestamp(at)}`;
-  const found = await rows<PlacedAlarmRow & { told: Alarm | null }>(
+  const found = await rows<PlacedAlarmRow & { stored: Alarm | null }>(
     on,
-    sql`select p.*, ${lastAlarmFact(head)} as told from (${placedAlarms(sql`${known}
+    sql`select p.*, ${lastAlarmFact(head)} as stored from (${placedAlarms(sql`${known}
       and (a.state <> 'closed' or (a.raised_at >= ${timestamp(at - longestMs)}
         and greatest(a.ack_at, a.cleared_at) > ${timestamp(at - lateMs)}))`)}) p
       join alarms a on a.id = p.id order by p.id`,
@@ -46,8 +46,8 @@ export async function readAlarmsThen(
   const alarms: Alarm[] = [];
   const open: PlacedAlarmRow[] = [];
   const untold = new Set<number>();
-  for (const { told, ...row } of found) {
-    const alarm = told ?? untoldAt(alarmOf(row), then);
+  for (const { stored, ...row } of found) {
+    const alarm = stored ?? untoldAt(alarmOf(row), then);
     if (alarm === null) untold.add(row.id);
     else if (alarm.state !== "closed") {
       alarms.push(alarm);

@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** Gauges that a reading has and the minutes keep. */
-const kept = [
+const parts = [
   "temp",
   "targetTemp",
   "feltTemp",
@@ -127,9 +127,9 @@ function readingOf(row: Row, day: DayUseState | null): Reading {
     if (sum === null || Number.isNaN(sum) || count === 0) return null;
     return count === 1 ? sum : round(sum / count, decimals);
   };
-  const gauges = Object.fromEntries(kept.map((key) => [key, meanOf(key)])) as Pick<
+  const gauges = Object.fromEntries(parts.map((key) => [key, meanOf(key)])) as Pick<
     Reading,
-    (typeof kept)[number]
+    (typeof parts)[number]
   >;
   const { water, feed, kwh } = row;
   return {

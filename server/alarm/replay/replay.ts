@@ -32,12 +32,12 @@ export interface ReplayDeps {
  */
 export function replayPicture(
   { database, offlineAfterMs }: ReplayDeps,
-  { caller, input: { at: asked }, now }: Call<"replayPicture">,
+  { caller, input: { at: requestedAt }, now }: Call<"replayPicture">,
 ): Promise<ReplayPicture> {
   const visible = visibleHouses(caller);
   return reading(database, async (tx) => {
     const earliest = await earliestFact(tx);
-    const at = Math.min(now, Math.max(asked, earliest ?? now));
+    const at = Math.min(now, Math.max(requestedAt, earliest ?? now));
     const then = await readThen(tx, caller, at);
     const past = new PastReadings(tx, visible, offlineAfterMs);
     const readings = await past.between(at - replaySpanMs, at);
@@ -125,31 +125,31 @@ async function readHousesThen(
   head: number,
 ): Promise<House[]> {
   const found = await rows<
-    HouseRow & { told: House | null; was_online: boolean | null; was_since: Date | null }
+    HouseRow & { stored: House | null; was_online: boolean | null; was_since: Date | null }
   >(
     tx,
-    sql`select ${sql.raw(houseColumns)}, ${lastHouseFact(head)} as told,
+    sql`select ${sql.raw(houseColumns)}, ${lastHouseFact(head)} as stored,
         p.is_online as was_online, p.at as was_since
       from ${sql.raw(houseFrom)}
       left join lateral (select p.is_online, p.at from presence_log p
         where p.gateway_id = g.id and p.at <= ${timestamp(at)} order by p.at desc limit 1) p on true
       where ${visibleHouses(caller)} order by h.id`,
   );
-  return found.map(({ told, was_online: isOnline, was_since: since, ...row }) => {
+  return found.map(({ stored, was_online: isOnline, was_since: since, ...row }) => {
     // The figures of its flock are those of now.
     const house = { ...houseOf(row), flock: null };
-    if (told !== null) return placed(told, house);
+    if (stored !== null) return placed(stored, house);
     if (since !== null) return { ...house, isOnline, onlineSince: since.getTime() };
     return (house.onlineSince ?? 0) <= at ? house : { ...house, isOnline: null, onlineSince: null };
   });
 }
 
 /** The house in a past fact, with its current farm and name. */
-const placed = (told: House, { farmId, orgId, name, nameEn }: House): House => ({
-  ...told,
-  operator: told.operator ?? null,
-  placedAge: told.placedAge ?? 0,
-  flock: told.flock ?? null,
+const placed = (stored: House, { farmId, orgId, name, nameEn }: House): House => ({
+  ...stored,
+  operator: stored.operator ?? null,
+  placedAge: stored.placedAge ?? 0,
+  flock: stored.flock ?? null,
   farmId,
   orgId,
   name,

@@ -24,5 +24,5 @@ export async function readQuiet(
     [id, day, dayAfter(day, -pauseDays)],
   );
   return (key, values) =>
-    found.some((said) => said.key === key && !isHalfWorse(key, values, said.values));
+    found.some((earlier) => earlier.key === key && !isHalfWorse(key, values, earlier.values));
 }

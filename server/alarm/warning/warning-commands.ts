@@ -12,7 +12,7 @@ import { findWarning } from "./warning-queries.ts";
 /** Says no more of it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
 export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promise<Warning> {
   const { caller, input, logChange, now } = call;
-  return inTransaction(deps, call, async (tx, told) => {
+  return inTransaction(deps, call, async (tx, audit) => {
     await tx.query("select 1 from warnings where id = $1::bigint for update", [input.id]);
     const before = await findWarning(tx, caller, input.id);
     expectVersion(before, input);
@@ -31,7 +31,7 @@ export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promis
       .where(eq(warnings.id, before.id));
     const after = await findWarning(tx, caller, before.id);
     await logChange(tx, after);
-    told.facts(await houseFacts(tx, [after.houseId]));
+    audit.facts(await houseFacts(tx, [after.houseId]));
     return after;
   });
 }

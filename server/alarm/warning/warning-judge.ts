@@ -67,9 +67,9 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       const there = checked.filter(({ isThere }) => isThere);
       const ofPower = await readPowerFindings(prepared, there, values);
       for (const one of checked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
-      const told = gathered(checked, values.farmSharePct);
+      const notifiedFindings = gathered(checked, values.farmSharePct);
       for (const { flock, isThere } of checked) {
-        const own = told.filter((one) => one.flock.id === flock.id);
+        const own = notifiedFindings.filter((one) => one.flock.id === flock.id);
         if (await write(tx, { flock, isThere }, own)) changed.push(flock.houseId);
       }
       await markLooked(tx, there, now);
@@ -188,13 +188,13 @@ const withoutFigures: ReadonlySet<string> = new Set<WarningKey>(["feedOut", "rec
 async function write(
   tx: Transaction,
   { flock, isThere }: Pick<CheckedFlock, "flock" | "isThere">,
-  told: readonly FarmFinding[],
+  findings: readonly FarmFinding[],
 ): Promise<boolean> {
   const open = await tx.orm
     .select()
     .from(warnings)
     .where(and(eq(warnings.flockId, flock.id), eq(warnings.state, "open")));
-  const keys = new Set<string>(told.map(({ key }) => key));
+  const keys = new Set<string>(findings.map(({ key }) => key));
   const over = open
     .filter(({ key }) => !keys.has(key) && (isThere || withoutFigures.has(key)))
     .map(({ id }) => id);
@@ -205,20 +205,20 @@ async function write(
       .where(inArray(warnings.id, over));
   const standing = new Set<string>(open.map(({ key }) => key));
   const isQuiet = await readQuiet(preparedOn(tx), flock);
-  for (const { key, values, others, houses } of told) {
+  for (const { key, values, others, houses } of findings) {
     // An open warning goes on, even one that was silent before it got worse.
     if (!standing.has(key) && isQuiet(key, values)) continue;
-    const said = { lastDay: flock.day, values: { ...values }, others, houses };
+    const details = { lastDay: flock.day, values: { ...values }, others, houses };
     await tx.orm
       .insert(warnings)
-      .values({ flockId: flock.id, key, firstDay: flock.day, ...said })
+      .values({ flockId: flock.id, key, firstDay: flock.day, ...details })
       .onConflictDoUpdate({
         target: [warnings.flockId, warnings.key],
         targetWhere: sql`state = 'open'`,
-        set: said,
+        set: details,
       });
   }
-  return over.length > 0 || told.length > 0;
+  return over.length > 0 || findings.length > 0;
 }
 
 /** They are not checked again for their last day, unless it is corrected. */

@@ -19,9 +19,9 @@ type OwnedCloud = CameraCloud & { readonly orgId: number };
 export type LoggedCloud = OwnedCloud & { readonly appSecret: SecretState };
 
 /** An administrator says whose, others mean their own. Refusal: 404. */
-function orgFor({ roleKey, orgId }: Caller, asked: number | null | undefined): number {
-  const meant = roleKey === "administrator" ? (asked ?? null) : orgId;
-  if (meant === null || (asked != null && asked !== meant)) throw notFound();
+function orgFor({ roleKey, orgId }: Caller, requestedOrg: number | null | undefined): number {
+  const meant = roleKey === "administrator" ? (requestedOrg ?? null) : orgId;
+  if (meant === null || (requestedOrg != null && requestedOrg !== meant)) throw notFound();
   return meant;
 }
 
@@ -38,11 +38,11 @@ async function readClouds(
   );
   if (rows.length === 0) throw notFound();
   return cameraTypeKeys.map((type) => {
-    const kept = rows.find((row) => row.type === type);
-    if (kept === undefined)
+    const stored = rows.find((row) => row.type === type);
+    if (stored === undefined)
       return { orgId, type, appKey: "", hasSecret: false, isUnreadable: false };
-    const isUnreadable = openOrNull(seal, kept.box, boxOwner.cloud(orgId, type)) === null;
-    return { orgId, type, appKey: kept.app_key, hasSecret: true, isUnreadable };
+    const isUnreadable = openOrNull(seal, stored.box, boxOwner.cloud(orgId, type)) === null;
+    return { orgId, type, appKey: stored.app_key, hasSecret: true, isUnreadable };
   });
 }
 

@@ -96,10 +96,10 @@ const plainOf = ({ houseId, name, type, code, channel, username, address, stream
 
 /** Refusal: 400. */
 export function expectOwnSecrets(
-  kept: Camera,
+  stored: Camera,
   form: Pick<Form, "address" | "password" | "verifyCode">,
 ): void {
-  if (lacksOwnSecret(kept, form)) throw refuseField(400, "password", fieldFaults.cameraSecret);
+  if (lacksOwnSecret(stored, form)) throw refuseField(400, "password", fieldFaults.cameraSecret);
 }
 
 /** A sign-in that was refused before may be right now. */

@@ -34,8 +34,8 @@ export function openOrNull(seal: Seal, box: Buffer, owner: string): Opened {
   }
 }
 
-export function openSecrets(seal: Seal, kept: SealedSecrets): OpenedSecrets {
-  const { id, orgId, type, passwordBox, verifyBox, appKey, appSecretBox } = kept;
+export function openSecrets(seal: Seal, sealed: SealedSecrets): OpenedSecrets {
+  const { id, orgId, type, passwordBox, verifyBox, appKey, appSecretBox } = sealed;
   const read = (box: Buffer | null, owner: string) =>
     box === null ? "" : openOrNull(seal, box, owner);
   return {
@@ -66,25 +66,27 @@ export async function markUnreadable(
   seal: Seal,
   now: number,
 ): Promise<number> {
-  const kept = await on.query<SealedSecrets & { readonly fault: NoVideoReason | null }>(
+  const cameras = await on.query<SealedSecrets & { readonly fault: NoVideoReason | null }>(
     `select c.id, c.org_id as "orgId", c.type, c.address, c.fault,
        c.password_box as "passwordBox", c.verify_box as "verifyBox",
        k.app_key as "appKey", k.app_secret_box as "appSecretBox"
      from cameras c left join camera_clouds k on k.org_id = c.org_id and k.type = c.type
      where c.password_box is not null or c.verify_box is not null or k.app_key is not null`,
   );
-  const unreadable = kept.filter((one) => isUnreadable(one.address, openSecrets(seal, one)));
+  const unreadable = cameras.filter((one) => isUnreadable(one.address, openSecrets(seal, one)));
   await on.query(
     `update cameras set fault = null, fault_at = null
      where fault = $1 and id <> all($2::int[])`,
     [reason, unreadable.map(({ id }) => id)],
   );
   // A refused password stays recorded: it is not tried again when the key is back.
-  const told = unreadable.filter(({ fault }) => fault !== reason && fault !== "credentials");
+  const newlyUnreadable = unreadable.filter(
+    ({ fault }) => fault !== reason && fault !== "credentials",
+  );
   await on.query("update cameras set fault = $1, fault_at = $2 where id = any($3::int[])", [
     reason,
     new Date(now),
-    told.map(({ id }) => id),
+    newlyUnreadable.map(({ id }) => id),
   ]);
   return unreadable.length;
 }

@@ -27,25 +27,25 @@ export async function capRefusal(
       )
     ).map(({ id, name }) => [id, name]),
   );
-  const seen = open.filter(({ cameraId }) => cameras.has(cameraId));
+  const visible = open.filter(({ cameraId }) => cameras.has(cameraId));
   if (of === "own") {
-    const names = counted(seen.map(({ cameraId }) => cameras.get(cameraId) ?? ""));
+    const names = counted(visible.map(({ cameraId }) => cameras.get(cameraId) ?? ""));
     return new Refusal(409, "pictureCapOwn", { values: { most, names: names || open.length } });
   }
   const people = await rows<Named>(
     database,
     sql`select u.id, u.real_name as name from users u
-      where u.id = any(${sql.param(seen.map(({ userId }) => userId))}::int[])
+      where u.id = any(${sql.param(visible.map(({ userId }) => userId))}::int[])
         and ${visibleUsers(caller)}`,
   );
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const names = counted(seen.flatMap(({ userId }) => nameOf.get(userId) ?? []));
+  const names = counted(visible.flatMap(({ userId }) => nameOf.get(userId) ?? []));
   if (of === "pictures")
     return new Refusal(409, "pictureCapAll", {
-      values: { most, own: seen.length, names: names || 0 },
+      values: { most, own: visible.length, names: names || 0 },
     });
   // A stream is fetched once, however many watch it.
-  const own = new Set(seen.map(({ cameraId }) => cameraId)).size;
+  const own = new Set(visible.map(({ cameraId }) => cameraId)).size;
   return new Refusal(409, "pictureCapStreams", { values: { most, own, names: names || 0 } });
 }
 
@@ -58,6 +58,6 @@ interface Named {
 function counted(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const told = [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`));
-  return [...told.slice(0, namesMost), ...(told.length > namesMost ? ["…"] : [])].join(" · ");
+  const labels = [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`));
+  return [...labels.slice(0, namesMost), ...(labels.length > namesMost ? ["…"] : [])].join(" · ");
 }

@@ -21,10 +21,10 @@ import type {
 
 /** Services of the picture process for the calls. Refusal: 503 while it is not there. */
 export interface Pictures {
-  ticket(asked: OpenRequest): Promise<CameraTicket | CapReached>;
-  still(asked: StillRequest): Promise<Still>;
-  probe(asked: ProbeRequest): Promise<CameraProbe>;
-  decrypt(asked: DecryptRequest): Promise<CameraDecryption>;
+  ticket(request: OpenRequest): Promise<CameraTicket | CapReached>;
+  still(request: StillRequest): Promise<Still>;
+  probe(request: ProbeRequest): Promise<CameraProbe>;
+  decrypt(request: DecryptRequest): Promise<CameraDecryption>;
 }
 
 const capSchema: z.ZodType<CapReached> = z.object({
@@ -41,7 +41,7 @@ export function createPictures(socketPath: string): Pictures {
   const ask = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const away = () => reject(new Refusal(503, "unavailable"));
-      const asked = request(
+      const outgoing = request(
         {
           socketPath,
           path,
@@ -61,13 +61,13 @@ export function createPictures(socketPath: string): Pictures {
           });
         },
       );
-      asked.once("error", away);
-      asked.end(JSON.stringify(body));
+      outgoing.once("error", away);
+      outgoing.end(JSON.stringify(body));
     });
   return {
-    ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.or(capSchema)),
-    still: (asked) => ask("/still", asked, stillSchema),
-    probe: (asked) => ask("/probe", asked, cameraProbeSchema),
-    decrypt: (asked) => ask("/decrypt", asked, cameraDecryptionSchema),
+    ticket: (query) => ask("/ticket", query, cameraTicketSchema.or(capSchema)),
+    still: (query) => ask("/still", query, stillSchema),
+    probe: (query) => ask("/probe", query, cameraProbeSchema),
+    decrypt: (query) => ask("/decrypt", query, cameraDecryptionSchema),
   };
 }

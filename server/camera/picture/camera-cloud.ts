@@ -132,14 +132,14 @@ const hikvision: Vendor = {
 const dahua: Vendor = {
   token: (cloud, key) => cloud.signed("/openapi/accessToken", key, {}),
   live: async (cloud, token, camera) => {
-    const asked = { token, deviceId: camera.code, channelId: String(camera.channel - 1) };
+    const query = { token, deviceId: camera.code, channelId: String(camera.channel - 1) };
     const made = await cloud.signed("/openapi/createDeviceFlvLive", camera.cloud, {
-      ...asked,
+      ...query,
       type: "realTime",
     });
     // A channel has one live, with the addresses of both streams: created once, then queried.
     return made.code === "LV1001"
-      ? cloud.signed("/openapi/queryDeviceFlvLive", camera.cloud, asked)
+      ? cloud.signed("/openapi/queryDeviceFlvLive", camera.cloud, query)
       : made;
   },
   still: (cloud, token, camera) =>
@@ -186,9 +186,9 @@ const addressData = z.object({
 
 /** Empty: it names none. */
 function addressIn(data: unknown, stream: CameraStream): string {
-  const said = addressData.safeParse(data);
-  if (!said.success) return "";
-  const { url, flv, flvHD, picUrl } = said.data;
+  const parsed = addressData.safeParse(data);
+  if (!parsed.success) return "";
+  const { url, flv, flvHD, picUrl } = parsed.data;
   return url ?? (stream === "main" ? (flvHD ?? flv) : (flv ?? flvHD)) ?? picUrl ?? "";
 }
 
@@ -308,10 +308,10 @@ export class Clouds {
     const key = tokenKey(camera);
     const there = this.#tokens.get(key);
     if (there !== undefined) return there;
-    const asked = this.#newToken(camera);
-    this.#tokens.set(key, asked);
-    asked.catch(() => this.#tokens.delete(key));
-    return asked;
+    const newToken = this.#newToken(camera);
+    this.#tokens.set(key, newToken);
+    newToken.catch(() => this.#tokens.delete(key));
+    return newToken;
   }
 
   async #newToken({ type, cloud }: WatchedCamera): Promise<string> {

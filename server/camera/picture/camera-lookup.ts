@@ -49,7 +49,7 @@ export class CameraShelf {
   }
 
   /** Null: no camera that the caller sees. */
-  async seen(caller: Caller, id: number): Promise<WatchedCamera | null> {
+  async visibleCamera(caller: Caller, id: number): Promise<WatchedCamera | null> {
     const row = await this.#row(caller, id);
     return row === null ? null : this.#open(row);
   }
@@ -108,7 +108,7 @@ export class CameraShelf {
   /** A camera tried with the form's values. */
   async tried({ caller, orgId, form }: ProbeRequest): Promise<WatchedCamera> {
     const row = form.id === undefined ? null : await this.#row(caller, form.id);
-    const kept = row === null ? noSecrets : openSecrets(this.#seal, row);
+    const secrets = row === null ? noSecrets : openSecrets(this.#seal, row);
     const { type, code, channel, username, address, stream } = form;
     return {
       id: form.id ?? 0,
@@ -123,8 +123,8 @@ export class CameraShelf {
       version: Math.floor(Date.now() / minuteMs),
       isRefused: false,
       ...withSecrets(address, {
-        password: form.password || kept.password,
-        verifyCode: form.verifyCode || kept.verifyCode,
+        password: form.password || secrets.password,
+        verifyCode: form.verifyCode || secrets.verifyCode,
         cloud: await this.#cloud(orgId, form.type),
       }),
     };

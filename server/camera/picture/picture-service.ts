@@ -98,7 +98,7 @@ export class PictureService {
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
     const camera: ViewerEndpointDeps["camera"] = async (caller, id) =>
-      this.#remember(await shelf.seen(caller, id));
+      this.#remember(await shelf.visibleCamera(caller, id));
     this.#door = new ViewerEndpoint({ pool: this.#pool, caps, camera, now, meter });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
@@ -120,15 +120,15 @@ export class PictureService {
   }
 
   async still({ caller, cameraId, since }: StillRequest): Promise<Still> {
-    const camera = this.#remember(await this.#deps.shelf.seen(caller, cameraId));
+    const camera = this.#remember(await this.#deps.shelf.visibleCamera(caller, cameraId));
     if (camera === null) return { at: null, picture: null, reason: "gone" };
     const still = await this.#stills.newest(camera, since);
     if (!this.#isOfStillsAlone(camera, still.reason)) this.#note(camera, still.reason);
     return still;
   }
 
-  async probe(asked: ProbeRequest): Promise<CameraProbe> {
-    const camera = await this.#deps.shelf.tried(asked);
+  async probe(query: ProbeRequest): Promise<CameraProbe> {
+    const camera = await this.#deps.shelf.tried(query);
     const deps = {
       open: this.#open,
       still: (of: WatchedCamera) => this.#fetch(of),
@@ -139,7 +139,7 @@ export class PictureService {
 
   /** Has its cloud switch off its encryption; encrypted stills are requested again. */
   async decrypt({ caller, cameraId }: DecryptRequest): Promise<CameraDecryption> {
-    const camera = await this.#deps.shelf.seen(caller, cameraId);
+    const camera = await this.#deps.shelf.visibleCamera(caller, cameraId);
     if (camera === null) return { reason: "gone" };
     try {
       requireAddress(camera);
@@ -152,9 +152,9 @@ export class PictureService {
   }
 
   /** Takes a connection that the front has handed over, as it was requested there. */
-  take(asked: HandedOver, socket: Socket): void {
+  take(handedOver: HandedOver, socket: Socket): void {
     const request = new IncomingMessage(socket);
-    Object.assign(request, { method: "GET", url: asked.url, headers: asked.headers });
+    Object.assign(request, { method: "GET", url: handedOver.url, headers: handedOver.headers });
     this.#door.take(request, socket, Buffer.alloc(0));
   }
 
@@ -277,11 +277,11 @@ const groupByCaller = (viewers: readonly Viewer[]): readonly (readonly Viewer[])
 
 /** Answers the API process at their local socket. */
 export function serveCalls(service: PictureService, log: Log): Server {
-  const calls: Readonly<Record<string, (asked: never) => unknown>> = {
-    "/ticket": (asked: OpenRequest) => service.ticket(asked),
-    "/still": (asked: StillRequest) => service.still(asked),
-    "/probe": (asked: ProbeRequest) => service.probe(asked),
-    "/decrypt": (asked: DecryptRequest) => service.decrypt(asked),
+  const calls: Readonly<Record<string, (query: never) => unknown>> = {
+    "/ticket": (query: OpenRequest) => service.ticket(query),
+    "/still": (query: StillRequest) => service.still(query),
+    "/probe": (query: ProbeRequest) => service.probe(query),
+    "/decrypt": (query: DecryptRequest) => service.decrypt(query),
   };
   const answer = async (request: IncomingMessage): Promise<string | null> => {
     const call = calls[request.url ?? ""];
@@ -291,8 +291,8 @@ export function serveCalls(service: PictureService, log: Log): Server {
       text += String(part);
       if (text.length > askedMax) return null;
     }
-    const asked: never = JSON.parse(text) as never;
-    return JSON.stringify(await call(asked));
+    const query: never = JSON.parse(text) as never;
+    return JSON.stringify(await call(query));
   };
   return createServer((request, reply) => {
     answer(request).then(

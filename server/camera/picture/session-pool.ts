@@ -67,10 +67,12 @@ export class SessionPool {
    * True when a session for it exists, or may be opened beside those watched or expected: one
    * without viewers makes room.
    */
-  hasRoom(asked: Wanted, coming: readonly Wanted[]): boolean {
+  hasRoom(wanted: Wanted, coming: readonly Wanted[]): boolean {
     const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
     for (const [key, { watcherCount }] of this.#sessions) if (watcherCount > 0) taken.add(key);
-    return taken.has(keyOf(asked.cameraId, asked.stream)) || taken.size < this.#deps.caps.sessions;
+    return (
+      taken.has(keyOf(wanted.cameraId, wanted.stream)) || taken.size < this.#deps.caps.sessions
+    );
   }
 
   /** Those that run, with the cameras they were opened with. */

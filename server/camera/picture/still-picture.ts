@@ -78,8 +78,8 @@ async function signIn(target: StillTarget, asking: IncomingMessage): Promise<Inc
     if (challenge === null && tries === 0) throw new NoVideo("login");
     if (challenge === null || (tries > 0 && !isTooLate(challenge, answered))) break;
     answered = challenge;
-    const asked = { method: "GET", uri: target.path, count: 1 };
-    answer = await get(target, authorization(challenge, target.account, asked));
+    const command = { method: "GET", uri: target.path, count: 1 };
+    answer = await get(target, authorization(challenge, target.account, command));
     if (answer.statusCode !== 401) return answer;
   }
   answer.destroy();
@@ -101,7 +101,7 @@ function get(
   const { ip, host, port, path } = target;
   const name = host.includes(":") ? `[${host}]` : host;
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       host: ip,
       port,
       path,
@@ -114,11 +114,11 @@ function get(
         ...(answer === null ? {} : { authorization: answer }),
       },
     });
-    const late = setTimeout(() => asked.destroy(new NoVideo("unreachable")), headersMs);
-    asked.once("response", resolve);
-    asked.once("error", reject);
-    for (const end of ["response", "error"]) asked.once(end, () => clearTimeout(late));
-    asked.end();
+    const late = setTimeout(() => outgoing.destroy(new NoVideo("unreachable")), headersMs);
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
+    for (const end of ["response", "error"]) outgoing.once(end, () => clearTimeout(late));
+    outgoing.end();
   });
 }
 

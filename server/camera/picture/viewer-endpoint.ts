@@ -147,8 +147,8 @@ const parsed = (text: string): unknown => {
 };
 
 /** True when the viewer shows the session that the ticket was issued to. */
-function isOf({ tokenHash }: Caller, given: string): boolean {
-  const token = tokenIn(given);
+function isOf({ tokenHash }: Caller, header: string): boolean {
+  const token = tokenIn(header);
   return token !== null && timingSafeEqual(Buffer.from(tokenHash, "hex"), hashToken(token));
 }
 
@@ -181,9 +181,9 @@ export class Viewer implements Watcher {
     this.#deps = deps;
     this.#meter = deps.meter;
     this.#flow = new Flow(performanceNow, () => client.ping(markName));
-    client.on("pong", (said: Buffer) => {
+    client.on("pong", (echoed: Buffer) => {
       this.#isAlive = true;
-      if (said.toString() === markName) this.#flow.heard();
+      if (echoed.toString() === markName) this.#flow.heard();
     });
   }
 

@@ -36,11 +36,11 @@ async function checkBreed(
   breedId: number | null,
 ): Promise<void> {
   if (breedId === null) return;
-  const seen = await rows(
+  const visible = await rows(
     tx,
     sql`select 1 from breeds b where b.id = ${breedId}::bigint and ${visibleBreeds(caller)}`,
   );
-  if (seen.length === 0) throw notFound();
+  if (visible.length === 0) throw notFound();
 }
 
 /**

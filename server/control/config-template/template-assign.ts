@@ -17,12 +17,12 @@ export async function assignTemplate(deps: Deps, call: Call<"assignTemplate">): 
     const template =
       input.templateId === null ? null : await readTemplate(tx, caller, input.templateId);
     if (input.templateId !== null && template === null) throw notFound();
-    const seen = await rows<{ id: number }>(
+    const visible = await rows<{ id: number }>(
       tx,
       sql`select h.id from houses h join farms f on f.id = h.farm_id
         where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
     );
-    if (seen.length < houseIds.length) throw notFound();
+    if (visible.length < houseIds.length) throw notFound();
     if (template === null)
       await tx.query("delete from house_templates where house_id = any($1::int[])", [houseIds]);
     else

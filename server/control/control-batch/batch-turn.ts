@@ -124,7 +124,7 @@ async function follow(
   const reply = await sendCommand(deps, {
     ...asking,
     input: { id, confirm: {} },
-    given: {
+    confirmation: {
       risk: row.risk,
       approvedBy: batch.approved_by,
       holds: (tx) => lockTurn(tx, batch, row),

@@ -112,13 +112,13 @@ export class HouseAssessor {
 
   look(wanted: readonly DesiredTask[]): HouseAssessment {
     const { wishes, lacking, gaps } = this.#sorted(wanted);
-    const { taken, refusal } = this.#takeAll(wishes);
-    const tasks = taken.map(({ task }) => task);
-    const risk = worstRisk(taken.map((one) => one.risk.class));
+    const { accepted, refusal } = this.#takeAll(wishes);
+    const tasks = accepted.map(({ task }) => task);
+    const risk = worstRisk(accepted.map((one) => one.risk.class));
     const detail = refusal?.detail ?? null;
     const shared = {
       risk,
-      asks: [...new Set(taken.flatMap((one) => one.risk.asks))],
+      asks: [...new Set(accepted.flatMap((one) => one.risk.asks))],
       tasks,
       changes: tasks.reduce((sum, task) => sum + changesIn(task), 0),
       faults: detail === null ? 0 : detail.faults.length + detail.findings.length,
@@ -155,10 +155,10 @@ export class HouseAssessor {
 
   /** In the order that breaks no rule between groups on the way, where there is one. */
   #takeAll(wanted: readonly Takable[]): {
-    readonly taken: readonly TaskLook[];
+    readonly accepted: readonly TaskLook[];
     readonly refusal: TaskRefusal | null;
   } {
-    const taken: TaskLook[] = [];
+    const accepted: TaskLook[] = [];
     let left = [...wanted];
     while (left.length > 0) {
       const looks = left.map((task) => ({ task, look: this.#take(task) }));
@@ -166,14 +166,14 @@ export class HouseAssessor {
       const refusals = looks.map(({ look }) => look).filter(isRefusal);
       const refusal = refusals.find((one) => !isOfRules(one)) ?? refusals[0] ?? null;
       if (refusal !== null && (good === undefined || !isOfRules(refusal)))
-        return { taken, refusal };
+        return { accepted, refusal };
       if (good?.look != null && !isRefusal(good.look)) {
-        taken.push(good.look);
+        accepted.push(good.look);
         this.#apply(good.look.task);
       }
       left = left.filter((task) => task !== good?.task);
     }
-    return { taken, refusal: null };
+    return { accepted, refusal: null };
   }
 
   #apply(task: BatchTask): void {

@@ -29,15 +29,15 @@ export const controlRuleAudits = {
   readLease: { names: ofHouse },
   takeLease: {
     names: ofHouse,
-    lines: (taken) =>
-      taken === null
+    lines: (reply) =>
+      reply === null
         ? []
         : [
             {
               function: "leaseTaken",
-              operation: taken.from,
-              remark: taken.remark,
-              houseId: taken.houseId,
+              operation: reply.from,
+              remark: reply.remark,
+              houseId: reply.houseId,
             },
           ],
   },

@@ -43,10 +43,10 @@ export const adviceFrom = sql`site_advices a left join lateral (
 
 /** Advice of edge computers the caller sees, for houses he sees. */
 export const visibleAdvice = (caller: Caller): SQL => {
-  const seen = sql`select h.id from houses h join farms f on f.id = h.farm_id
+  const inScope = sql`select h.id from houses h join farms f on f.id = h.farm_id
     where ${visibleHouses(caller)}`;
-  return sql`(a.gateway_id in (select g.id from gateways g where g.house_id in (${seen}))
-    and (a.house_id is null or a.house_id in (${seen})))`;
+  return sql`(a.gateway_id in (select g.id from gateways g where g.house_id in (${inScope}))
+    and (a.house_id is null or a.house_id in (${inScope})))`;
 };
 
 export const adviceOf = ({

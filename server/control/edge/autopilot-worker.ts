@@ -152,7 +152,7 @@ export class AutopilotWorker {
       ...asking,
       now: now(),
       input: { id: command.id, confirm: {} },
-      given: { risk: "1", approvedBy: null, holds: (tx) => lockConsent(tx, consent) },
+      confirmation: { risk: "1", approvedBy: null, holds: (tx) => lockConsent(tx, consent) },
       logChange: async (tx, sent) => {
         if (sent === null) return;
         const line = sentLine(sent);

@@ -26,12 +26,12 @@ export async function storeEdgeReports(
     items.filter(isEdge),
     items.filter(isAdvice),
   ];
-  const said = [...attrs, ...edges, ...advice];
-  if (said.length === 0) return { refused: [], orgIds: [] };
+  const reports = [...attrs, ...edges, ...advice];
+  if (reports.length === 0) return { refused: [], orgIds: [] };
   if (attrs.length > 0) await keepSites(tx, attrs);
   if (edges.length > 0) await keepReports(tx, edges);
   const refused = advice.length === 0 ? [] : await storeAdvice(tx, advice);
-  return { refused, orgIds: [...new Set(said.map(({ entry }) => entry.orgId))] };
+  return { refused, orgIds: [...new Set(reports.map(({ entry }) => entry.orgId))] };
 }
 
 const newestOf = <T extends SiteMessage>(items: readonly T[]): T[] => [
@@ -101,7 +101,7 @@ async function keepReports(tx: Transaction, items: readonly Of<"edge">[]): Promi
 
 /** Only for houses it has announced; all others are ignored. */
 async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise<void> {
-  const seen = newest.flatMap(({ entry, receivedAt, body }) =>
+  const observations = newest.flatMap(({ entry, receivedAt, body }) =>
     [...new Map(body.houses.map((one) => [one.house, one])).values()].map((one) => ({
       gateway_id: entry.gatewayId,
       network_id: one.house,
@@ -112,7 +112,7 @@ async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise
       weight: one.aiWeight,
     })),
   );
-  if (seen.length === 0) return;
+  if (observations.length === 0) return;
   const values = `ai_dead = excluded.ai_dead, ai_spread = excluded.ai_spread,
        ai_activity = excluded.ai_activity, ai_weight = excluded.ai_weight`;
   await tx.query(
@@ -132,6 +132,6 @@ async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise
      insert into site_eyes (gateway_id, network_id, at, ai_dead, ai_spread, ai_activity, ai_weight)
      select gateway_id, network_id, at, dead, spread, activity, weight from seen
      on conflict (gateway_id, network_id) do update set at = excluded.at, ${values}`,
-    [JSON.stringify(seen)],
+    [JSON.stringify(observations)],
   );
 }

@@ -23,10 +23,11 @@ export const storeFileKey = (on: { readonly query: Query }, seed: Uint8Array): P
 /** Returns the key this installation signs files with, made on first use. */
 async function readFileKey(on: { readonly query: Query }): Promise<KeyObject> {
   await storeFileKey(on, randomBytes(32));
-  const kept = await on.query<{ value: string }>("select value from installation where key = $1", [
-    rowKey,
-  ]);
-  return privateKeyOf(Buffer.from(only(kept).value, "base64"));
+  const stored = await on.query<{ value: string }>(
+    "select value from installation where key = $1",
+    [rowKey],
+  );
+  return privateKeyOf(Buffer.from(only(stored).value, "base64"));
 }
 
 /** Its public half, for gateways: 32 bytes, base64. */

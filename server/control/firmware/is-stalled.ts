@@ -17,11 +17,11 @@ export async function isStalled(
 ): Promise<boolean> {
   const caller = await callerOf(database, userId, "", true);
   if (caller !== null && may(caller, "control.rollout")) {
-    const seen = await rows(
+    const observed = await rows(
       database,
       sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}`,
     );
-    if (seen.length > 0) return false;
+    if (observed.length > 0) return false;
   }
   // A person who has resumed it meanwhile is checked separately.
   await database.query(

@@ -173,8 +173,8 @@ async function stepTask(
   offered: OfferRoom,
   reach: Reach,
 ): Promise<TaskRow> {
-  const seen = lookedAt(task, rollout, reach);
-  if (seen === task.life && !offered.isDue(task, seen)) return task;
+  const observed = lookedAt(task, rollout, reach);
+  if (observed === task.life && !offered.isDue(task, observed)) return task;
   const [fresh] = await tx.query<{ life: TaskLife }>(
     "select life from update_tasks where id = $1 for update",
     [task.id],
@@ -317,10 +317,10 @@ async function set(
   id: number,
   values: Readonly<Record<string, string | number | boolean | Date | null>>,
 ): Promise<void> {
-  const given = columns.filter((column) => column in values);
-  const sets = given.map((column, index) => `${column} = $${index + 2}`).join(", ");
+  const present = columns.filter((column) => column in values);
+  const sets = present.map((column, index) => `${column} = $${index + 2}`).join(", ");
   await tx.query(`update rollouts set ${sets} where id = $1`, [
     id,
-    ...given.map((column) => values[column]),
+    ...present.map((column) => values[column]),
   ]);
 }

@@ -51,7 +51,7 @@ export class RolloutWorker {
   readonly #options: RolloutWorkerOptions;
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
-  readonly #told = new Map<number, string>();
+  readonly #reported = new Map<number, string>();
 
   constructor(options: RolloutWorkerOptions) {
     this.#options = options;
@@ -115,8 +115,8 @@ export class RolloutWorker {
       return;
     }
     if (isDue) await this.#begin(rolloutId, round);
-    if (this.#told.get(rolloutId) === round.mark) return;
-    this.#told.set(rolloutId, round.mark);
+    if (this.#reported.get(rolloutId) === round.mark) return;
+    this.#reported.set(rolloutId, round.mark);
     this.#tell([round.orgId]);
   }
 

@@ -59,13 +59,13 @@ interface HouseRow {
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 /** The stored JSON is ours, but may be older than today's shapes. */
-const capsIn = (kept: unknown): GatewayCaps | null =>
-  gatewayCapsSchema.safeParse(kept).data ?? null;
-const featuresIn = (kept: unknown): GatewayFeatures =>
-  gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
+const capsIn = (stored: unknown): GatewayCaps | null =>
+  gatewayCapsSchema.safeParse(stored).data ?? null;
+const featuresIn = (stored: unknown): GatewayFeatures =>
+  gatewayFeaturesSchema.safeParse(stored).data ?? noFeatures;
 
 /** Reads stored JSON, the same text once while it is cached. The result is shared. */
-function readingOnce<T>(read: (kept: unknown) => T): (text: string | null) => T {
+function readingOnce<T>(read: (stored: unknown) => T): (text: string | null) => T {
   const known = new Map<string | null, T>();
   return (text) => {
     const before = known.get(text);
@@ -196,7 +196,7 @@ export async function readAllGroups(
     [...hashesAt.keys()],
   ]);
   const groups = new Map<number, KnownGroup[]>();
-  const read = readingOnce((kept) => kept as KnownGroup["settings"]);
+  const read = readingOnce((stored) => stored as KnownGroup["settings"]);
   for (const row of found) {
     const known = knownGroup(row, read(row.settings), hashesAt.get(row.house_id) ?? null);
     if (known === null) continue;

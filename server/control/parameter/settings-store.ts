@@ -143,15 +143,15 @@ async function writeChanges(tx: Transaction, reported: readonly ReportedGroup[])
 
 /** The day age alone moves every night: no state to go back to. */
 async function writeSnapshots(tx: Transaction, reported: readonly ReportedGroup[]): Promise<void> {
-  const kept = reported.filter(
+  const recorded = reported.filter(
     ({ isFirst, changes, origin }) => isFirst || (changes.length > 0 && origin !== "midnight"),
   );
-  if (kept.length === 0) return;
+  if (recorded.length === 0) return;
   await tx.query(
     `insert into parameter_snapshots (house_id, grp, rev, hash, settings, at, cause, command_id)
      select house_id, grp, rev, hash, settings, to_timestamp(read_at / 1000), origin, command_id
      from jsonb_to_recordset($1::jsonb) ${rowColumns}`,
-    [rowsOf(kept)],
+    [rowsOf(recorded)],
   );
 }
 

@@ -21,8 +21,9 @@ function isMute(context: HouseContext, key: HeatKey, at: number): boolean {
   const { severity, onDelayMs } = context.kinds[key];
   // Announced work that leaves the urgent ones is no setting, and ends by itself.
   const outages = (context.outages ?? []).filter(({ planned }) => planned?.hidesUrgent !== false);
-  const seen = { isUrgent: severity === 1, isShown: false };
-  if (isOutOfService(outOfServiceAt({ outages }, at), { key, subject: "" }, seen)) return true;
+  const visibility = { isUrgent: severity === 1, isShown: false };
+  if (isOutOfService(outOfServiceAt({ outages }, at), { key, subject: "" }, visibility))
+    return true;
   return severity === 4 || onDelayMs > lateAlarmMs;
 }
 

@@ -60,11 +60,11 @@ export async function weighHouses(
   );
   const unread = new Set(await readUnread(database, houseIds, now));
   const weighed = new Map<number, readonly Danger[]>();
-  for (const { id, control_limits: kept } of orgs) {
+  for (const { id, control_limits: stored } of orgs) {
     const [moment, ground] = [moments.get(id), grounds.get(id)];
     // Moved or gone since the one before was read.
     if (moment === undefined || ground === undefined) continue;
-    const limits = limitsIn(kept);
+    const limits = limitsIn(stored);
     try {
       const context = { ...ground.context, outages: outages.get(id) ?? [] };
       const inside = dangersOf(settingsOf(groups.get(id) ?? []), moment.now, limits);

@@ -118,7 +118,7 @@ const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, p
 /** Days written at a time. */
 const writtenAtOnce = 31;
 
-/** Works the days of a house out and writes them. How many there were. */
+/** Computes and writes the days of a house. Returns their number. */
 async function refreshHouse(
   database: { readonly query: Query },
   due: DueHouse,

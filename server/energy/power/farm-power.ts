@@ -110,11 +110,11 @@ async function expectMeterHouse(
   farmId: number,
 ): Promise<void> {
   if (id === null) return;
-  const seen = await rows<{ isBelow: boolean }>(
+  const farms = await rows<{ isBelow: boolean }>(
     tx,
     sql`select ${inSubtree(farmId)} as "isBelow" from houses h join farms f on f.id = h.farm_id
       where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
-  if (seen.length === 0) throw notFound();
-  if (!seen[0]!.isBelow) throw refuseField(400, "meterHouseId", fieldFaults.choice);
+  if (farms.length === 0) throw notFound();
+  if (!farms[0]!.isBelow) throw refuseField(400, "meterHouseId", fieldFaults.choice);
 }

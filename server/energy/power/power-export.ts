@@ -97,12 +97,12 @@ export async function energyFile(
       ...(isPriced ? money : []),
     ],
     total,
-    rows: linesOf(database, houses, { asked: input, terms, isPriced, language }),
+    rows: linesOf(database, houses, { query: input, terms, isPriced, language }),
   };
 }
 
 interface Lines {
-  readonly asked: ExportInput;
+  readonly query: ExportInput;
   readonly terms: ReadonlyMap<number, FarmTerms>;
   readonly isPriced: boolean;
   readonly language: Language;
@@ -114,7 +114,7 @@ async function* linesOf(
   houses: readonly House[],
   lines: Lines,
 ): AsyncGenerator<Cell[][]> {
-  const { asked: input, terms, language } = lines;
+  const { query: input, terms, language } = lines;
   for (const house of houses) {
     const farm = terms.get(house.farmId);
     if (farm === undefined) continue;
@@ -146,7 +146,7 @@ const moneyCells = (sum: Cost, { tariff }: FarmTerms): Cell[] => {
 function* sums(
   days: readonly FarmDay[],
   farm: FarmTerms,
-  { asked: input, isPriced }: Lines,
+  { query: input, isPriced }: Lines,
 ): Generator<Cell[]> {
   const groups = new Map<string, Cost>();
   for (const day of days) {

@@ -68,7 +68,7 @@ export interface Sums {
 export const readHouses = (
   database: Database,
   caller: Caller,
-  asked: Partial<PowerListQuery>,
+  query: Partial<PowerListQuery>,
   now: number,
 ): Promise<HouseNow[]> =>
   rows<HouseNow>(
@@ -78,7 +78,7 @@ export const readHouses = (
         k.id as "flockId", k.breed_id as "breedId",
         (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
         k.placed_count as placed, h.floor_m2 as "floorM2", t.day::text as today,
-        ${containsKeyword(asked.keyword, sql`h.name, h.name_en, f.name, f.name_en`) ?? sql`true`}
+        ${containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en`) ?? sql`true`}
           as "isSought",
         coalesce(extract(year from k.placed_at at time zone f.time_zone) * 12
           + extract(month from k.placed_at at time zone f.time_zone), 0)::int as month,
@@ -93,7 +93,7 @@ export const readHouses = (
       left join flocks k on k.house_id = h.id and k.cleared_at is null
       cross join lateral
         (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) t
-      where ${meantHouses(caller, asked)}
+      where ${meantHouses(caller, query)}
       order by f.place, ${byNumber(sql`h.name`)}, h.id`,
   );
 
@@ -165,7 +165,7 @@ export async function readSums(
   keys: readonly SumKey[],
 ): Promise<Map<number, Sums>> {
   const areKept = keys.some((key) => key in keptSums);
-  const asked = houses.flatMap((house) => {
+  const requestedDays = houses.flatMap((house) => {
     const { houseId, placedDay, today, age } = house;
     // A day age is reached at its midnight.
     const offset = placedDay === null ? 0 : age - daysBetween(placedDay, today);
@@ -185,7 +185,7 @@ export async function readSums(
        as w(house_id int, placed date, today date, first int, a int[], b int[], c int[])
      join energy_days e on e.house_id = w.house_id and e.day >= ${since}
      group by 1`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(requestedDays)],
   );
   return new Map(found.map((row) => [row.houseId, { ...noSums, ...row }]));
 }

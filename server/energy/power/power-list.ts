@@ -55,7 +55,7 @@ const liveOf = ({ isFresh, kw, pf, volts, amps }: HouseLive): Live =>
     : dark;
 
 /** Values of the last 30 days. */
-const kept = (sums: Omit<Sums, "houseId">) => ({
+const rounded = (sums: Omit<Sums, "houseId">) => ({
   kwh: fine(sums.kwh, 10),
   spreadKwh: fine(sums.spreadKwh, 10) ?? 0,
   knownPct: sums === noSums ? null : Math.min(100, Math.round(sums.knownS / (30 * 864))),
@@ -109,7 +109,7 @@ function rowOf(
     flockOf: house.placedDay === null ? null : daysBetween(house.placedDay, house.today) + 1,
     kwhKg: null,
     kwhThousandEggs: null,
-    ...kept(sums),
+    ...rounded(sums),
     whM2: floorOf(sums, house.floorM2),
     ...(live === undefined ? dark : liveOf(live)),
     events: live?.events ?? 0,
@@ -232,12 +232,12 @@ function sorted(found: readonly Sorted[], { sort, order }: Pick<PowerListQuery, 
 export async function listPowerHouses(
   database: Database,
   caller: Caller,
-  asked: PowerListQuery,
+  query: PowerListQuery,
   now: number,
 ): Promise<{ total: number; rows: PowerHouse[] }> {
-  await expectPlace(database, caller, asked);
-  const { sort } = asked;
-  const houses = await readHouses(database, caller, asked, now);
+  await expectPlace(database, caller, query);
+  const { sort } = query;
+  const houses = await readHouses(database, caller, query, now);
   const sisters = new Sisters(houses);
   const ordered = sort === "house" ? undefined : sorts[sort].sums;
   const sums = await readSums(database, houses, sisters, [
@@ -261,8 +261,8 @@ export async function listPowerHouses(
     compared: compare(house, known),
     live: live.get(house.id),
   }));
-  const from = offsetOf(asked);
-  const page = sorted(found, asked).slice(from, from + asked.pageSize);
+  const from = offsetOf(query);
+  const page = sorted(found, query).slice(from, from + query.pageSize);
   const shown = page.map(({ house }) => house);
   const whole = await readSums(database, shown, sisters, sumKeys);
   const liveNow = await readLive(

@@ -30,8 +30,8 @@ export const meantHouses = (caller: Caller, { farmId, houseId }: PlaceRequest): 
   ]);
 
 /** Refusal: 404 for a farm or house that the caller does not see. */
-export async function expectPlace(on: On, caller: Caller, asked: PlaceRequest): Promise<void> {
-  const { farmId, houseId } = asked;
+export async function expectPlace(on: On, caller: Caller, place: PlaceRequest): Promise<void> {
+  const { farmId, houseId } = place;
   if (farmId !== undefined) {
     const found = await rows(
       on,
@@ -74,7 +74,7 @@ const termsOfFarm = sql`left join lateral (
 export async function readTerms(
   on: On,
   caller: Caller,
-  asked: PlaceRequest,
+  place: PlaceRequest,
   farmIds?: readonly number[],
 ): Promise<Map<number, FarmTerms>> {
   const found = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(
@@ -86,7 +86,7 @@ export async function readTerms(
       from farms f ${termsOfFarm} where ${allOf([
         when(farmIds, (ids) => sql`f.id = any(${sql.param([...ids])}::int[])`),
         sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id
-          where ${meantHouses(caller, asked)})`,
+          where ${meantHouses(caller, place)})`,
       ])}`,
   );
   return new Map(found.map((terms) => [terms.farmId, terms]));

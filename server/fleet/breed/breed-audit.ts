@@ -64,7 +64,7 @@ const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogE
   remark: breed.code,
   orgId,
 });
-/** Those who have flocks of it show its name. */
+/** Lists with flocks of this breed show its name. */
 const recordsChangedOf = ({ orgId }: Owned): RecordsChange => ({
   kinds: ["breeds", "flocks", "gateways"],
   orgIds: orgId === null ? null : [orgId],

@@ -16,19 +16,24 @@ export async function undoStandard(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const kept = only(z.array(storedStandardSchema).parse(items));
+  const storedStandards = only(z.array(storedStandardSchema).parse(items));
   const left = (why: UndoSkipReason): Undone => ({
     undone: 0,
-    kept: [{ what: { zh: kept.name, en: kept.nameEn ?? kept.name }, why }],
+    kept: [
+      {
+        what: { zh: storedStandards.name, en: storedStandards.nameEn ?? storedStandards.name },
+        why,
+      },
+    ],
     lines: [],
     recordsChanged: [],
   });
-  const held = await heldOrNone(() => lockBreed(tx, caller, kept.breedId));
+  const held = await heldOrNone(() => lockBreed(tx, caller, storedStandards.breedId));
   if (held === null) return left("gone");
-  if (held.breed.version !== kept.version) return left("changed");
-  const before = await breedDetail(tx, caller, kept.breedId);
-  await replaceStandard(tx, { ...kept, id: kept.breedId }, now);
-  const after = await breedDetail(tx, caller, kept.breedId);
+  if (held.breed.version !== storedStandards.version) return left("changed");
+  const before = await breedDetail(tx, caller, storedStandards.breedId);
+  await replaceStandard(tx, { ...storedStandards, id: storedStandards.breedId }, now);
+  const after = await breedDetail(tx, caller, storedStandards.breedId);
   return { undone: 1, kept: [], ...standardSaved({ before, after, orgId: held.orgId }) };
 }
 

@@ -35,14 +35,14 @@ export const listAlarmInputs = (
   query: z.output<typeof routes.listAlarmInput.input>,
 ): Promise<Page<AlarmInput>> => listDevices(devices, database, caller, query);
 
-const kept = accessBelowGateway<AlarmInput>(devices);
+const access = accessBelowGateway<AlarmInput>(devices);
 
 /** The judge receives each change at once. Refusal of its own: 409 codeTaken. */
 export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
   table: alarmInputs,
   key: alarmInputs.id,
   unique: { alarm_inputs_code: ["code", "codeTaken"] },
-  ...kept,
+  ...access,
   maySave: async (tx, { caller, input }) => {
     if ("gatewayId" in input) await lockGateway(tx, caller, input.gatewayId);
   },
@@ -56,7 +56,7 @@ export const alarmInputCommands = recordCommands<"AlarmInput", Placed<AlarmInput
 export function shieldAlarmInput(deps: Deps, call: Call<"shieldAlarmInput">): Promise<AlarmInput> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, later) => {
-    const before = await kept.hold(tx, caller, input.id);
+    const before = await access.hold(tx, caller, input.id);
     const isOn = input.minutes > 0;
     await tx.orm
       .update(alarmInputs)
@@ -66,7 +66,7 @@ export function shieldAlarmInput(deps: Deps, call: Call<"shieldAlarmInput">): Pr
         version: nextVersion(alarmInputs),
       })
       .where(eq(alarmInputs.id, before.id));
-    const after = found(await kept.read(tx, caller, before.id));
+    const after = found(await access.read(tx, caller, before.id));
     await logChange(tx, { before, after });
     later.housesChanged([before.houseId]);
     return after;

@@ -12,7 +12,7 @@ export interface GatewayChanges {
   /** Notifies the other servers of a commit. Lost while the database is away. */
   tell(): void;
   /** Reads the gateways again, unless this server said it itself. */
-  take(said: string): void;
+  take(payload: string): void;
 }
 
 /**
@@ -31,8 +31,8 @@ export function createGatewayChanges(
     tell: () => {
       database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
     },
-    take: (said) => {
-      if (said !== own) directory.refresh().catch(onError);
+    take: (payload) => {
+      if (payload !== own) directory.refresh().catch(onError);
     },
   };
 }

@@ -75,8 +75,8 @@ async function readDevice<D extends object>(
 export const accessBelowGateway = <D extends { readonly gatewayId: number }>(devices: Devices) => ({
   read: (tx: Transaction, caller: Caller, id: number) => readDevice<D>(tx, { caller, id }, devices),
   hold: async (tx: Transaction, caller: Caller, id: number): Promise<Placed<D>> => {
-    const seen = found(await readDevice<D>(tx, { caller, id }, devices));
-    await lockGateway(tx, caller, seen.gatewayId);
+    const visible = found(await readDevice<D>(tx, { caller, id }, devices));
+    await lockGateway(tx, caller, visible.gatewayId);
     return found(await readDevice<D>(tx, { caller, id }, devices));
   },
 });

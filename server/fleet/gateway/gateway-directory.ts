@@ -39,7 +39,7 @@ export interface MonitoredHouse {
   readonly isRevoked: boolean;
   /** At which it is set to report, s; null: it is found out. */
   readonly intervalS: number | null;
-  /** How messages of its type of another make are read; null: they are not. */
+  /** The mapping for messages of its type of another make; null: they are not read. */
   readonly mapping: ForeignMapping | null;
   readonly houseId: number;
   readonly farmId: number;
@@ -189,7 +189,7 @@ const nothing: Known = {
 const noDays: readonly BreedDay[] = [];
 
 /** Each as it was where it still says the same. */
-const kept = <T>(
+const sameOrNew = <T>(
   found: ReadonlyMap<number, T>,
   before: ReadonlyMap<number, T>,
 ): ReadonlyMap<number, T> =>
@@ -214,12 +214,15 @@ async function readKnown(on: { readonly query: Query }, before: Known): Promise<
      from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
      group by breed_id`,
   );
-  const breedDays = kept(new Map(days.map((row) => [row.breed_id, row.days])), before.breedDays);
+  const breedDays = sameOrNew(
+    new Map(days.map((row) => [row.breed_id, row.days])),
+    before.breedDays,
+  );
   const inputs = await readInputs(on);
   const outages = await readOutages(on);
-  const settings = kept(await readAlarmSettings(on), before.settings);
+  const settings = sameOrNew(await readAlarmSettings(on), before.settings);
   const generators = await readGenerators(on);
-  const mappings = kept(await readMappings(on), before.mappings);
+  const mappings = sameOrNew(await readMappings(on), before.mappings);
   const rows = await on.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       g.interval_s, g.type_key,
@@ -308,7 +311,11 @@ export const hashSecret = (secret: string): Buffer => createHash("sha256").updat
 
 /** True when the secret is the gateway's. Takes the same time for an unknown gateway. */
 export function secretFits(entry: KnownGateway | undefined, secret: string): boolean {
-  const given = hashSecret(secret);
-  const kept = entry?.secretHash ?? Buffer.alloc(32);
-  return kept.length === given.length && timingSafeEqual(kept, given) && entry !== undefined;
+  const presentedHash = hashSecret(secret);
+  const storedHash = entry?.secretHash ?? Buffer.alloc(32);
+  return (
+    storedHash.length === presentedHash.length &&
+    timingSafeEqual(storedHash, presentedHash) &&
+    entry !== undefined
+  );
 }

@@ -48,8 +48,8 @@ type TypeRow = Omit<GatewayType, keyof GatewayFeatures | "mapping"> & {
   readonly features: unknown;
   readonly mapping: unknown;
 };
-const featuresIn = (kept: unknown): GatewayFeatures =>
-  gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
+const featuresIn = (stored: unknown): GatewayFeatures =>
+  gatewayFeaturesSchema.safeParse(stored).data ?? noFeatures;
 
 /** Returns the features column: chosen features replace the stored ones. */
 function featureColumn(form: object) {

@@ -59,16 +59,16 @@ async function networkIdsTaken(
   on: { readonly query: Query },
   planned: readonly Planned[],
 ): Promise<Fault[]> {
-  const given = planned.flatMap(({ row, networkId }) =>
+  const withGateway = planned.flatMap(({ row, networkId }) =>
     networkId === null ? [] : [{ row, networkId }],
   );
   const held = await on.query<{ network_id: string }>(
     "select network_id from gateways where network_id = any($1::text[])",
-    [given.map(({ networkId }) => networkId)],
+    [withGateway.map(({ networkId }) => networkId)],
   );
   const taken = new Set(held.map(({ network_id }) => network_id));
   const firsts = new Map<string, number>();
-  return given.flatMap(({ row, networkId }) => {
+  return withGateway.flatMap(({ row, networkId }) => {
     if (taken.has(networkId))
       return [{ row, field: "networkId" as const, why: { words: messages.networkIdTaken } }];
     const first = firsts.get(networkId);

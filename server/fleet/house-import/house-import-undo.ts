@@ -50,27 +50,27 @@ export async function undoHouses(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const given = z.array(keptHouse).parse(items);
-  const ids = given.map(({ houseId }) => houseId);
+  const storedHouses = z.array(keptHouse).parse(items);
+  const ids = storedHouses.map(({ houseId }) => houseId);
   // The state first, in the ingest's order: work the ingest has begun with these houses ends
   // before.
   await tx.query(
     "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
     [ids],
   );
-  const seen = await rows<{ id: number }>(
+  const visible = await rows<{ id: number }>(
     tx,
     sql`select h.id from houses h join farms f on f.id = h.farm_id
       where h.id = any(${sql.param(ids)}::int[]) and ${visibleHouses(caller)}
       order by h.id for update of h`,
   );
-  const seenIds = seen.map(({ id }) => id);
+  const seenIds = visible.map(({ id }) => id);
   const houses = new Map((await readManagedOf(tx, seenIds, now)).map((one) => [one.id, one]));
   const gateways = await gatewaysOf(tx, seenIds);
   const used = await usedIn(tx, seenIds);
   const kept: SkippedUndo[] = [];
   const gone: ManagedHouse[] = [];
-  for (const item of given) {
+  for (const item of storedHouses) {
     const house = houses.get(item.houseId);
     const why = keptWhy(item, { house, gateway: gateways.get(item.houseId), used });
     if (why === null && house !== undefined) gone.push(house);

@@ -119,11 +119,11 @@ function completeRow({ row, farm, house, flock, gateway }: Planned): CompleteRow
 async function plan(
   on: { readonly query: Query },
   caller: Caller,
-  given: readonly ImportRow[],
+  rows: readonly ImportRow[],
   now: number,
 ): Promise<Plan> {
   const lookup = await readLookup(on, caller);
-  const read = given.map((row) => planRow(row, lookup, now));
+  const read = rows.map((row) => planRow(row, lookup, now));
   const planned = read.map((each) => each.planned);
   const faults = [...read.flatMap((each) => each.faults), ...(await importConflicts(on, planned))];
   return {

@@ -16,8 +16,8 @@ import { listManaged } from "./house-manage-queries.ts";
 export const houseFile = listFile({
   table: "house",
   fields: houseFields,
-  list: async (...asked: Parameters<typeof listManaged>) => ({
-    rows: await withExternalIds(asked[0], "house", (await listManaged(...asked)).rows),
+  list: async (...args: Parameters<typeof listManaged>) => ({
+    rows: await withExternalIds(args[0], "house", (await listManaged(...args)).rows),
   }),
   zones: (rows) => [...new Set(rows.map(({ timeZone }) => timeZone))],
   columns: ({ language }) => [

@@ -49,10 +49,10 @@ export function settingIn(key: SettingKey): SQL {
 export async function readSettings(
   database: Database,
   caller: Caller,
-  { orgId: asked }: { readonly orgId?: number | undefined },
+  { orgId: requestedOrg }: { readonly orgId?: number | undefined },
 ): Promise<Settings> {
-  const orgId = asked ?? caller.orgId;
-  if (asked !== undefined) await expectOrg(database, caller, asked, false);
+  const orgId = requestedOrg ?? caller.orgId;
+  if (requestedOrg !== undefined) await expectOrg(database, caller, requestedOrg, false);
   const { values, version } = await settingsOf(database, orgId);
   return { orgId, values: { ...values }, version };
 }

@@ -88,11 +88,11 @@ const isNamed = (key: string): key is keyof typeof flockDayFields =>
 export async function reportFile(
   database: Database,
   caller: Caller,
-  asked: { readonly flockId: number; readonly version?: number | undefined },
+  request: { readonly flockId: number; readonly version?: number | undefined },
   language: Language,
   now: number,
 ): Promise<Sheet> {
-  const report = await readReport(database, caller, asked, now);
+  const report = await readReport(database, caller, request, now);
   const animal = animalOf(report.species);
   const say = (word: keyof typeof words) => ofAnimal(words[word][language], animal);
   const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);

@@ -58,12 +58,12 @@ export async function readReport(
       version: null,
       closings,
     };
-  const [kept] = await database.orm
+  const [stored] = await database.orm
     .select({ figures: flockReports.figures })
     .from(flockReports)
     .where(and(eq(flockReports.flockId, flock.id), eq(flockReports.version, wanted)));
-  if (kept === undefined) throw notFound();
-  return { ...seenBy(caller, kept.figures), version: wanted, closings };
+  if (stored === undefined) throw notFound();
+  return { ...seenBy(caller, stored.figures), version: wanted, closings };
 }
 
 const correctionBy = ({ fcrReferenceKg, fcrPerKg }: ProductionSettings) => ({
@@ -95,7 +95,7 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
   } = report as Partial<FlockReport>;
   const { moves = [], treatments = [] } = report as Partial<FlockReport>;
   const maySee = may(caller, "feed.read");
-  const seen = <T extends { readonly price?: number | null }>(lines: readonly T[]) =>
+  const priced = <T extends { readonly price?: number | null }>(lines: readonly T[]) =>
     lines.map((one) => ({ ...one, price: maySee ? (one.price ?? null) : null }));
   return {
     ...report,
@@ -103,9 +103,9 @@ const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
     forecast,
     works,
     workCosts,
-    moves: seen(moves),
-    eggSales: seen(eggSales),
-    treatments: seen(treatments),
+    moves: priced(moves),
+    eggSales: priced(eggSales),
+    treatments: priced(treatments),
     margin: maySee && may(caller, "power.cost") ? margin : null,
     feeds: maySee ? feeds : feeds.map((feed) => ({ ...feed, cost: null })),
   };

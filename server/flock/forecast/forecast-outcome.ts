@@ -55,17 +55,17 @@ export async function outcomeOf(
   const head = { ...none, saleDay: sale.day, cameG: sale.cameG };
   if (sale.cameG === null) return { ...head, gap: "unweighedSale" };
   const madeOn = dayAfter(sale.day, -comparedDays);
-  const [kept] = await on.query<GrowthForecast>(
+  const [stored] = await on.query<GrowthForecast>(
     `select ${storedColumns} from flock_forecasts o where o.flock_id = $1 and o.day = $2::date`,
     [flock.id, madeOn],
   );
-  const forecast = kept ?? (await afterwards(on, flock, days, madeOn));
+  const forecast = stored ?? (await afterwards(on, flock, days, madeOn));
   if (forecast?.aheadG == null) return { ...head, gap: "noForecast" };
   return {
     ...head,
     gap: null,
     madeOn,
-    isLate: kept === undefined,
+    isLate: stored === undefined,
     forecastG: forecast.aheadG,
     lowG: forecast.aheadLowG,
     highG: forecast.aheadHighG,

@@ -37,8 +37,8 @@ export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<Immune
     // People who may not see prices cannot set them.
     if (price !== null && !may(call.caller, "feed.read")) throw new Refusal(403, "forbidden");
     checkDay(call, before, flock);
-    const given = { price, meatDays, eggDays };
-    return { state: "done", doneDay, product, batch, reason, given };
+    const details = { price, meatDays, eggDays };
+    return { state: "done", doneDay, product, batch, reason, treatment: details };
   });
 }
 
@@ -65,7 +65,7 @@ type TreatmentDetails = Pick<typeof treatments.$inferInsert, "price" | "meatDays
 type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
   readonly state: "open" | "done" | "skipped";
   /** Details of the vaccination. */
-  readonly given?: TreatmentDetails;
+  readonly treatment?: TreatmentDetails;
 };
 
 /** Gives a reminder its answer, in one transaction that holds its row. */
@@ -84,7 +84,7 @@ function answered(
     expectVersion(before, input);
     const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
     if (!whenIn.includes(state)) throw new Refusal(409, "conflict");
-    const { given, ...change } = changeOf(before, flock);
+    const { treatment, ...change } = changeOf(before, flock);
     const isClosed = change.state !== "open";
     await tx.orm
       .update(immuneTasks)
@@ -96,8 +96,10 @@ function answered(
         version: nextVersion(immuneTasks),
       })
       .where(eq(immuneTasks.id, before.id));
-    if (given !== undefined)
-      await tx.orm.insert(treatments).values({ ...treatmentOf(before, change, call), ...given });
+    if (treatment !== undefined)
+      await tx.orm
+        .insert(treatments)
+        .values({ ...treatmentOf(before, change, call), ...treatment });
     if (change.state === "open")
       await tx.orm
         .update(treatments)

@@ -175,14 +175,14 @@ async function readHolds(
           >= greatest(w.since, ${from}::date))`,
       ])} order by ${byHouse}, w.since`,
   );
-  const told: Withholding[] = [];
+  const withholdings: Withholding[] = [];
   for (const hold of found) {
-    const last = told.at(-1);
+    const last = withholdings.at(-1);
     if (last?.flockId === hold.flockId && hold.since <= last.until)
-      told[told.length - 1] = together(last, hold);
-    else told.push(hold);
+      withholdings[withholdings.length - 1] = together(last, hold);
+    else withholdings.push(hold);
   }
-  return told;
+  return withholdings;
 }
 
 const together = (one: Withholding, other: Withholding): Withholding => ({

@@ -17,10 +17,10 @@ export interface Lookup {
 export async function readLookup(
   on: { readonly query: Query },
   caller: Caller,
-  given: readonly DayRow[],
+  rows: readonly DayRow[],
   isHeld: boolean,
 ): Promise<Lookup> {
-  const houses = await readHouses(on, caller, new Set(given.map(({ house }) => plain(house))));
+  const houses = await readHouses(on, caller, new Set(rows.map(({ house }) => plain(house))));
   const ids = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
   const flocks = new Map<number, NamedFlock[]>();
   for (const flock of await findFlocksOf(on, caller, [...new Set(ids)], isHeld))

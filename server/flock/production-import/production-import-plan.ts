@@ -136,9 +136,9 @@ const sumOf = (...counts: readonly (number | null)[]): number =>
 function freshOf(reading: Reading, figures: Figures, stored: StoredDay): Figures {
   const fresh = { ...figures };
   for (const field of figureColumns) {
-    const [given, there] = [figures[field], stored[field]];
-    if (given === null || there === null) continue;
-    if (isSame(given, there)) fresh[field] = null;
+    const [fromFile, there] = [figures[field], stored[field]];
+    if (fromFile === null || there === null) continue;
+    if (isSame(fromFile, there)) fresh[field] = null;
     else reading.addFault(field, { words: dayFaults.dayHas, values: { value: there } });
   }
   return fresh;

@@ -74,7 +74,7 @@ export async function storedDays(
   const weighings = await entriesOf("weighings");
   return written.map(({ flock, stored, input }) => {
     const of = { flockId: flock.id, day: stored.day };
-    const given = (key: (typeof valueKeys)[number]) => {
+    const valueBefore = (key: (typeof valueKeys)[number]) => {
       const after = input.values[key];
       return after === undefined ? {} : { [key]: { before: stored[key], after } };
     };
@@ -84,8 +84,8 @@ export async function storedDays(
       version: versions.get(keyOf(of))?.version ?? stored.version + 1,
       isNew: stored.version === 0,
       draftId: input.draftId,
-      ...given("feedKg"),
-      ...given("waterL"),
+      ...valueBefore("feedKg"),
+      ...valueBefore("waterL"),
       noLoss: input.hasNoLosses === true && !stored.hasNoLosses,
       noEgg: input.hasNoEggs === true && !stored.hasNoEggs,
       losses: losses.get(keyOf(of)) ?? [],
@@ -122,12 +122,12 @@ export async function undoDays(
   call: Call<"undoImport">,
   { items, at }: { readonly items: unknown; readonly at: Date },
 ): Promise<Undone> {
-  const given = z.array(keptDay).parse(items);
-  const flocks = await flocksOf(tx, call, given);
-  const present = await readPresent(tx, given);
-  const standing = await readStanding(tx, given);
+  const storedDays = z.array(keptDay).parse(items);
+  const flocks = await flocksOf(tx, call, storedDays);
+  const present = await readPresent(tx, storedDays);
+  const standing = await readStanding(tx, storedDays);
   const kept: SkippedUndo[] = [];
-  const plans = given.flatMap((item) => {
+  const plans = storedDays.flatMap((item) => {
     const flock = flocks.get(item.flockId);
     const now = present.get(keyOf(item));
     const why =
@@ -166,23 +166,23 @@ function rangeOf(plans: readonly Plan[]): string {
 async function flocksOf(
   tx: Transaction,
   { caller }: Call<"undoImport">,
-  given: readonly KeptDay[],
+  days: readonly KeptDay[],
 ): Promise<ReadonlyMap<number, NamedFlock>> {
-  const houseIds = [...new Set(given.map(({ houseId }) => houseId))];
+  const houseIds = [...new Set(days.map(({ houseId }) => houseId))];
   const found = await findFlocksOf(tx, caller, houseIds, true);
   return new Map(found.map((flock) => [flock.id, flock]));
 }
 
 async function readPresent(
   tx: Transaction,
-  given: readonly DayId[],
+  days: readonly DayId[],
 ): Promise<ReadonlyMap<string, Present>> {
   const found = await tx.query<Present>(
     `select r.flock_id as "flockId", r.day::text as day, r.version, r.feed_kg as "feedKg",
        r.water_l as "waterL", r.no_loss_at as "noLossAt", r.no_egg_at as "noEggAt"
      from daily_records r join jsonb_to_recordset($1::jsonb) as a("flockId" int, day date)
        on a."flockId" = r.flock_id and a.day = r.day for update of r`,
-    [JSON.stringify(given.map(({ flockId, day }) => ({ flockId, day })))],
+    [JSON.stringify(days.map(({ flockId, day }) => ({ flockId, day })))],
   );
   return new Map(found.map((one) => [keyOf(one), one]));
 }
@@ -190,12 +190,12 @@ async function readPresent(
 /** The entries of the import that were not removed, by kind. */
 async function readStanding(
   tx: Transaction,
-  given: readonly KeptDay[],
+  days: readonly KeptDay[],
 ): Promise<Readonly<Record<EntryKey, ReadonlySet<number>>>> {
   const idsIn = async (key: EntryKey) => {
     const found = await tx.query<{ id: number }>(
       `select id from ${entryTables[key]} where id = any($1::int[]) and voided_at is null`,
-      [given.flatMap((item) => item[key])],
+      [days.flatMap((item) => item[key])],
     );
     return new Set(found.map(({ id }) => id));
   };

@@ -89,16 +89,16 @@ async function writeRecords(
   author: Author,
 ): Promise<ReadonlyMap<string, number>> {
   const firstBy = author.caller.name;
-  const said = days.map(({ flock, stored, input }) => ({
+  const writtenValues = days.map(({ flock, stored, input }) => ({
     flockId: flock.id,
     day: input.day,
     values: statementsOf(stored, { ...author, input }),
   }));
   const versions = new Map<string, number>();
-  const alike = new Map<string, (typeof said)[number][]>();
-  for (const day of said) {
-    const given = Object.entries(day.values).filter(([, value]) => value !== undefined);
-    const keys = given.map(([key]) => key).join(" ");
+  const alike = new Map<string, (typeof writtenValues)[number][]>();
+  for (const day of writtenValues) {
+    const writtenValues = Object.entries(day.values).filter(([, value]) => value !== undefined);
+    const keys = writtenValues.map(([key]) => key).join(" ");
     const group = alike.get(keys) ?? [];
     group.push(day);
     alike.set(keys, group);

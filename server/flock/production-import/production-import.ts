@@ -75,11 +75,11 @@ async function plan(
   const lookup = await readLookup(on, caller, input.rows, isHeld);
   const read = input.rows.map((row) => readRow(row, lookup, now));
   addTwice(read);
-  const asked = read.flatMap(({ flock, day }) =>
+  const flockDays = read.flatMap(({ flock, day }) =>
     flock === null || day === null ? [] : [{ flockId: flock.id, day }],
   );
   const stored = new Map(
-    (await readStored(on, asked)).map((day) => [keyOf(day.flockId, day.day), day]),
+    (await readStored(on, flockDays)).map((day) => [keyOf(day.flockId, day.day), day]),
   );
   const planned = read.flatMap((row) => plannedOf(row, stored, { now, reason: input.reason }));
   const faults = read.flatMap(({ reading }) => reading.faults);

@@ -24,7 +24,7 @@ const ofDay = `flock_id = a."flockId" and day = a.day and voided_at is null`;
 /** Reads everything stored of these days, in one query. */
 export const readStored = (
   on: { readonly query: Query },
-  asked: readonly { readonly flockId: number; readonly day: string }[],
+  flockDays: readonly { readonly flockId: number; readonly day: string }[],
 ): Promise<StoredDay[]> =>
   on.query<StoredDay>(
     `select a."flockId", a.day::text, coalesce(r.version, 0) as version,
@@ -44,5 +44,5 @@ export const readStored = (
      left join lateral (select sum(sample)::int as sample,
          (sum(mean_g::float8 * sample) / sum(sample))::float8 as mean_g
        from weighings where ${ofDay}) w on true`,
-    [JSON.stringify(asked.map(({ flockId, day }) => ({ flockId, day })))],
+    [JSON.stringify(flockDays.map(({ flockId, day }) => ({ flockId, day })))],
   );

@@ -194,7 +194,7 @@ const marginOf = ({ sample, cvPct }: FlockDay): number =>
     ? Infinity
     : (1.96 * cvPct) / 100 / Math.sqrt(sample);
 
-/** Only what the sample is large enough to say: the upper end of its 95 % interval is below. */
+/** Warns only if the sample is large enough: the upper end of its 95 % interval is below. */
 function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): RecordFinding {
   const day = lastWeighed(days);
   if (day?.uniformityPct == null || day.sample === null || uniformityLowPct === null)

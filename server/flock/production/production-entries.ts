@@ -95,7 +95,7 @@ export function textsOf({
   eggSales: soldEggs,
   weighings: weighed,
   moves,
-  treatments: given,
+  treatments,
 }: Entries): Record<string, string> {
   const named = {
     losses: losses.map(texts.losses).join(", "),
@@ -103,7 +103,7 @@ export function textsOf({
     eggSales: soldEggs.map((sale) => String(sale.eggs)).join(", "),
     weighings: weighed.map(texts.weighings).join(", "),
     moves: moves.map(moveText).join(", "),
-    treatments: given.map(treatmentText).join(", "),
+    treatments: treatments.map(treatmentText).join(", "),
   };
   return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
 }
@@ -122,7 +122,7 @@ const moveFunctions = {
 
 /** `passed`: withdrawals that a sale overrides. */
 export function loggedEntries(
-  { moves, eggSales: soldEggs, treatments: given }: Entries,
+  { moves, eggSales: soldEggs, treatments }: Entries,
   passed: string,
 ): LoggedEntry[] {
   const withdrawal = passed === "" ? {} : { withdrawal: passed };
@@ -135,7 +135,7 @@ export function loggedEntries(
       function: "stockEggSale" as const,
       after: { eggSales: String(eggs), ...withdrawal },
     })),
-    ...given.map((one) => ({
+    ...treatments.map((one) => ({
       function: "treatmentSave" as const,
       after: { treatments: treatmentText(one) },
     })),

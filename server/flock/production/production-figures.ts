@@ -264,7 +264,7 @@ async function refreshPiece(
   for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
 }
 
-/** Brings some flocks up to date, in short transactions. How many there were. */
+/** Brings some flocks up to date, in short transactions. Returns their number. */
 export async function refreshFigures(
   deps: FiguresDeps,
   now: number,

@@ -43,8 +43,8 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
       sql`update ${tableOf(input.kind)} set price = ${input.price} where id = ${input.id}`,
     );
     const version = await touchRecord(tx, flock, day, call);
-    const told = (price: number | null) => ({ prices: `${text} = ${price ?? "–"}` });
-    const change = { before: told(stored), after: told(input.price) };
+    const values = (price: number | null) => ({ prices: `${text} = ${price ?? "–"}` });
+    const change = { before: values(stored), after: values(input.price) };
     // A vaccination that was ticked off has its day without a record.
     if (version !== null)
       await writeVersion(tx, { flock, day, version, reason: input.reason }, change, {

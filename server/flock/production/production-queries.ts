@@ -56,8 +56,8 @@ export async function readSeries(
 }
 
 /** Removes the prices from a version. */
-const unpriced = (told: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(told).filter(([key]) => key !== "prices"));
+const unpriced = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== "prices"));
 
 /** Returns the changes to the record of a day, newest first. Refusal: 404. */
 export async function readVersions(
@@ -71,7 +71,9 @@ export async function readVersions(
     .from(recordVersions)
     .where(and(eq(recordVersions.flockId, id), eq(recordVersions.day, day)))
     .orderBy(desc(recordVersions.version));
-  const seen = may(caller, "feed.read") ? (told: Record<string, unknown>) => told : unpriced;
+  const forCaller = may(caller, "feed.read")
+    ? (values: Record<string, unknown>) => values
+    : unpriced;
   return found.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
     version,
     at: at.getTime(),
@@ -79,7 +81,7 @@ export async function readVersions(
     source,
     reason,
     draftedAt: draftedAt?.getTime() ?? null,
-    before: seen(before as Record<string, unknown>),
-    after: seen(after as Record<string, unknown>),
+    before: forCaller(before as Record<string, unknown>),
+    after: forCaller(after as Record<string, unknown>),
   }));
 }

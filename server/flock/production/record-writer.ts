@@ -40,8 +40,8 @@ function contentOf(input: SaveRecord) {
   const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
   // Absent values are left out, so a draft that waited for a newer server still counts as the same
   // draft.
-  const treatments = input.treatments.map(({ batch, immuneTaskId, price, ...given }) => ({
-    ...given,
+  const treatments = input.treatments.map(({ batch, immuneTaskId, price, ...treatment }) => ({
+    ...treatment,
     ...(batch !== "" && { batch }),
     ...(immuneTaskId !== null && { immuneTaskId }),
     ...(price !== null && { price }),
@@ -51,8 +51,8 @@ function contentOf(input: SaveRecord) {
     ...(price !== null && { price }),
   }));
   const more = [moves, treatments, input.eggSales].filter((list) => list.length > 0);
-  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+  const parts = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 /** A stored draft. */
@@ -151,20 +151,20 @@ export async function writeRecord(
   { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
   { caller, input, now }: Draft,
 ): Promise<number> {
-  const said = statementsOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
+  const statements = statementsOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
   const [row] = await tx.orm
     .insert(dailyRecords)
     .values({
       flockId: flock.id,
       day,
-      firstAt: said.lastAt,
+      firstAt: statements.lastAt,
       firstBy: caller.name,
-      ...said,
+      ...statements,
       version: firstVersion(flock.id, day),
     })
     .onConflictDoUpdate({
       target: [dailyRecords.flockId, dailyRecords.day],
-      set: { ...said, version: sql`${dailyRecords.version} + 1` },
+      set: { ...statements, version: sql`${dailyRecords.version} + 1` },
     })
     .returning({ version: dailyRecords.version });
   return row?.version ?? 1;

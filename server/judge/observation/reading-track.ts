@@ -30,15 +30,13 @@ const stillC = 0.1;
 const forgottenMs = 10 * minuteMs;
 
 /**
- * What is remembered of single parts of a house.
- * `probes`: [value, minute since it says so, least and greatest mean of the house since].
- * `airSpeeds`: [level, m/s] a tunnel usually has at a level.
+ * The memory of single parts of a house. `probes`: [value, minute since it says so, least and
+ * greatest mean of the house since]. `airSpeeds`: [level, m/s] a tunnel usually has at a level.
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
- * `kwPeak`: [kW, minute]: the greatest power, which fades.
- * `deadSince`: the second since which no phase has any voltage; null while one has.
- * `feeding`: the seconds between which a generator was heard to feed the house; null: it does not.
- * `doubts`: settle.ts. `still`: stillness.ts. `held`: value-loss.ts.
- * `phases`: frames with one and with several live phases (phase-count.ts).
+ * `kwPeak`: [kW, minute]: the greatest power, which fades. `deadSince`: the second since which no
+ * phase has any voltage; null while one has. `feeding`: the seconds between which a generator was
+ * heard to feed the house; null: it does not. `doubts`: settle.ts. `still`: stillness.ts. `held`:
+ * value-loss.ts. `phases`: frames with one and with several live phases (phase-count.ts).
  * `darkSince`: the minute since which light sensor and dimmer say that it is dark; null: it is not.
  */
 export const trackShape = {
@@ -151,13 +149,13 @@ function modesWith(
 ): Track["modes"] {
   const minute = Math.floor(at / minuteMs);
   const isOld = modes.at.some((then) => then <= minute - modeMinutes || then > minute);
-  const kept = isOld
+  const samples = isOld
     ? modes.at.filter((then) => then > minute - modeMinutes && then <= minute)
     : modes.at;
   if (ventMode === null || ventMode === modes.last)
-    return isOld ? { last: modes.last, at: kept } : modes;
+    return isOld ? { last: modes.last, at: samples } : modes;
   const isChange = modes.last !== null && (controlMode === "smart" || controlMode === null);
-  return { last: ventMode, at: isChange ? [...kept, minute].slice(-modesMax) : kept };
+  return { last: ventMode, at: isChange ? [...samples, minute].slice(-modesMax) : samples };
 }
 
 /** The usual peak of the power at a moment, kW; null before any was measured. */

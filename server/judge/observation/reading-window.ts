@@ -53,11 +53,11 @@ function tempsWith(
   { at, temp }: Observation,
 ): ReadingWindow["temps"] {
   const minute = Math.floor(at / minuteMs);
-  const kept = temps.filter(([then]) => then >= minute - riseMinutes && then <= minute);
+  const recentTemps = temps.filter(([then]) => then >= minute - riseMinutes && then <= minute);
   // The first reading of a minute stands: the coolest end of a steep rise.
-  return temp === null || kept.some(([then]) => then === minute)
-    ? kept
-    : [...kept, [minute, round(temp, 2)]];
+  return temp === null || recentTemps.some(([then]) => then === minute)
+    ? recentTemps
+    : [...recentTemps, [minute, round(temp, 2)]];
 }
 
 function waterWith(
@@ -65,7 +65,7 @@ function waterWith(
   { at, waterDeltaL, sinceLastMs }: Observation,
 ): ReadingWindow["water"] {
   const newest = Math.floor(at / bucketMs);
-  const kept = water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest);
+  const recentWater = water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest);
   if (waterDeltaL !== null && waterDeltaL >= 0 && sinceLastMs !== null) {
     const from = at - Math.max(sinceLastMs, 1);
     for (
@@ -74,14 +74,14 @@ function waterWith(
       slot++
     ) {
       const overlapMs = Math.min(at, (slot + 1) * bucketMs) - Math.max(from, slot * bucketMs);
-      const place = kept.findLastIndex(([one]) => one <= slot);
-      const isKnown = kept[place]?.[0] === slot;
-      const known = isKnown ? kept[place]![1] : 0;
+      const place = recentWater.findLastIndex(([one]) => one <= slot);
+      const isKnown = recentWater[place]?.[0] === slot;
+      const known = isKnown ? recentWater[place]![1] : 0;
       const litres = round(known + (waterDeltaL * overlapMs) / (at - from), 1);
-      kept.splice(isKnown ? place : place + 1, Number(isKnown), [slot, litres]);
+      recentWater.splice(isKnown ? place : place + 1, Number(isKnown), [slot, litres]);
     }
   }
-  return kept;
+  return recentWater;
 }
 
 /** Returns the median current of the running fans, A; null when none was measured. */

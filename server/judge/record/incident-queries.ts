@@ -160,16 +160,16 @@ const powerWindow = ({ key, houseId, raisedAt }: Alarm): Window[] =>
 
 /** Windows of one place and kind that meet, as one. */
 function merged(windows: readonly Window[]): Window[] {
-  const kept = new Map<string, Window[]>();
+  const stored = new Map<string, Window[]>();
   for (const window of windows.toSorted((a, b) => a.from - b.from)) {
     const name = `${window.place} ${window.keys[0]} ${window.keys.length}`;
-    const list = kept.get(name) ?? [];
-    kept.set(name, list);
+    const list = stored.get(name) ?? [];
+    stored.set(name, list);
     const last = list.at(-1);
     if (last === undefined || window.from > last.to) list.push(window);
     else list[list.length - 1] = { ...last, to: Math.max(last.to, window.to) };
   }
-  return [...kept.values()].flat();
+  return [...stored.values()].flat();
 }
 
 const column = <T>(windows: readonly Window[], of: (window: Window) => T) =>

@@ -47,8 +47,8 @@ export async function suppressRecordAlarms(
 
 function suppressionChange(alarm: Alarm, out: OutOfService, at: number): HouseChanges[] {
   const { houseId, farmId, orgId, key, subject } = alarm;
-  const seen = { isUrgent: alarm.severity === 1, isShown: alarm.suppressedBy === null };
-  const by = isOutOfService(out, { key, subject }, seen) ? "outOfService" : null;
+  const visibility = { isUrgent: alarm.severity === 1, isShown: alarm.suppressedBy === null };
+  const by = isOutOfService(out, { key, subject }, visibility) ? "outOfService" : null;
   if (by === alarm.suppressedBy) return [];
   const change: AlarmChange = { kind: "suppress", key, subject, by, at };
   return [{ place: { houseId, farmId, orgId }, changes: [change] }];

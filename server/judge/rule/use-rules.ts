@@ -17,8 +17,8 @@ import { waterUsed } from "../observation/reading-window.ts";
  * it is light.
  */
 function isLit({ observation, window, context }: View): boolean {
-  const said = isDarkTooLong(window, observation.at) ? null : reportsLight(observation);
-  return said ?? (context.localHour >= 6 && context.localHour < 20);
+  const reported = isDarkTooLong(window, observation.at) ? null : reportsLight(observation);
+  return reported ?? (context.localHour >= 6 && context.localHour < 20);
 }
 
 /** No animals yet: the house is being warmed for them. */

@@ -102,12 +102,12 @@ function byCondition<T>(schema: z.ZodType<T>) {
     .record(z.string(), z.unknown())
     .catch({})
     .transform((stored) => {
-      const kept: ByCondition<T> = {};
+      const remaining: ByCondition<T> = {};
       for (const { id, held } of entriesOf(stored)) {
         const read = schema.safeParse(held);
-        if (read.success) kept[id] = read.data;
+        if (read.success) remaining[id] = read.data;
       }
-      return kept;
+      return remaining;
     });
 }
 

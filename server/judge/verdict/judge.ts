@@ -136,8 +136,8 @@ function raiseAndClear(draft: Draft, now: number): void {
     isNew: (id) => raised.some((entry) => entry.id === id),
   });
   for (const { id, key, subject, held: delay, severity } of raised) {
-    const seen = { isUrgent: severity === 1, isShown: false };
-    const suppressedBy = suppressionOf({ key, subject, ...seen }, suppression);
+    const visibility = { isUrgent: severity === 1, isShown: false };
+    const suppressedBy = suppressionOf({ key, subject, ...visibility }, suppression);
     if (suppressedBy !== null) state.hidden[id] = suppressedBy;
     changes.push({
       kind: "raise",
@@ -158,8 +158,11 @@ function raiseAndClear(draft: Draft, now: number): void {
 /** Hides active alarms, or shows them again, by the current state of the house. */
 function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: number): void {
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const seen = { isUrgent: state.urgent.includes(id), isShown: state.hidden[id] === undefined };
-    const by = suppressionOf({ key, subject, ...seen }, suppression);
+    const visibility = {
+      isUrgent: state.urgent.includes(id),
+      isShown: state.hidden[id] === undefined,
+    };
+    const by = suppressionOf({ key, subject, ...visibility }, suppression);
     if (by === (state.hidden[id] ?? null)) continue;
     if (by === null) delete state.hidden[id];
     else state.hidden[id] = by;

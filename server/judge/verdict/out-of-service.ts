@@ -6,7 +6,7 @@ import type { HouseContext, Outage } from "../limit/alarm-limits.ts";
 type Outages = Pick<HouseContext, "outages">;
 const none: readonly Outage[] = [];
 
-/** How an outage hides an alarm: whatever it is, or by planned work. */
+/** Whether an outage hides every alarm, or planned work does. */
 type Cover = "person" | "workUrgent" | "work";
 const covers = ["person", "workUrgent", "work"] as const satisfies readonly Cover[];
 

@@ -9,7 +9,7 @@ import { createTokenLimit } from "../../platform/http/token-limit.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { fleetMetrics } from "./fleet-metrics.ts";
 
-const asked = z.object({ farmId: id.optional() });
+const querySchema = z.object({ farmId: id.optional() });
 
 interface FleetMetricsDeps {
   readonly database: Database;
@@ -30,7 +30,7 @@ export function mountFleetMetrics(app: FastifyInstance, deps: FleetMetricsDeps):
     if (caller?.serviceToken === undefined) throw refusedCaller(request, reply);
     await limitToken(request, reply, caller);
     if (!may(caller, "wall.read")) throw forbidden(caller, "wall.read", reply);
-    const { farmId } = readInput(asked, request.query) as z.output<typeof asked>;
+    const { farmId } = readInput(querySchema, request.query) as z.output<typeof querySchema>;
     return reply
       .type("text/plain; version=0.0.4; charset=utf-8")
       .header("cache-control", "no-store")

@@ -260,13 +260,13 @@ function serve(
   socket.use((_event, next) => {
     const listener = listeners.find(socket);
     if (listener === undefined) return;
-    listener.asked += 1;
-    if (listener.asked > askedMax) socket.disconnect(true);
+    listener.watchesRequested += 1;
+    if (listener.watchesRequested > askedMax) socket.disconnect(true);
     else next();
   });
   socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {
     const answer =
-      typeof reply === "function" ? (given: WatchReply) => void reply(given) : () => undefined;
+      typeof reply === "function" ? (answer: WatchReply) => void reply(answer) : () => undefined;
     const listener = listeners.find(socket);
     // Before the snapshot, so that no later frame is missed.
     const heard = others?.subscribe(orgsOf(listeners.all())) ?? Promise.resolve();
@@ -282,10 +282,10 @@ function serve(
 async function watch(
   listeners: Listeners,
   listener: Listener | undefined,
-  asked: unknown,
+  requested: unknown,
 ): Promise<WatchReply> {
   if (listener === undefined) return { ok: false, msg: messages.unauthorized.en };
-  const request = watchRequestSchema.safeParse(asked);
+  const request = watchRequestSchema.safeParse(requested);
   if (!request.success) return { ok: false, msg: messages.invalid[listener.language] };
   const { scopes, since } = request.data;
   return { ok: true, isResumed: await listeners.watch(listener, scopes, since) };
@@ -315,7 +315,7 @@ function conditionFor(
 class ConditionNews {
   readonly #listeners: Listeners;
   readonly #condition: () => ServerCondition;
-  #told = JSON.stringify(well);
+  #lastCondition = JSON.stringify(well);
 
   constructor(listeners: Listeners, condition: () => ServerCondition) {
     this.#listeners = listeners;
@@ -331,8 +331,8 @@ class ConditionNews {
   /** To all listeners, when it changed. */
   flush(): void {
     const condition = JSON.stringify(this.#condition());
-    if (condition === this.#told) return;
-    this.#told = condition;
+    if (condition === this.#lastCondition) return;
+    this.#lastCondition = condition;
     for (const { socket } of this.#listeners.all()) this.tell(socket);
   }
 }
@@ -364,13 +364,13 @@ function startTimers(
 
 /** Reads all listeners' rights again. While the database is away they stay as they were. */
 async function renewSessions(listeners: Listeners, sessions: Sessions, now: number): Promise<void> {
-  const asked = listeners.all();
-  for (const listener of asked) listener.asked = 0;
-  if (asked.length === 0) return;
-  const tokens = [...new Set(asked.map(({ token }) => token))];
+  const listening = listeners.all();
+  for (const listener of listening) listener.watchesRequested = 0;
+  if (listening.length === 0) return;
+  const tokens = [...new Set(listening.map(({ token }) => token))];
   const callers = await sessions.renew(tokens, now).catch(() => null);
   if (callers === null) return;
-  for (const listener of asked) {
+  for (const listener of listening) {
     const { socket, token, address } = listener;
     const caller = callers.get(token);
     if (socket.conn.readyState === "closed") listeners.remove(socket);

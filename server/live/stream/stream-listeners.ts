@@ -50,7 +50,7 @@ export interface Listener {
   /** Null: nothing is sent to it for now. */
   channel: string | null;
   /** Events received since the sessions were last renewed. */
-  asked: number;
+  watchesRequested: number;
   /**
    * Settles with the last request. Requests are answered in order, so that the newest one wins.
    */
@@ -125,7 +125,7 @@ export class Listeners {
       ...who,
       scopes: [],
       channel: null,
-      asked: 0,
+      watchesRequested: 0,
       turn: Promise.resolve(),
       isBehind: false,
     });

@@ -20,7 +20,7 @@ export class UnsentFacts {
 
   /** Marks all as sent. Without a client no delay is measured. */
   sent(now: number, hasClients: boolean): void {
-    if (hasClients) for (const at of this.#waiting) this.#meter.told(now - at);
+    if (hasClients) for (const at of this.#waiting) this.#meter.delivered(now - at);
     this.#waiting = [];
   }
 

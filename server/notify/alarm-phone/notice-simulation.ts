@@ -26,7 +26,7 @@ type Input = z.output<typeof routes.simulateAlarm.input>;
 export async function simulate(
   on: { readonly query: Query },
   caller: Caller,
-  { houseId, key, at, severity: asked }: Input,
+  { houseId, key, at, severity: requestedSeverity }: Input,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<Simulation> {
   const place = await placeOf(on, caller, { houseId });
@@ -35,7 +35,7 @@ export async function simulate(
   const calendar = await readCalendar(on, place.orgId, place.country);
   const { kinds } = (await readAlarmSettings(on, place.orgId)).get(place.orgId) ?? unset;
   const { notice } = kinds[key];
-  const severity = asked ?? kinds[key].severity;
+  const severity = requestedSeverity ?? kinds[key].severity;
   const alarm = {
     place: { houseId, lineage: place.lineage, timeZone },
     notice,

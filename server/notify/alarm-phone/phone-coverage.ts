@@ -74,8 +74,8 @@ const channelsOfRow = (row: PhoneRow): readonly NoticeChannel[] =>
   channelsOf(1, { kind: row.kind, alarmType: row.alarm_type });
 
 const missingOf = (rows: readonly PhoneRow[], can: ReadonlySet<NoticeChannel>): NoticeChannel[] => {
-  const asked = new Set(rows.flatMap(channelsOfRow));
-  return noticeChannelKeys.filter((channel) => asked.has(channel) && !can.has(channel));
+  const neededChannels = new Set(rows.flatMap(channelsOfRow));
+  return noticeChannelKeys.filter((channel) => neededChannels.has(channel) && !can.has(channel));
 };
 
 function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
@@ -94,9 +94,9 @@ async function usedUpOf(
   rows: readonly PhoneRow[],
   now: number,
 ): Promise<Coverage["usedUp"]> {
-  const asked = new Set(rows.flatMap(channelsOfRow));
+  const neededChannels = new Set(rows.flatMap(channelsOfRow));
   const found: Coverage["usedUp"] = [];
-  for (const channel of budgetChannels.filter((one) => asked.has(one))) {
+  for (const channel of budgetChannels.filter((one) => neededChannels.has(one))) {
     const { state } = await readDayUse(on, orgId, channel, now);
     if (isUsedUp(state)) found.push({ channel, state });
   }

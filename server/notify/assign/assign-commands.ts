@@ -38,11 +38,11 @@ export function assignAlarms(
   const { caller, input, now, logChange } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const person = await personOf(tx, call);
-    const given = { name: person.name, by: caller.name, at: now };
+    const assignment = { name: person.name, by: caller.name, at: now };
     const { alarms, changed, appended } = await changeIn(
       tx,
       { caller, ids: input.ids, now },
-      (alarm) => assign(alarm, given),
+      (alarm) => assign(alarm, assignment),
     );
     if (alarms.every(({ state }) => state === "closed")) throw new Refusal(409, "alarmNotActive");
     await logChange(tx, changed);

@@ -74,7 +74,7 @@ export function reachableAt({ contact, ...person }: Reachable): Reachable["conta
   return null;
 }
 
-/** Those who are on call first. Refusal: 404. */
+/** Returns people, those on call first. Refusal: 404. */
 export async function listAssignees(
   on: On,
   caller: Caller,

@@ -27,8 +27,8 @@ export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<Ca
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [
       `calendar ${country} ${orgId ?? 0} ${year}`,
     ]);
-    const asked = { country, year, orgId: orgId ?? undefined };
-    const before = await readYear(tx, caller, asked);
+    const calendarKey = { country, year, orgId: orgId ?? undefined };
+    const before = await readYear(tx, caller, calendarKey);
     const level = orgId === null ? "country" : "own";
     expectVersion({ version: before.version[level] }, input);
     await rows(
@@ -40,7 +40,7 @@ export function saveCalendar(deps: Deps, call: Call<"saveCalendar">): Promise<Ca
       await tx.orm
         .insert(calendarDays)
         .values(days.map((day) => ({ ...day, country, orgId, source })));
-    const after = await readYear(tx, caller, asked);
+    const after = await readYear(tx, caller, calendarKey);
     await logChange(tx, { before, after, level, source });
     return after;
   });

@@ -25,9 +25,9 @@ interface Row {
 export async function readYear(
   on: { readonly query: Query },
   caller: Caller,
-  { country, year, orgId: asked }: z.output<typeof calendarInput>,
+  { country, year, orgId: requestedOrg }: z.output<typeof calendarInput>,
 ): Promise<CalendarYear> {
-  const orgId = await orgOf(on, caller, asked);
+  const orgId = await orgOf(on, caller, requestedOrg);
   const entered = await rows<Row>(
     on,
     sql`select id, day::text as day, is_work, name, source, org_id is not null as is_own
@@ -57,13 +57,13 @@ export async function readYear(
 async function orgOf(
   on: { readonly query: Query },
   caller: Caller,
-  asked: number | undefined,
+  requestedOrg: number | undefined,
 ): Promise<number | null> {
-  if (asked === undefined) return caller.orgId;
+  if (requestedOrg === undefined) return caller.orgId;
   const orgs = await rows(
     on,
-    sql`select 1 from orgs o where o.id = ${asked}::bigint and ${visibleOrgs(caller)}`,
+    sql`select 1 from orgs o where o.id = ${requestedOrg}::bigint and ${visibleOrgs(caller)}`,
   );
   if (orgs.length === 0) throw notFound();
-  return asked;
+  return requestedOrg;
 }

@@ -52,13 +52,13 @@ export function updateChatApp(deps: ChatAppDeps, call: Call<"updateChatApp">): P
     const { before, box } = await hold(deps, tx, caller, input.id);
     expectVersion(before, input);
     const isSame = input.kind === before.kind && input.appId === before.appId;
-    const kept = isSame ? openSecrets(deps.seal, before.orgId, box) : null;
-    checkForm(input, kept, !isSame);
+    const storedSecrets = isSame ? openSecrets(deps.seal, before.orgId, box) : null;
+    checkForm(input, storedSecrets, !isSame);
     await tx.orm
       .update(chatApps)
       .set({
         ...columnsOf(input),
-        box: closeSecrets(deps.seal, before.orgId, secretsOf(input, kept)),
+        box: closeSecrets(deps.seal, before.orgId, secretsOf(input, storedSecrets)),
         fault: "",
         version: nextVersion(chatApps),
       })
@@ -107,24 +107,27 @@ const columnsOf = ({ kind, appId, agentId, cardTemplate }: Form) => ({
 });
 
 /** Secrets as they will be; '' keeps the one there is. */
-const secretsOf = ({ kind, ...form }: Form, kept: ChatAppSecrets | null): ChatAppSecrets => ({
-  secret: form.secret || (kept?.secret ?? ""),
-  token: tokenOf(kind, form.token, kept),
-  key: kind === "dingtalk" ? "" : form.key || (kept?.key ?? ""),
+const secretsOf = (
+  { kind, ...form }: Form,
+  storedSecrets: ChatAppSecrets | null,
+): ChatAppSecrets => ({
+  secret: form.secret || (storedSecrets?.secret ?? ""),
+  token: tokenOf(kind, form.token, storedSecrets),
+  key: kind === "dingtalk" ? "" : form.key || (storedSecrets?.key ?? ""),
 });
 
-function tokenOf(kind: Form["kind"], typed: string, kept: ChatAppSecrets | null): string {
-  if (kind === "wecom") return typed || (kept?.token ?? "");
+function tokenOf(kind: Form["kind"], typed: string, storedSecrets: ChatAppSecrets | null): string {
+  if (kind === "wecom") return typed || (storedSecrets?.token ?? "");
   // DingTalk gets it at the registration of its callback.
-  return kind === "dingtalk" ? (kept?.token ?? randomBytes(24).toString("base64url")) : "";
+  return kind === "dingtalk" ? (storedSecrets?.token ?? randomBytes(24).toString("base64url")) : "";
 }
 
 type FormFault = readonly [isFaulty: boolean, field: string, fault: keyof typeof chatAppFaults];
 const aesKey = /^[A-Za-z0-9]{43}$/;
 
-function checkForm(input: Form, kept: ChatAppSecrets | null, isOther = false): void {
+function checkForm(input: Form, storedSecrets: ChatAppSecrets | null, isOther = false): void {
   const { kind, agentId, cardTemplate } = input;
-  const { secret, token, key } = secretsOf(input, kept);
+  const { secret, token, key } = secretsOf(input, storedSecrets);
   const faults: readonly FormFault[] = [
     [kind === "wecom" && !/^\d+$/.test(agentId), "agentId", "agentId"],
     [kind === "dingtalk" && cardTemplate === "", "cardTemplate", "cardTemplate"],

@@ -14,10 +14,10 @@ type On = { readonly query: Query };
 export async function readBudget(
   on: On,
   caller: Caller,
-  { orgId: asked }: z.output<typeof routes.readNoticeBudget.input>,
+  { orgId: requestedOrg }: z.output<typeof routes.readNoticeBudget.input>,
   now: number,
 ): Promise<NoticeBudget> {
-  return budgetOf(on, await orgOf(on, caller, asked), now);
+  return budgetOf(on, await orgOf(on, caller, requestedOrg), now);
 }
 
 interface SetRow {

@@ -23,20 +23,20 @@ export function limitedBy(
   return planned.flatMap((notice) => {
     const { at, channel } = notice;
     const key = `${channel} ${addressOf(notice.contactId)}`;
-    const told = past.get(key) ?? [];
-    if (at - (told.at(-1) ?? -Infinity) < mergedMs) return [];
-    const reason = reasonOf(notice, told, can);
-    if (reason === null) past.set(key, [...told, at]);
+    const sentAt = past.get(key) ?? [];
+    if (at - (sentAt.at(-1) ?? -Infinity) < mergedMs) return [];
+    const reason = reasonOf(notice, sentAt, can);
+    if (reason === null) past.set(key, [...sentAt, at]);
     return [{ ...notice, reason }];
   });
 }
 
 function reasonOf(
   { channel, severity, at }: PlannedNotice,
-  told: readonly number[],
+  sentAt: readonly number[],
   can: ReadonlySet<NoticeChannel>,
 ): NoticeReason | null {
   if (!can.has(channel)) return "notConfigured";
-  if (cappedBy(limitsFor(channel, severity), told, at) === null) return null;
+  if (cappedBy(limitsFor(channel, severity), sentAt, at) === null) return null;
   return channel === "call" ? "callLimit" : "textLimit";
 }

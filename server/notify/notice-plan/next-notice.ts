@@ -61,11 +61,11 @@ interface NoticeTurns {
 }
 
 /** Returns the time of the next repeat: at a turn of the first day, then as a period begins. */
-function nextRepeat(contact: PlanContact, clock: Clock, told: NoticeTurns): number | null {
-  const { first, after, end } = told;
+function nextRepeat(contact: PlanContact, clock: Clock, turns: NoticeTurns): number | null {
+  const { first, after, end } = turns;
   if (contact.repeatMin === 0) return null;
   const repeatedTo = Math.min(end, first + repeatedMs);
-  const at = after + 1 < repeatedTo ? nextTurn(contact, clock, told, repeatedTo) : null;
+  const at = after + 1 < repeatedTo ? nextTurn(contact, clock, turns, repeatedTo) : null;
   if (at !== null) return at;
   return firstStart(contact, clock, Math.max(first + repeatedMs, after + 1), end);
 }

@@ -126,15 +126,15 @@ function laterOf(contact: PlanContact, clock: Clock, turns: Turns): number[] {
   const { first, repeatMs, from, to } = turns;
   const repeatedTo = Math.min(to, first + repeatedMs);
   const open = openTimes(contact, clock, first, repeatedTo);
-  const told = new Set<number>();
+  const notified = new Set<number>();
   for (let at = turnAfter(turns, first); at < repeatedTo; at += repeatMs) {
     const opening = open.find((each) => at < each.to);
-    if (opening !== undefined) told.add(Math.max(at, opening.from));
+    if (opening !== undefined) notified.add(Math.max(at, opening.from));
   }
   const since = Math.max(first + repeatedMs, from);
-  for (const start of periodStarts(contact, clock, since, to)) told.add(start);
-  told.delete(first);
-  return [...told].toSorted((a, b) => a - b);
+  for (const start of periodStarts(contact, clock, since, to)) notified.add(start);
+  notified.delete(first);
+  return [...notified].toSorted((a, b) => a - b);
 }
 
 const turnAfter = ({ turn, repeatMs }: Turns, at: number): number =>

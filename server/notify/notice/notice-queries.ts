@@ -208,7 +208,7 @@ export async function noticesOfAlarms(
       where a.id = any(${sql.param(alarmIds)}::bigint[]) and ${visibleHouses(caller)}
       order by n.due_at, n.id limit 1000`,
   );
-  const told = found.map((row) => ({
+  const notices = found.map((row) => ({
     noticeId: row.id,
     alarmId: row.alarm_id,
     at: row.due_at.getTime(),
@@ -218,5 +218,5 @@ export async function noticesOfAlarms(
     state: row.state,
     reason: reasonOf(row),
   }));
-  return { total: told.length, rows: told };
+  return { total: notices.length, rows: notices };
 }

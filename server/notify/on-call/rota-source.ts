@@ -14,7 +14,7 @@ interface SourcePerson {
   readonly devices?: number;
 }
 
-/** All that resolves a rota, as one value of a row. */
+/** Everything needed to resolve a rota, as one value of a row. */
 export interface RotaSource {
   readonly id: number;
   readonly name: string;

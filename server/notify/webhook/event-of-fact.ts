@@ -94,16 +94,16 @@ export function houseHappenings(
     houseId,
     data,
   });
-  const told: Happening[] = [];
+  const happenings: Happening[] = [];
   if (before.flock !== null && before.flock.id !== after.flock?.id)
-    told.push(of("flock.left", at, { flock: flockData(before.flock) }));
+    happenings.push(of("flock.left", at, { flock: flockData(before.flock) }));
   if (after.flock !== null && before.flock?.id !== after.flock.id)
-    told.push(of("flock.placed", after.flock.placedAt, { flock: flockData(after.flock) }));
+    happenings.push(of("flock.placed", after.flock.placedAt, { flock: flockData(after.flock) }));
   if (after.isOnline === true && before.isOnline !== true)
-    told.push(of("gateway.online", at, { gateway: { networkId } }));
+    happenings.push(of("gateway.online", at, { gateway: { networkId } }));
   if (after.isOnline === false && before.isOnline === true)
-    told.push(of("gateway.offline", at, { gateway: { networkId } }));
-  return told;
+    happenings.push(of("gateway.offline", at, { gateway: { networkId } }));
+  return happenings;
 }
 
 const flockData = (flock: NonNullable<HouseMark["flock"]>) => ({

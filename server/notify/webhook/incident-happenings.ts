@@ -48,17 +48,17 @@ export async function incidentHappenings(
   const isThere = new Set(found.map(({ id }) => id));
   const gone = [...marks.keys()].filter((id) => !isThere.has(id));
   const last = await read(gone);
-  const told = found.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
+  const happenings = found.flatMap((incident) => stepOf(org, marks.get(incident.id), incident));
   const over: number[] = [];
   for (const id of gone) {
     const incident = last.find(({ members }) => members.some((member) => member.id === id));
     // Older than the newest alarms, it is open all the same.
     if (incident?.id === id && endOf(incident) === null) continue;
     over.push(id);
-    if (incident !== undefined) told.push(ended(id, incident));
+    if (incident !== undefined) happenings.push(ended(id, incident));
   }
   await keepMarks(tx, org, found, over);
-  return told;
+  return happenings;
 }
 
 /** Empty: no event is due. */
@@ -135,7 +135,7 @@ async function keepMarks(
   found: readonly Incident[],
   gone: readonly number[],
 ): Promise<void> {
-  const kept = [
+  const merged = [
     ...found.map((incident) => ({ id: incident.id, mark: markOf(incident) })),
     ...(org.isMarked ? [] : [{ id: -org.id, mark: {} }]),
   ];
@@ -144,7 +144,7 @@ async function keepMarks(
      select 'incident', u.id, $1, u.mark from unnest($2::int[], $3::jsonb[]) as u(id, mark)
      on conflict (kind, thing_id) do update set mark = excluded.mark
        where webhook_marks.mark <> excluded.mark`,
-    [org.id, kept.map(({ id }) => id), kept.map(({ mark }) => JSON.stringify(mark))],
+    [org.id, merged.map(({ id }) => id), merged.map(({ mark }) => JSON.stringify(mark))],
   );
   if (gone.length > 0)
     await tx.query(

@@ -16,7 +16,7 @@ interface PlaceRow {
 }
 /** A house's place, and how events say it: ids and names, and what other systems call it. */
 interface Place extends PlaceRow {
-  readonly said: object;
+  readonly details: object;
 }
 interface WebhookRow {
   id: number;
@@ -134,7 +134,7 @@ async function readPlaces(
       row.id,
       {
         ...row,
-        said: {
+        details: {
           org: named("org", row.org_id, row.org, row.org_en),
           farm: named("farm", row.farm_id, row.farm, row.farm_en),
           house: named("house", row.id, row.name, row.name_en),
@@ -151,5 +151,5 @@ async function readPlaces(
 const bodyOf = ({ type, at, data }: Happening, place: Place) => ({
   type,
   timestamp: new Date(at).toISOString(),
-  data: { ...place.said, ...data },
+  data: { ...place.details, ...data },
 });

@@ -115,8 +115,8 @@ export async function record(
 }
 
 /**
- * An address that was down and works again is sent at once what waits for it. What it refuses while
- * it takes others keeps its own waits.
+ * An address that works again gets its waiting events at once. An event refused while others are
+ * accepted keeps its own pauses.
  */
 async function recordTaken(
   tx: On,

@@ -141,25 +141,25 @@ async function happeningsOf(tx: Transaction, facts: readonly FactRow[]): Promise
   );
   const flocks = await flocksAt(tx, houses);
   const state = new Marked(marks);
-  const told: Happening[] = [];
+  const happenings: Happening[] = [];
   for (const { org_id: orgId, payload: fact } of facts) {
-    if (fact.kind === "alarm") told.push(...state.alarm(fact.alarm, orgId, fact.at));
+    if (fact.kind === "alarm") happenings.push(...state.alarm(fact.alarm, orgId, fact.at));
     if (fact.kind === "house") {
       const { house } = fact;
       const flock =
         house.placedAt === null ? null : (flocks.get(`${house.id}:${house.placedAt}`) ?? null);
       const isUnknown = house.placedAt !== null && flock === null;
-      told.push(...state.house(fact, orgId, { isOnline: house.isOnline, flock }, isUnknown));
+      happenings.push(...state.house(fact, orgId, { isOnline: house.isOnline, flock }, isUnknown));
     }
     const command = fact.kind === "command" ? commandHappening(fact.command, fact.at) : null;
-    if (command !== null) told.push(command);
-    if (fact.kind === "tree") told.push(...(await ofTree(tx, fact, state)));
+    if (command !== null) happenings.push(command);
+    if (fact.kind === "tree") happenings.push(...(await ofTree(tx, fact, state)));
   }
   await writeMarks(tx, state.changed());
   await tx.query("delete from webhook_marks where kind = 'alarm' and thing_id = any($1::int[])", [
     state.closed(),
   ]);
-  return told;
+  return happenings;
 }
 
 /** Houses that came with the tree have no fact of their own; those that went leave their marks. */
@@ -191,11 +191,11 @@ class Marked {
 
   alarm(alarm: Alarm, orgId: number, at: number): Happening[] {
     const { id } = alarm;
-    const told = alarmHappenings(this.#alarms.get(id) ?? null, alarm, at);
+    const happenings = alarmHappenings(this.#alarms.get(id) ?? null, alarm, at);
     this.#alarms.set(id, alarm);
     this.#changed.set(`alarm ${id}`, { kind: "alarm", id, orgId, mark: alarm });
     if (alarm.state === "closed") this.#closed.add(id);
-    return told;
+    return happenings;
   }
 
   /** `isUnknown`: its flock is gone, so no event is made. */

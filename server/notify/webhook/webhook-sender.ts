@@ -103,9 +103,9 @@ export class WebhookSender {
 
   async #fill(now: number): Promise<boolean> {
     if (this.#isStopped || this.#running.size >= tryMax.ofAll) return false;
-    const taken = await claim(this.#options.database, this.#busy, now);
-    for (const one of taken) this.#begin(one);
-    return taken.length > 0;
+    const claimed = await claim(this.#options.database, this.#busy, now);
+    for (const one of claimed) this.#begin(one);
+    return claimed.length > 0;
   }
 
   #begin(claimed: Claimed): void {

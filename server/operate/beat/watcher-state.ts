@@ -13,12 +13,12 @@ export function storeWatchers(
   log: Log,
   now: () => number,
 ): (watchers: readonly Watcher[]) => void {
-  let said = "";
+  let line = "";
   let writtenAt = -Infinity;
   return (watchers) => {
     const state = JSON.stringify(watchers.map((one) => [one.host, one.failingSince, one.reason]));
-    if (state === said && now() - writtenAt < minuteMs) return;
-    said = state;
+    if (state === line && now() - writtenAt < minuteMs) return;
+    line = state;
     writtenAt = now();
     database
       .query(

@@ -101,7 +101,7 @@ export async function seedPhones(database: Database): Promise<void> {
     ({ id: farmId, org_id: orgId }, index) => {
       const common = { ...usual, orgId, farmId };
       const address = (person: number) => numberOf(index + 1, person);
-      const keeper = {
+      const managerPhone = {
         ...common,
         ...(index === holeFarm ? byDay : always),
         address: address(1),
@@ -132,7 +132,7 @@ export async function seedPhones(database: Database): Promise<void> {
         description: "场长",
         userId: ownerOf("farm_manager", farmId),
       };
-      return [keeper, technician, manager];
+      return [managerPhone, technician, manager];
     },
   );
   for (let at = 0; at < rows.length; at += chunk)

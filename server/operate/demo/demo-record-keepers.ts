@@ -89,11 +89,13 @@ export async function openKeepers(
 ): Promise<void> {
   const createdAt = new Date(now - Math.max(0, maxMs - keeperSessionMs));
   const of = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
-  const kept = keptFarms(plan).map((one) => of("shack_manager", one.farmKey, one.loginName));
+  const recordKeepers = keptFarms(plan).map((one) =>
+    of("shack_manager", one.farmKey, one.loginName),
+  );
   const books = offices(plan).map((one) =>
     of("company_manager", officeKey(one.code), one.loginName),
   );
-  for (const { key, loginName, roleKey } of [...kept, ...books])
+  for (const { key, loginName, roleKey } of [...recordKeepers, ...books])
     await database.query(
       `insert into sessions (token_hash, user_id, created_at, seen_at)
        select $1, id, $3, $4 from users

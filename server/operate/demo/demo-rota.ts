@@ -32,18 +32,18 @@ const daily = { days, dayKind: "daily" as const, weeks: 1 };
  */
 export async function seedRota(database: Database, now: number): Promise<void> {
   const people = await database.query<Person>(peopleSql);
-  const [keeper, second, third = second] = people;
-  if (keeper === undefined || second === undefined || third === undefined) return;
+  const [manager, second, third = second] = people;
+  if (manager === undefined || second === undefined || third === undefined) return;
   for (const [index, { id }] of people.entries())
     await database.query("update users set mobile = $2 where id = $1 and mobile = ''", [
       id,
       `1380000900${index + 1}`,
     ]);
-  const { org_id: orgId, farm_id: farmId, time_zone: timeZone } = keeper;
+  const { org_id: orgId, farm_id: farmId, time_zone: timeZone } = manager;
   const localDay = Math.floor((now + zoneOffsetMs(timeZone, now)) / dayMs);
   const monday = localDay - ((localDay + 3) % 7);
   const start = new Date(monday * dayMs).toISOString().slice(0, 10);
-  const ids = [...new Set([keeper.id, second.id, third.id])];
+  const ids = [...new Set([manager.id, second.id, third.id])];
   const lines = [
     { ...daily, period: "20:00-08:00", start, people: ids },
     { ...daily, period: "09:00-20:00", start, people: [second.id] },
@@ -58,14 +58,14 @@ export async function seedRota(database: Database, now: number): Promise<void> {
     const local = (monday + day) * dayMs + hour * hourMs;
     return new Date(local - zoneOffsetMs(timeZone, local));
   };
-  const taken = { fromAt: at(5, 9), toAt: at(5, 20), userId: third.id };
+  const swap = { fromAt: at(5, 9), toAt: at(5, 20), userId: third.id };
   await database.orm
     .insert(rotaChanges)
-    .values({ ...taken, rotaId: rota.id, note: "周六代班", madeBy: "场长", madeById: third.id });
+    .values({ ...swap, rotaId: rota.id, note: "周六代班", madeBy: "场长", madeById: third.id });
   await database.orm.insert(rotaSwaps).values({
     rotaId: rota.id,
     userId: second.id,
-    toUserId: keeper.id,
+    toUserId: manager.id,
     giveFrom: at(8, 9),
     giveTo: at(8, 20),
     note: "下周二要去县里开会",

@@ -267,10 +267,10 @@ async function seedUsers(
     { userId: idOf("area_manager"), farmId: known(farmIds.get(area.key), area.key).id },
     { userId: idOf("farm_manager"), farmId: known(farmIds.get(farm.key), farm.key).id },
   ]);
-  const kept = plan.houses
+  const flocks = plan.houses
     .flatMap(({ farmKey }, index) => (farmKey === farm.key ? houseIds.slice(index, index + 1) : []))
     .slice(0, 3);
   await orm
     .insert(userHouses)
-    .values(kept.map((houseId) => ({ userId: idOf("shack_manager"), houseId })));
+    .values(flocks.map((houseId) => ({ userId: idOf("shack_manager"), houseId })));
 }

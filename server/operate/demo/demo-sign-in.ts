@@ -70,9 +70,9 @@ export async function mountDemoSignIn(
     const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } };
     routes.get("/api/demo/roles", { config }, async () => ({ roles: roleKeys }));
     routes.post("/api/demo/signIn", { config }, async (request, reply) => {
-      const asked = signInSchema.safeParse(parsed(request.body));
-      if (!asked.success) return reply.code(400).send();
-      const opened = await signIn({ database, sessions, now }, asked.data.roleKey, {
+      const requested = signInSchema.safeParse(parsed(request.body));
+      if (!requested.success) return reply.code(400).send();
+      const opened = await signIn({ database, sessions, now }, requested.data.roleKey, {
         address: request.ip,
         agent: request.headers["user-agent"] ?? "",
         method: "demo",
@@ -80,10 +80,10 @@ export async function mountDemoSignIn(
       return opened ?? reply.code(404).send();
     });
     routes.post("/api/demo/wall", { config }, async (request, reply) => {
-      const asked = wallSchema.safeParse(parsed(request.body));
-      if (!asked.success) return reply.code(400).send();
+      const requested = wallSchema.safeParse(parsed(request.body));
+      if (!requested.success) return reply.code(400).send();
       // Used or old: the browser goes on to the code for pairing, and nothing is wrong.
-      return (await openWall(database, asked.data, now())) ?? {};
+      return (await openWall(database, requested.data, now())) ?? {};
     });
   });
 }
@@ -123,12 +123,12 @@ async function openWall(
 ): Promise<{ userId: number; token: string } | null> {
   const credential = newToken();
   return database.transaction(async (tx) => {
-    const taken = await tx.query(
+    const paired = await tx.query(
       `delete from display_pairings where token_hash = $1 and address = 'demo' and expires_at > $2
        returning 1`,
       [hashToken(token), new Date(now)],
     );
-    if (taken.length === 0) return null;
+    if (paired.length === 0) return null;
     await tx.query(
       `delete from displays where name like $1 and id not in (
          select id from displays where name like $1 order by id desc limit $2)`,

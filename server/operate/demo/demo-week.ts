@@ -108,10 +108,10 @@ export async function judgeDemoWeek(database: Database, now: number): Promise<vo
     const entry = directory.byHouseId(houses[index]?.id ?? 0);
     if (entry !== undefined) await tell(deps, entry, story, now);
   }
-  const told = houses.map(({ id }) => id);
+  const houseIds = houses.map(({ id }) => id);
   await database.transaction(async (tx) => {
-    await tx.query("delete from house_states where house_id = any($1::int[])", [told]);
-    await tx.query("insert into house_states (house_id) select unnest($1::int[])", [told]);
+    await tx.query("delete from house_states where house_id = any($1::int[])", [houseIds]);
+    await tx.query("insert into house_states (house_id) select unnest($1::int[])", [houseIds]);
   });
 }
 
@@ -152,9 +152,9 @@ async function tell(
     raisedAt ??= await raisedIn(deps.database, entry.houseId, begin);
     const sinceMin = raisedAt === null ? -1 : Math.round((at - raisedAt) / minuteMs);
     for (const [index, [step, afterMin]] of steps.entries()) {
-      const said = index === steps.length - 1 ? note : "";
+      const noteText = index === steps.length - 1 ? note : "";
       if (sinceMin === afterMin)
-        await take(deps.database, entry.houseId, step, { at, by, note: said });
+        await take(deps.database, entry.houseId, step, { at, by, note: noteText });
     }
   }
   // Some came after the step: nothing waits for it since.

@@ -181,16 +181,16 @@ export async function checkPorts(environment: Environment): Promise<Finding[]> {
   if (await answersHealth(environment))
     return [ok("ports", `the server runs and answers at ${environment.PORT}`)];
   const wanted = listenersOf(environment);
-  const taken: string[] = [];
+  const busyPorts: string[] = [];
   for (const { host, port } of wanted) {
     const failure = await listenFailure(host, port);
-    if (failure !== null) taken.push(`${port} (${failure})`);
+    if (failure !== null) busyPorts.push(`${port} (${failure})`);
   }
   return orOk("ports", `${wanted.map(({ port }) => port).join(", ")} are free`, [
-    taken.length > 0 &&
+    busyPorts.length > 0 &&
       fault(
         "ports",
-        `not free: ${taken.join(", ")}`,
+        `not free: ${busyPorts.join(", ")}`,
         "end what holds it, or set another with PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT",
       ),
   ]);

@@ -81,11 +81,11 @@ export const drillPlanCommands = recordCommands<"DrillPlan", DrillPlan>("DrillPl
   read: findPlan,
   columns: ({ weekday }) => ({ weekday: Number(weekday) }),
   maySave: async (tx, { caller, input: { farmId } }) => {
-    const seen = await rows(
+    const visible = await rows(
       tx,
       sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}
         for share`,
     );
-    if (seen.length === 0) throw notFound();
+    if (visible.length === 0) throw notFound();
   },
 });

@@ -151,8 +151,8 @@ export class DrillWorker {
     if (alarm === undefined || place === null || row.severity === null) return {};
     if (!this.#options.can.has("call")) return this.#end(tx, row, broken("noCalling"), at);
     const called = await readCallees(tx, place, { alarm, severity: row.severity }, at);
-    const told = new Set(row.calls.map(({ phoneId }) => phoneId));
-    const left = called.filter(({ id }) => !told.has(id));
+    const notifiedIds = new Set(row.calls.map(({ phoneId }) => phoneId));
+    const left = called.filter(({ id }) => !notifiedIds.has(id));
     let next = left.shift();
     while (next !== undefined && (await isUsedUp(tx, next, at))) next = left.shift();
     if (next === undefined) {

@@ -56,7 +56,7 @@ export async function writeDrillCall(
 ): Promise<void> {
   const { language } = row;
   const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
-  const said = drillText(
+  const notice = drillText(
     {
       farmName: name(drill.farm_name, drill.farm_name_en),
       houseName: name(drill.house_name, drill.house_name_en),
@@ -77,7 +77,7 @@ export async function writeDrillCall(
       alarmIds: [],
       houseIds: [drill.house_id],
       kind: "drill",
-      ...said,
+      ...notice,
       language,
       state: "due",
       dueAt: new Date(now),

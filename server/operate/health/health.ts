@@ -288,10 +288,10 @@ const isGood = (goodAt: number | null, at: number): boolean =>
 /** True when the row reads back. Another process may have written since: then both worked. */
 async function writeRow(database: Database, at: number): Promise<boolean> {
   await database.query(writeSql, [at], { prepared: true });
-  const [kept] = await database.query<{ value: number }>(
+  const [stored] = await database.query<{ value: number }>(
     "select value from installation where key = 'healthProbe'",
     [],
     { prepared: true },
   );
-  return kept !== undefined && kept.value >= at;
+  return stored !== undefined && stored.value >= at;
 }

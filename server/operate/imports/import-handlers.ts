@@ -28,8 +28,8 @@ export const importHandlers = (deps: GatewayDeps) =>
 function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoImportReply> {
   const { input, language, logChange } = call;
   return inGatewayTransaction(deps, call, async (tx, after) => {
-    const taken = await lockImport(tx, input.id, call);
-    const undone = await undoTaken(tx, after, call, taken);
+    const lockedImport = await lockImport(tx, input.id, call);
+    const undone = await undoTaken(tx, after, call, lockedImport);
     await logChange(tx, undone);
     return {
       undone: undone.undone,

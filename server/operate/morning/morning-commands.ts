@@ -17,13 +17,13 @@ export function answerMorning(deps: Deps, call: Call<"answerMorning">): Promise<
     const before = await findMorning(tx, caller, input.id);
     expectVersion(before, input);
     const at = new Date(now);
-    const said =
+    const remark =
       input.answer === "visited"
         ? { visitedAt: at, visitedBy: caller.name }
         : { isUseful: input.answer === "useful", judgedAt: at, judgedBy: caller.name };
     await tx.orm
       .update(morningRows)
-      .set({ ...said, version: nextVersion(morningRows) })
+      .set({ ...remark, version: nextVersion(morningRows) })
       .where(eq(morningRows.id, before.id));
     const after = await findMorning(tx, caller, before.id);
     await logChange(tx, after);

@@ -145,7 +145,7 @@ const reasonOf = ({
 
 async function writeFigures(database: Database, compared: readonly Compared[]): Promise<void> {
   if (compared.length === 0) return;
-  const kept = compared.map(({ house, figures }) => ({
+  const rows = compared.map(({ house, figures }) => ({
     house_id: house.houseId,
     day: house.day,
     age: house.age,
@@ -159,7 +159,7 @@ async function writeFigures(database: Database, compared: readonly Compared[]): 
        as w(house_id int, day date, age real, birds int, live_kg real, figures jsonb)
      on conflict (house_id, day) do update set age = excluded.age, birds = excluded.birds,
        live_kg = excluded.live_kg, figures = excluded.figures`,
-    [JSON.stringify(kept)],
+    [JSON.stringify(rows)],
   );
 }
 

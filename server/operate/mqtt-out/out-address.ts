@@ -5,8 +5,8 @@ import type { GatewayAddress } from "../../telemetry/ingest/broker/gateway-liste
 type OutSettings = Pick<Environment, "HOST" | "MQTT_OUT_PORT" | "PLAINTEXT">;
 
 /**
- * Where readers connect: over TLS where there is a certificate, else on this machine alone, unless
- * the operator allows plain text.
+ * The address readers connect to: over TLS where there is a certificate, else on this machine
+ * alone, unless the operator allows plain text.
  */
 export function outAddresses(environment: OutSettings, tls: Tls | null): GatewayAddress[] {
   const { HOST, MQTT_OUT_PORT: port } = environment;

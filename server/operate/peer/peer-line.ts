@@ -22,8 +22,10 @@ export function outsideHosts(
   environment: Pick<Environment, "NOTICE_URL" | "SMTP_URL" | "WATCH_URL">,
 ): Host[] {
   const { NOTICE_URL, SMTP_URL } = environment;
-  const asked = watchTargets(environment).flatMap((one) => (one.kind === "get" ? [one.url] : []));
-  return [NOTICE_URL, SMTP_URL, ...asked]
+  const watchedUrls = watchTargets(environment).flatMap((one) =>
+    one.kind === "get" ? [one.url] : [],
+  );
+  return [NOTICE_URL, SMTP_URL, ...watchedUrls]
     .filter((url) => url !== undefined)
     .map((text) => {
       const { hostname, port, protocol } = new URL(text);

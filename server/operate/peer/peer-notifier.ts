@@ -151,11 +151,11 @@ async function tellTurn(
   now: number,
 ): Promise<boolean> {
   const { channel, slot } = turn;
-  const told = await tx.query(
+  const earlier = await tx.query(
     "select 1 from peer_told where ring_id = $1 and phone_id = $2 and channel = $3 and slot = $4",
     [row.id, contact.id, channel, slot],
   );
-  if (told.length > 0) return false;
+  if (earlier.length > 0) return false;
   const news = { severity: 1, isNew: turn.kind === "raise" } as const;
   const allowance = await readAllowance(tx, contact, channel, news, now);
   if (allowance.kind === "later") return false;
@@ -191,12 +191,12 @@ function write(
   const { channel, reason, now, planning } = how;
   const { links } = planning;
   const ways = waysOf(contact, channel, links, false);
-  const said = placed(peerText(toldPeer(row, now), turn.kind === "repeat", ways), ways);
+  const notice = placed(peerText(toldPeer(row, now), turn.kind === "repeat", ways), ways);
   const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
   return writeNotice(
     tx,
     {
-      ...said,
+      ...notice,
       key: `peer:${row.id}:${contact.id}:${channel}:${turn.slot}`,
       orgId: row.org_id,
       contact,

@@ -50,14 +50,14 @@ export async function mountBeatRoutes(
         const signed = { id, timestamp: header(request, "webhook-timestamp"), body };
         const signature = idShape.test(id) ? header(request, "webhook-signature") : "";
         const { token } = request.params;
-        const taken = await handleBeat(database, key, { token, signed, signature }, now());
-        if (taken.kind !== "unknown")
+        const beatReply = await handleBeat(database, key, { token, signed, signature }, now());
+        if (beatReply.kind !== "unknown")
           bus.publish("recordsChanged", { kinds: ["peers"], orgIds: null });
-        if (taken.kind === "taken") return { time: now() };
+        if (beatReply.kind === "taken") return { time: now() };
         await wait(Math.max(0, refusedMs - (performance.now() - since)));
-        return taken.kind === "unknown"
+        return beatReply.kind === "unknown"
           ? reply.code(404).send({ error: "nobody watches by this address" })
-          : reply.code(statuses[taken.why]).send({ error: beatRefusals[taken.why].en });
+          : reply.code(statuses[beatReply.why]).send({ error: beatRefusals[beatReply.why].en });
       },
     });
   });

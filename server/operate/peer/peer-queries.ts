@@ -72,8 +72,8 @@ const peerOf = (row: Row): Peer => ({
   version: row.version,
 });
 
-function refusedOf({ refused_at: at, refused_why: given }: Row): Peer["refused"] {
-  const why = keysOf(beatRefusals).find((one) => one === given);
+function refusedOf({ refused_at: at, refused_why: reason }: Row): Peer["refused"] {
+  const why = keysOf(beatRefusals).find((one) => one === reason);
   return at === null || why === undefined ? null : { at: at.getTime(), why };
 }
 

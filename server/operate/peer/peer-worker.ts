@@ -70,7 +70,7 @@ export class PeerWorker {
   readonly #deps: PeerWorkerDeps;
   readonly #gapMs: number;
   readonly #rounds: PollLoop;
-  readonly #seen = new Map<number, PeerObservation>();
+  readonly #observed = new Map<number, PeerObservation>();
   #troubles: readonly StoredPeerTrouble[] = [];
   #lookedAt: { readonly elapsed: number; readonly clock: number } | null = null;
   /** By the monotonic clock; null: no signs can be received. */
@@ -132,16 +132,16 @@ export class PeerWorker {
   #known(row: Row): Known {
     const { now, elapsedMs } = this.#deps;
     const at = elapsedMs();
-    const before = this.#seen.get(row.id);
-    const seen = seenOf(row.beat, before, at);
-    this.#seen.set(row.id, seen);
+    const before = this.#observed.get(row.id);
+    const observation = seenOf(row.beat, before, at);
+    this.#observed.set(row.id, observation);
     return {
       before: row.state,
       beat: row.beat,
       silentAfterS: row.silent_after_s,
-      quietMs: at - seen.changedAt,
-      refusingMs: seen.refusingFrom === null ? null : at - seen.refusingFrom,
-      isFresh: row.beat !== null && before !== undefined && before.mark !== seen.mark,
+      quietMs: at - observation.changedAt,
+      refusingMs: observation.refusingFrom === null ? null : at - observation.refusingFrom,
+      isFresh: row.beat !== null && before !== undefined && before.mark !== observation.mark,
       ageMs: row.heard_at === null ? 0 : now() - row.heard_at.getTime(),
       hearingMs: this.#hearingFrom === null ? 0 : at - this.#hearingFrom,
       line: "up",
@@ -182,7 +182,7 @@ export class PeerWorker {
 
   #forgetOthers(rows: readonly Row[]): void {
     const ids = new Set(rows.map(({ id }) => id));
-    for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
+    for (const id of this.#observed.keys()) if (!ids.has(id)) this.#observed.delete(id);
   }
 }
 

@@ -23,8 +23,8 @@ const sources: readonly (readonly [access: Action, counts: Counts])[] = [
   [
     "maintenance.read",
     async (database, caller, now) => {
-      const asked = routes.listPlan.input.parse({ ...first, state: "due" });
-      const { total, counts } = await listPlans(database, caller, asked, now);
+      const planQuery = routes.listPlan.input.parse({ ...first, state: "due" });
+      const { total, counts } = await listPlans(database, caller, planQuery, now);
       return [
         { key: "planOverdue", count: counts.overdue, houses: counts.overdueHouses },
         { key: "planDue", count: total, houses: null },
@@ -34,8 +34,8 @@ const sources: readonly (readonly [access: Action, counts: Counts])[] = [
   [
     "production.read",
     async (database, caller, now) => {
-      const asked = routes.listImmune.input.parse(first);
-      const { counts } = await listImmune(database, caller, asked, now);
+      const immuneQuery = routes.listImmune.input.parse(first);
+      const { counts } = await listImmune(database, caller, immuneQuery, now);
       return [
         { key: "immuneOverdue", count: counts.overdue, houses: null },
         { key: "immuneDue", count: counts.due, houses: null },
@@ -45,8 +45,8 @@ const sources: readonly (readonly [access: Action, counts: Counts])[] = [
   [
     "production.read",
     async (database, caller, now) => {
-      const asked = routes.listProduction.input.parse(first);
-      const { missing } = await listBoard(database, caller, asked, now);
+      const productionQuery = routes.listProduction.input.parse(first);
+      const { missing } = await listBoard(database, caller, productionQuery, now);
       return [{ key: "recordMissing", count: missing, houses: missing }];
     },
   ],

@@ -38,8 +38,8 @@ export const read =
   <I, R>(
     query: (database: Database, caller: Caller, input: I, now: number, signal: AbortSignal) => R,
   ) =>
-  ({ database }: { readonly database: Database }, asked: CallContext<I>): R =>
-    query(database, asked.caller, asked.input, asked.now, asked.signal);
+  ({ database }: { readonly database: Database }, context: CallContext<I>): R =>
+    query(database, context.caller, context.input, context.now, context.signal);
 
 interface FileAsked<I> extends CallContext<I> {
   readonly language: Language;

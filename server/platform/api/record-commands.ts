@@ -36,7 +36,7 @@ export interface RecordKeeping<N extends PlainEntity, R> {
   /** Refuses what may not be saved; `before` null: a new one. */
   readonly maySave?: (
     tx: Transaction,
-    asked: { readonly caller: Caller; readonly input: FormOf<N> },
+    call: { readonly caller: Caller; readonly input: FormOf<N> },
     before: R | null,
   ) => Promise<void> | void;
   /** Publishes the consequences of a record that was created, changed or deleted. */

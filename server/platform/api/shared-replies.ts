@@ -27,7 +27,7 @@ interface Lane {
   running: Promise<SharedAnswer> | null;
   /** Begins when that has ended: for all who come until then. */
   next: Promise<SharedAnswer> | null;
-  kept: { readonly answer: SharedAnswer; readonly state: string; readonly at: number } | null;
+  cached: { readonly answer: SharedAnswer; readonly state: string; readonly at: number } | null;
 }
 
 /** Characters of all that is kept, about 32 MB; the answer of 10,000 houses is 7 million. */
@@ -87,7 +87,7 @@ export class SharedAnswers {
 
   #open(key: string): Lane {
     this.#size += laneSize + key.length;
-    return { running: null, next: null, kept: null };
+    return { running: null, next: null, cached: null };
   }
 
   async #round(lane: Lane, forMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
@@ -97,12 +97,13 @@ export class SharedAnswers {
     );
     const state = row?.state ?? "";
     const at = this.#now();
-    const { kept } = lane;
-    if (kept !== null && kept.state === state && Math.abs(at - kept.at) < forMs) return kept.answer;
+    const { cached } = lane;
+    if (cached !== null && cached.state === state && Math.abs(at - cached.at) < forMs)
+      return cached.answer;
     const json = await make();
     const answer = { json, tag: createHash("sha1").update(json).digest("base64url") };
-    this.#size += json.length - (lane.kept?.answer.json.length ?? 0);
-    lane.kept = { answer, state, at };
+    this.#size += json.length - (lane.cached?.answer.json.length ?? 0);
+    lane.cached = { answer, state, at };
     return answer;
   }
 
@@ -111,7 +112,7 @@ export class SharedAnswers {
     for (const [key, lane] of this.#lanes) {
       if (this.#size <= keptMost) return;
       if (lane.running !== null || lane.next !== null) continue;
-      this.#size -= laneSize + key.length + (lane.kept?.answer.json.length ?? 0);
+      this.#size -= laneSize + key.length + (lane.cached?.answer.json.length ?? 0);
       this.#lanes.delete(key);
     }
   }

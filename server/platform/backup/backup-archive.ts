@@ -29,9 +29,9 @@ export interface ArchiveWriter {
  * until it is whole. Error: the file is there already.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
-  const taken = await open(file, "r").catch(() => null);
-  await taken?.close();
-  if (taken !== null) throw new Error(`${file} is there already; choose another name`);
+  const archive = await open(file, "r").catch(() => null);
+  await archive?.close();
+  if (archive !== null) throw new Error(`${file} is there already; choose another name`);
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
   const handle = await open(partial, "wx", 0o600);

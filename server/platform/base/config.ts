@@ -68,8 +68,8 @@ const environmentSchema = z.object({
   INGEST_GROUP: brokerName.default("ingest"),
   REDIS_URL: url(["redis:", "rediss:"]).optional(),
   /**
-   * Where the other servers of this installation reach this one: host:port, each its own. With it
-   * servers on one PostgreSQL share out the houses.
+   * The address at which the installation's other servers reach this one: host:port, each its own.
+   * With it servers on one PostgreSQL share out the houses.
    */
   SERVER_ADDRESS: z
     .string()

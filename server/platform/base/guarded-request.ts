@@ -124,7 +124,7 @@ export async function requestGuarded(
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Forbidden();
   return new Promise((resolve, reject) => {
-    const asked = (isPlain ? plain : secure)(url, {
+    const outgoing = (isPlain ? plain : secure)(url, {
       method,
       headers: {
         ...headers,
@@ -135,10 +135,10 @@ export async function requestGuarded(
       agent: false,
       ...(ca === undefined ? {} : { ca }),
     });
-    asked.once("response", resolve);
+    outgoing.once("response", resolve);
     // It also fails when the answer is cut, which is no error of the question.
-    asked.on("error", reject);
-    asked.end(body);
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
 }
 

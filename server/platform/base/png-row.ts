@@ -64,7 +64,7 @@ const filterMax = 4;
 export class PngRows {
   readonly #parts: readonly Part[];
   readonly #total: number;
-  #taken = 0;
+  #consumed = 0;
   #part = 0;
   #row = 0;
   #rowAt = 0;
@@ -76,19 +76,19 @@ export class PngRows {
 
   /** Every byte of every row has come. */
   get isComplete(): boolean {
-    return this.#taken === this.#total;
+    return this.#consumed === this.#total;
   }
 
   /** False when it is no picture: a row with a filter there is not, or more than all rows. */
   take(bytes: Buffer): boolean {
-    const end = this.#taken + bytes.length;
+    const end = this.#consumed + bytes.length;
     if (end > this.#total) return false;
     while (this.#rowAt < end) {
-      const filter = bytes[this.#rowAt - this.#taken];
+      const filter = bytes[this.#rowAt - this.#consumed];
       if (filter === undefined || filter > filterMax) return false;
       this.#nextRow();
     }
-    this.#taken = end;
+    this.#consumed = end;
     return true;
   }
 

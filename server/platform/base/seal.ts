@@ -55,13 +55,13 @@ export async function readSecretKey(environment: {
   readonly SECRET_KEY?: string | undefined;
   readonly DATA_DIR: string;
 }): Promise<Buffer> {
-  const given = environment.SECRET_KEY;
+  const secretKey = environment.SECRET_KEY;
   const path = join(environment.DATA_DIR, keyFileName);
   const text =
-    given ?? (await readFile(path, "utf8").catch(unlessMissing)) ?? (await makeKey(path));
+    secretKey ?? (await readFile(path, "utf8").catch(unlessMissing)) ?? (await makeKey(path));
   const key = keyOf(text);
   if (key === null)
-    throw new Error(`${given === undefined ? path : "SECRET_KEY"} holds no key of 32 bytes`);
+    throw new Error(`${secretKey === undefined ? path : "SECRET_KEY"} holds no key of 32 bytes`);
   return key;
 }
 

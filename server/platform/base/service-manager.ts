@@ -49,8 +49,11 @@ function tellSystemd(log: Log): (state: string) => void {
       if (!hasFailed) log.error({ reason }, "systemd is not told that this server lives");
       hasFailed = true;
     };
-    const told = spawn("systemd-notify", [state], { stdio: "ignore" });
-    told.on("error", ({ message }) => failed(message));
-    told.on("exit", (code) => code !== 0 && failed(`systemd-notify ended with ${String(code)}`));
+    const notifier = spawn("systemd-notify", [state], { stdio: "ignore" });
+    notifier.on("error", ({ message }) => failed(message));
+    notifier.on(
+      "exit",
+      (code) => code !== 0 && failed(`systemd-notify ended with ${String(code)}`),
+    );
   };
 }

@@ -35,15 +35,15 @@ const lookMs = 10_000;
  */
 export async function openTls(files: TlsFiles, log: Log, everyMs: number = lookMs): Promise<Tls> {
   let options = await readWhole(files);
-  let seen = await stampOf(files);
+  let lastStamp = await stampOf(files);
   const servers = new Set<TlsServer>();
   let isLooking = false;
 
   async function look(): Promise<void> {
     const stamp = await stampOf(files);
-    if (stamp === seen) return;
+    if (stamp === lastStamp) return;
     options = await readWhole(files);
-    seen = stamp;
+    lastStamp = stamp;
     for (const server of servers) server.setSecureContext(options);
     log.info("certificate renewed");
   }

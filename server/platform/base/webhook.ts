@@ -63,7 +63,7 @@ export function signatureFits(secret: string, signed: Signed, signatures: string
   const wanted = Buffer.from(signatureOf(secret, signed));
   // Several may be there while a secret is being exchanged.
   return signatures.split(" ").some((one) => {
-    const given = Buffer.from(one);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const presented = Buffer.from(one);
+    return presented.length === wanted.length && timingSafeEqual(presented, wanted);
   });
 }

@@ -25,7 +25,7 @@ export type ToChild =
   /** A change of what may be watched (picture process). */
   | { readonly kind: "look" }
   /** A connection to the picture process's door; its socket comes with the message. */
-  | { readonly kind: "handedOver"; readonly asked: HandedOver }
+  | { readonly kind: "handedOver"; readonly request: HandedOver }
   /** The main process has let go of the connection that it has handed over. */
   | { readonly kind: "letGo" }
   | { readonly kind: "close" };

@@ -45,7 +45,7 @@ export interface ManagedProcess {
   /** Reports a change of what may be watched. */
   look(): void;
   /** Hands a connection over; false: it does not listen. */
-  handOver(asked: HandedOver, socket: Socket): boolean;
+  handOver(request: HandedOver, socket: Socket): boolean;
   /** Returns its measurements, in Prometheus's text format; null: no answer in time. */
   readMetrics(): Promise<string | null>;
   /** Number of times it was replaced. */
@@ -157,11 +157,11 @@ class KeptProcess implements ManagedProcess {
     this.#send({ kind: "look" });
   }
 
-  handOver(asked: HandedOver, socket: Socket): boolean {
+  handOver(request: HandedOver, socket: Socket): boolean {
     // While it waits for another it is still read from here: a reset ends it, and not this process.
     socket.on("error", () => socket.destroy());
     if (!this.#isListening || !this.#child.connected) return false;
-    const message: ToChild = { kind: "handedOver", asked };
+    const message: ToChild = { kind: "handedOver", request };
     // One that waits for others to be given away is lost without a word when the process ends.
     const late = setTimeout(() => socket.destroy(), this.#pace.handOverMs);
     late.unref();

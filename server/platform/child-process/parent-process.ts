@@ -25,7 +25,7 @@ export interface Parent {
    * Registers a callback for a handed over connection, with its request; no other code reads from
    * it.
    */
-  onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
+  onHandedOver(take: (request: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
   listening(): void;
   /** Resolves when this process is to end. */
@@ -39,7 +39,7 @@ export interface Parent {
  */
 export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {}): Parent {
   const waiting = new Map<number, (failure: string | null) => void>();
-  let asked = 0;
+  let requestCount = 0;
   let mqttPort: number | null = null;
   let isHeard = false;
   let readMetrics: () => Promise<string> = async () => "";
@@ -87,9 +87,11 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
     mqttPort: () => mqttPort,
     refreshGateways: () =>
       new Promise((resolve, reject) => {
-        asked += 1;
-        waiting.set(asked, (failure) => (failure === null ? resolve() : reject(Error(failure))));
-        send({ kind: "gatewaysChanged", id: asked });
+        requestCount += 1;
+        waiting.set(requestCount, (failure) =>
+          failure === null ? resolve() : reject(Error(failure)),
+        );
+        send({ kind: "gatewaysChanged", id: requestCount });
       }),
     tellMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
@@ -125,14 +127,14 @@ function watchMain(hungAfterMs: number, onHung: HungMain["onHung"]): MainWatch {
 }
 
 /** A connection is taken when the main process does not read from it any more. */
-function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void {
+function onHandedOver(take: (request: HandedOver, socket: unknown) => void): void {
   const none = () => undefined;
   let letGo: () => void = none;
   onMessage((message, socket) => {
     if (message.kind === "handedOver") {
       // It is read from at once: a reset before it is taken ends it, and not this process.
       if (socket instanceof Socket) socket.on("error", () => socket.destroy());
-      letGo = () => take(message.asked, socket);
+      letGo = () => take(message.request, socket);
     } else if (message.kind === "letGo") {
       const takeOnce = letGo;
       letGo = none;

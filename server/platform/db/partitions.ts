@@ -196,11 +196,11 @@ async function makePartition(
   const [start, end] = bounds.map((bound) => bound.toISOString());
   const done = await withTablesAlone(database, async (tx) => {
     await tx.query("select pg_advisory_xact_lock(7206412)");
-    const [taken] = await tx.query(
+    const [existing] = await tx.query(
       "select 1 from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace",
       [name],
     );
-    if (taken !== undefined) return true;
+    if (existing !== undefined) return true;
     // The operation log lets no row go but for this.
     await tx.query("set local house_watch.moving_rows = 'on'");
     await tx.query(`create table ${name} (like ${table} including defaults including constraints)`);

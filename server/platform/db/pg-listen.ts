@@ -9,7 +9,7 @@ const askMs = 5000;
 export interface PgListenDeps {
   readonly databaseUrl: string;
   /** Handlers of notifications, by the name of the channel. */
-  readonly channels: Readonly<Record<string, (said: string) => void>>;
+  readonly channels: Readonly<Record<string, (payload: string) => void>>;
   readonly onError: (error: Error) => void;
 }
 

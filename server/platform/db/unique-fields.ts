@@ -24,9 +24,10 @@ export async function withUniqueFields<T>(
     return await work();
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: string };
-    const taken = fields[constraint ?? ""];
-    if (code !== uniqueViolation || taken === undefined) throw error;
-    const [field, message] = typeof taken === "string" ? ([taken, "nameTaken"] as const) : taken;
+    const takenField = fields[constraint ?? ""];
+    if (code !== uniqueViolation || takenField === undefined) throw error;
+    const [field, message] =
+      typeof takenField === "string" ? ([takenField, "nameTaken"] as const) : takenField;
     throw new Refusal(409, message, { fields: { [field]: { words: messages[message] } } });
   }
 }

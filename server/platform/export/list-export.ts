@@ -96,7 +96,7 @@ interface ListFile<Q, R, F extends Fields, W> {
     now: number,
   ) => Promise<{ readonly rows: readonly R[] }>;
   readonly columns: (
-    asked: ColumnsAsked<W, R>,
+    request: ColumnsAsked<W, R>,
   ) => readonly ListColumn<R, F>[] | Promise<readonly ListColumn<R, F>[]>;
   /** Animal whose heads its columns count; absent: no heads. */
   readonly animal?: (rows: readonly R[]) => Animal;

@@ -99,7 +99,7 @@ export function createForward(socketPath: string): Forward {
     send: async (request, reply) => {
       takePlace(request, reply);
       const { raw } = request;
-      const asked = open({
+      const outgoing = open({
         socketPath,
         agent,
         setHost: false,
@@ -107,9 +107,9 @@ export function createForward(socketPath: string): Forward {
         path: raw.url,
         headers: { ...endToEnd(raw.headers), ...askedBy(request), ...bodyLength(raw) },
       });
-      reply.raw.once("close", () => asked.destroy());
-      raw.pipe(asked);
-      const answer = await answerOf(asked);
+      reply.raw.once("close", () => outgoing.destroy());
+      raw.pipe(outgoing);
+      const answer = await answerOf(outgoing);
       return reply
         .code(answer.statusCode ?? 502)
         .headers(endToEnd(answer.headers))
@@ -120,9 +120,9 @@ export function createForward(socketPath: string): Forward {
   };
 }
 
-function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
+function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    asked.once("response", resolve);
-    asked.on("error", () => reject(new Refusal(503, "unavailable")));
+    outgoing.once("response", resolve);
+    outgoing.on("error", () => reject(new Refusal(503, "unavailable")));
   });
 }

@@ -46,6 +46,6 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 
 /** Compares digests, so that timing reveals neither length nor beginning of the token. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+  const presented = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
+  return presented !== undefined && timingSafeEqual(digest(presented), digest(token));
 }

@@ -143,11 +143,11 @@ function changes(): string {
       const came = Object.keys(stableCalls).filter(
         (name) => stableSince[name as StableCall] === day,
       );
-      const said = came.map((name) => {
+      const documented = came.map((name) => {
         const { method, path } = routes[name as StableCall];
         return `\`${method} ${path}\``;
       });
-      return `- ${day}: ${said.join(", ")}`;
+      return `- ${day}: ${documented.join(", ")}`;
     })
     .join("\n");
 }

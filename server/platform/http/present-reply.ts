@@ -21,11 +21,11 @@ export function say(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const language = languageFor(request);
-  const told = Object.entries(values).map(([name, value]) => [
+  const presented = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === "string" ? inOneLanguage(value, language) : value,
   ]);
-  return fill(messages[key][language], Object.fromEntries(told));
+  return fill(messages[key][language], Object.fromEntries(presented));
 }
 
 const reasonIn = (reason: FieldReason, language: Language): string =>

@@ -10,7 +10,7 @@ const saneId = /^[A-Za-z0-9._-]{1,64}$/;
  * that is a sane one, else a new one that can be read out over the telephone.
  */
 export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
-  const given = headers[requestIdHeader];
-  if (typeof given === "string" && saneId.test(given)) return given;
+  const header = headers[requestIdHeader];
+  if (typeof header === "string" && saneId.test(header)) return header;
   return randomBytes(6).toString("hex");
 }

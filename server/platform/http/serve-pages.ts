@@ -52,17 +52,17 @@ const readPages = (webDir: string): Promise<Pages> =>
 /** `:id` in an address stands for one part, `*` alone for every address. */
 function isAt(address: string, pathname: string): boolean {
   const parts = address.split("/");
-  const given = pathname.split("/");
+  const segments = pathname.split("/");
   return (
     address === "*" ||
-    (parts.length === given.length &&
-      parts.every((part, at) => part.startsWith(":") || part === given[at]))
+    (parts.length === segments.length &&
+      parts.every((part, at) => part.startsWith(":") || part === segments[at]))
   );
 }
 
 /**
- * The browser's memory of a session: it says only which files come next. Who somebody is, the
- * Authorization header of a call says.
+ * The browser's memory of a session: it says only which files come next. The Authorization header
+ * of a call identifies the user.
  */
 const remembersSession = (cookie = ""): boolean =>
   Object.values(sessionCookies).every((name) => new RegExp(`(?:^|; ?)${name}=[^;]`).test(cookie));

@@ -65,8 +65,8 @@ export function readForwardedFor(app: FastifyInstance): void {
 }
 
 /**
- * Where a request comes from that Fastify never sees: what the nearest proxy names, where it is
- * trusted, else the other end of the connection.
+ * Returns the origin of a request that Fastify never sees: as the nearest proxy reports it, if
+ * trusted, otherwise the other end of the connection.
  */
 export function addressOfRequest(
   { headers, socket: { remoteAddress } }: IncomingMessage,

@@ -22,7 +22,7 @@ export type HousesByName = ReadonlyMap<string, readonly NamedHouse[]>;
 export async function readHouses(
   on: { readonly query: Query },
   caller: Caller,
-  asked: ReadonlySet<string>,
+  requestedNames: ReadonlySet<string>,
 ): Promise<HousesByName> {
   const found = await rows<{
     id: number;
@@ -42,7 +42,7 @@ export async function readHouses(
   for (const { id, farmId, name, nameEn, farm, farmEn } of found) {
     const house = { id, farmId, name, names: both(name, nameEn), farms: both(farm, farmEn) };
     for (const called of house.names)
-      if (asked.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
+      if (requestedNames.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
   }
   return houses;
 }

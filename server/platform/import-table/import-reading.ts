@@ -44,7 +44,7 @@ export class RowReading<C extends string> {
     return [...this.#faults].map(([field, why]) => ({ row: this.row.row, field, why }));
   }
 
-  /** What is possible and unlikely; a question, no fault. */
+  /** Possible but unlikely: a question, not a fault. */
   get doubts(): readonly Fault<C>[] {
     return this.#doubts;
   }

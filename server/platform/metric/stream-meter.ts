@@ -6,7 +6,7 @@ export interface StreamMeter {
   /** A fact of the kind has become known here, from whichever process or server. */
   fact(kind: "alarm" | "command" | "house" | "tree"): void;
   /** A fact was handed to the connections of its viewers; the time since its event, ms. */
-  told(delayMs: number): void;
+  delivered(delayMs: number): void;
   /** A client could not keep up and is given a fresh picture when it has. */
   dropped(): void;
 }
@@ -33,7 +33,7 @@ export function createStreamMeter(registry = new Registry()): StreamMeter {
   for (const kind of ["alarm", "command", "house", "tree"] as const) facts.inc({ kind }, 0);
   return {
     fact: (kind) => facts.inc({ kind }),
-    told: (delayMs) => delay.observe(Math.max(0, delayMs) / 1000),
+    delivered: (delayMs) => delay.observe(Math.max(0, delayMs) / 1000),
     dropped: () => dropped.inc(),
   };
 }

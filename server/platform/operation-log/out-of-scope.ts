@@ -13,11 +13,11 @@ export async function foreignIn(
   caller: Caller,
   named: readonly NamedIds[],
 ): Promise<string | null> {
-  const asked = named.filter(({ ids }) => ids.length > 0).map(({ foreign }) => foreign(caller));
-  if (asked.length === 0) return null;
+  const requested = named.filter(({ ids }) => ids.length > 0).map(({ foreign }) => foreign(caller));
+  if (requested.length === 0) return null;
   const found = await rows<{ kind: string; id: string }>(
     database,
-    sql`${sql.join(asked, sql` union all `)} limit 20`,
+    sql`${sql.join(requested, sql` union all `)} limit 20`,
   );
   return found.length === 0 ? null : found.map(({ kind, id }) => `${kind} ${id}`).join(", ");
 }

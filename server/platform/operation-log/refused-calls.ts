@@ -140,11 +140,11 @@ export function createRefusedCalls({
     if (limit.takes(written, call.origin.now)) await write(written);
   }
   function keep(work: Promise<void>): Promise<void> {
-    const kept = work
+    const remaining = work
       .catch((error: unknown) => log.warn({ error }, "a refused call is not in the operation log"))
-      .finally(() => pending.delete(kept));
-    pending.add(kept);
-    return kept;
+      .finally(() => pending.delete(remaining));
+    pending.add(remaining);
+    return remaining;
   }
   async function settled(): Promise<void> {
     while (pending.size > 0) await Promise.all(pending);

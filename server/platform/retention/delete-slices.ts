@@ -9,7 +9,10 @@ const rowsMost = 2000;
 const slicesMost = 500;
 const pauseMs = 20;
 
-/** Ends what is past at `at`, epoch ms, a slice at a time, the oldest first. How many rows. */
+/**
+ * Deletes the rows past their end at `at`, epoch ms, a slice at a time, the oldest first. Returns
+ * their number.
+ */
 export async function endPast(
   database: Database,
   { table, column, keptMs, where = "true", isGuarded }: Ending,

@@ -49,7 +49,7 @@ export class Retention {
   readonly #snapshots = new Snapshots();
   /** Time of this process's last run. */
   #ranAt: number | null = null;
-  #told: Disagreement | null = null;
+  #reported: Disagreement | null = null;
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps;
@@ -90,21 +90,21 @@ export class Retention {
   ): Promise<{ readonly kept: number; readonly at: number } | null> {
     const { database, log, now } = this.#deps;
     const time = storedTime(await readClocks(database, now(), this.#program), ranMs);
-    if (time.why !== this.#told) {
+    if (time.why !== this.#reported) {
       if (time.why === null) log.info("the clocks agree again: history is ended as before");
       else
         log.error(
           { clock: new Date(now()).toISOString() },
           `the clock of this machine is ${disagreements[time.why]}: no history is dropped`,
         );
-      this.#told = time.why;
+      this.#reported = time.why;
     }
     return time.why === null ? time : null;
   }
 
-  async #end(kept: number, at: number): Promise<void> {
+  async #end(storedAt: number, at: number): Promise<void> {
     const { database, environment } = this.#deps;
-    await this.#step("kept clock", () => storeClock(database, kept));
+    await this.#step("kept clock", () => storeClock(database, storedAt));
     await this.#step("past partitions", () => this.#drop(at));
     for (const ending of endingsOf(environment))
       await this.#step(ending.table, () => endPast(database, ending, at));

@@ -172,7 +172,7 @@ export const endedApart: Readonly<Record<string, string>> = {
 /** Tables that have no end, and why they may. */
 export const endless: Readonly<Record<string, string>> = {
   // As many rows as there are people, places, devices and settings of them.
-  ...said(
+  ...endings(
     "as many as people have made, and people take them away",
     `alarm_inputs alarm_kind_settings alarm_phones breed_days breeds calendar_days
      camera_clouds cameras chat_apps concentrators config_templates device_file_parts device_files
@@ -184,7 +184,7 @@ export const endless: Readonly<Record<string, string>> = {
      terminals
      units user_farms user_houses users view_users webhooks`,
   ),
-  ...said(
+  ...endings(
     "a row a place, gateway, flock, company, server, job, channel or group of settings, rewritten",
     `cluster_partitions cluster_servers edge_reports fact_head flock_books house_leases
      house_parameters house_states ingest_servers installation job_claims maintenance_books
@@ -192,17 +192,17 @@ export const endless: Readonly<Record<string, string>> = {
      site_eyes site_houses unit_meters warning_books
      webhook_cursor webhook_marks`,
   ),
-  ...said("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
-  ...said(
+  ...endings("a thousand at most of each kind, the oldest make room", "gateway_attempts"),
+  ...endings(
     "the books of a farm, kept for ever: written by people, some rows a flock and day",
     `daily_records egg_lines egg_sales feed_deliveries fuel_uses flock_days flock_reports flocks
      handovers immune_tasks loss_lines maintenance_delays maintenance_photos maintenance_records
      record_versions
      stock_moves treatments warnings weighings`,
   ),
-  ...said("a row a house and day, kept for ever", "energy_days reading_days unit_days"),
+  ...endings("a row a house and day, kept for ever", "energy_days reading_days unit_days"),
 };
 
-function said(why: string, tables: string): Readonly<Record<string, string>> {
+function endings(why: string, tables: string): Readonly<Record<string, string>> {
   return Object.fromEntries(tables.split(/\s+/).map((table) => [table, why]));
 }

@@ -2,7 +2,7 @@ import { dayMs } from "../../../contract/base/time.ts";
 import type { Database } from "../db/open-database.ts";
 
 /** States of settings that can be restored: their age, and the fewest of each group. */
-const kept = { ms: 400 * dayMs, count: 50 };
+const limits = { ms: 400 * dayMs, count: 50 };
 /** Houses of one statement, and statements of one run. */
 const [housesAtOnce, most] = [20, 50];
 
@@ -25,7 +25,7 @@ export class Snapshots {
            select id, row_number() over (partition by house_id, grp order by at desc, id desc) as n
            from parameter_snapshots where house_id = any($3::int[])) k
          where k.id = s.id and k.n > $1 and s.at < $2`,
-        [kept.count, new Date(at - kept.ms), ids],
+        [limits.count, new Date(at - limits.ms), ids],
       );
     }
   }

@@ -48,13 +48,13 @@ const pace = 2;
  * `ranMs`: since the last run of this process; null: this is its first.
  */
 export function storedTime(
-  { machine, database, program, newest, kept }: Clocks,
+  { machine, database, program, newest, kept: storedAt }: Clocks,
   ranMs: number | null,
 ): StoredTime {
   if (machine < program) return { why: "program" };
   if (Math.abs(machine - database) > agreeMs) return { why: "database" };
   if (newest !== null && machine - newest > agreeMs) return { why: "newestRow" };
-  const from = kept ?? newest ?? machine;
+  const from = storedAt ?? newest ?? machine;
   const to = from + (ranMs === null ? firstMs : ranMs * pace);
   // A clock that is set back ends nothing, and what it has missed then it need not catch up with.
   const next = Math.max(from, Math.min(machine, to));
@@ -88,10 +88,13 @@ export async function readClocks(
 }
 
 /** It never goes back: another server may have moved it on meanwhile. */
-export const storeClock = ({ query }: { readonly query: Query }, kept: number): Promise<unknown> =>
+export const storeClock = (
+  { query }: { readonly query: Query },
+  storedAt: number,
+): Promise<unknown> =>
   query(
     `insert into installation (key, value) values ($1, to_jsonb($2::float8))
      on conflict (key) do update
        set value = to_jsonb(greatest(installation.value::float8, $2::float8))`,
-    [key, kept],
+    [key, storedAt],
   );

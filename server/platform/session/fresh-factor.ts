@@ -6,8 +6,8 @@ import type { Query } from "../db/open-database.ts";
 import type { Caller } from "./caller-scope.ts";
 
 /**
- * Before a dangerous action: a person with a second step has given it within five minutes. Who has
- * none is not asked. Refusal: 428 factorAgain.
+ * Before a dangerous action: a person with a second step has given it within five minutes. A person
+ * without one is not asked. Refusal: 428 factorAgain.
  */
 export async function expectFreshFactor(
   on: { readonly query: Query },

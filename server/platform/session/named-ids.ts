@@ -29,8 +29,8 @@ export const namedBy =
     isVisible: (caller: Caller) => SQL,
     type: "bigint" | "uuid" = "bigint",
   ) =>
-  (...given: readonly (number | string | null | undefined)[]): NamedIds => {
-    const ids = given.filter((each) => each != null);
+  (...candidates: readonly (number | string | null | undefined)[]): NamedIds => {
+    const ids = candidates.filter((each) => each != null);
     return {
       ids,
       foreign: (caller) => sql`

@@ -27,17 +27,21 @@ export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
  * Pushes to no browser of a user any more, but to that of the session `kept`: for a password that
  * others may have known, a lost telephone, and for who signs out everywhere.
  */
-export const dropDevices = async (on: On, userId: number, kept: string | null): Promise<void> =>
+export const dropDevices = async (
+  on: On,
+  userId: number,
+  keptDevice: string | null,
+): Promise<void> =>
   void (await on.query(
     `delete from push_devices
      where user_id = $1 and session_hash is distinct from decode($2::text, 'hex')`,
-    [userId, kept],
+    [userId, keptDevice],
   ));
 
 /** Null for foreign messages: anyone who can connect to the database may notify. */
-export function readEnding(said: string): Ended | null {
+export function readEnding(payload: string): Ended | null {
   try {
-    const { userId, tokenHash } = JSON.parse(said) as Partial<Ended>;
+    const { userId, tokenHash } = JSON.parse(payload) as Partial<Ended>;
     if (typeof userId !== "number") return null;
     return { userId, tokenHash: typeof tokenHash === "string" ? tokenHash : null };
   } catch {

@@ -30,7 +30,7 @@ const columns = [...keyColumns, ...valueColumns];
 
 /**
  * Writes a week into files and notes it in `cold_weeks`: house by house, minute by minute, each
- * file checked against the rows it was made of. What stood there of a try before is replaced.
+ * file checked against the rows it was made of. Files of an earlier try are replaced.
  */
 export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Promise<void> {
   const { database, dir, databaseUrl } = deps;

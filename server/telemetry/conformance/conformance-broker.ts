@@ -12,18 +12,19 @@ import type { Ingest } from "../ingest/intake/ingest.ts";
  */
 export async function startOwnBroker(
   { id, secret }: { readonly id: string; readonly secret: string },
-  told: (refused: Refused) => void,
+  onRefused: (refused: Refused) => void,
 ): Promise<Broker> {
   if (!networkIdPattern.test(id)) throw new Error(`${id} is no network ID`);
   const known = { networkId: id, secretHash: hashSecret(secret), isRevoked: false };
   const directory: GatewayLookup = {
-    byNetworkId: (asked) => (asked.toUpperCase() === id.toUpperCase() ? known : undefined),
+    byNetworkId: (requestedId) =>
+      requestedId.toUpperCase() === id.toUpperCase() ? known : undefined,
     onRefresh: () => () => undefined,
   };
   const ingest: Ingest = {
     take: async () => undefined,
     heard: () => undefined,
-    refused: (_networkId, refused) => told(refused),
+    refused: (_networkId, refused) => onRefused(refused),
     ask: () => undefined,
     ageMs: () => null,
     waitedMs: () => 0,

@@ -97,35 +97,42 @@ export class Conformance {
     return this.#frames.intervalMs;
   }
 
-  see(seen: Seen): void {
-    switch (seen.kind) {
+  see(event: Seen): void {
+    switch (event.kind) {
       case "connect":
-        return this.#connect(seen);
+        return this.#connect(event);
       case "signedIn":
-        return this.#signIn(seen);
+        return this.#signIn(event);
       case "subscribe":
-        return seen.topics.forEach((topic) => {
+        return event.topics.forEach((topic) => {
           const isOwn = networkIdOfDown(topic)?.toUpperCase() === this.#networkId.toUpperCase();
-          this.findings.note("subscribe", isOwn, this.#told("badTopic", `subscribe ${topic}`));
+          this.findings.note(
+            "subscribe",
+            isOwn,
+            this.#refusalText("badTopic", `subscribe ${topic}`),
+          );
         });
       case "message":
-        return this.#message(seen);
+        return this.#message(event);
       case "close":
-        return this.#close(seen.byUs, seen.at);
+        return this.#close(event.byUs, event.at);
       case "restored":
-        return this.#frames.restored(seen.at, seen.tries);
+        return this.#frames.restored(event.at, event.tries);
       case "swallowed":
-        return this.#frames.swallowed(seen.payload, seen.at);
+        return this.#frames.swallowed(event.payload, event.at);
       case "ordered":
-        this.#orders.set(seen.id, seen);
+        this.#orders.set(event.id, event);
     }
   }
 
   /** Notes what the broker itself refuses, and no message shows. */
-  told({ reason, detail }: Refused): void {
-    if (reason === "badPacket") this.findings.wrong("version", this.#told(reason, detail), reason);
-    if (reason === "tooLarge") this.findings.wrong("size", this.#told(reason, detail), reason);
-    if (reason === "twoDevices") this.findings.wrong("steady", this.#told(reason, detail), reason);
+  noteRefused({ reason, detail }: Refused): void {
+    if (reason === "badPacket")
+      this.findings.wrong("version", this.#refusalText(reason, detail), reason);
+    if (reason === "tooLarge")
+      this.findings.wrong("size", this.#refusalText(reason, detail), reason);
+    if (reason === "twoDevices")
+      this.findings.wrong("steady", this.#refusalText(reason, detail), reason);
   }
 
   /** Notes what should have happened by the end of the session, and has not. */
@@ -137,7 +144,7 @@ export class Conformance {
       if (at - order.at > answerMs) this.findings.wrong(order.trial, `order ${id}: no answer`);
   }
 
-  #told(reason: QuarantineReason, detail: string): string {
+  #refusalText(reason: QuarantineReason, detail: string): string {
     return `${refusals[reason].number} ${detail}`;
   }
 
@@ -145,7 +152,7 @@ export class Conformance {
     this.findings.note(
       "version",
       level === 4 || level === 3,
-      this.#told("badPacket", `level ${level}`),
+      this.#refusalText("badPacket", `level ${level}`),
     );
     const isPatient = keepaliveS >= 10 && keepaliveS <= 180;
     this.findings.note("keepalive", isPatient, `keep-alive ${keepaliveS} s`);
@@ -159,13 +166,14 @@ export class Conformance {
     if (will.qos !== 1 || will.isRetained)
       return `QoS ${will.qos}${will.isRetained ? ", retained" : ""}`;
     const { messages, refused } = readMessages("event", Buffer.from(will.payload));
-    const [said] = messages;
-    const isOffline = said?.messageKind === "event" && said.body.event === "offline";
+    const [firstMessage] = messages;
+    const isOffline =
+      firstMessage?.messageKind === "event" && firstMessage.body.event === "offline";
     return isOffline && refused.length === 0 ? null : `payload ${will.payload.slice(0, 80)}`;
   }
 
   #signIn({ at, isIn }: Extract<Seen, { kind: "signedIn" }>): void {
-    this.findings.note("signIn", isIn, this.#told("wrongSecret", ""));
+    this.findings.note("signIn", isIn, this.#refusalText("wrongSecret", ""));
     if (!isIn) return;
     this.#connectedAt = at;
     this.#hasHello = { online: false, attr: false };
@@ -196,7 +204,7 @@ export class Conformance {
     const isOwn = parsed?.networkId.toUpperCase() === this.#networkId.toUpperCase();
     const isSound = isOwn && topic === `v1/gw/${this.#networkId}/up/${parsed?.kind}`;
     const reason = parsed !== null && !isOwn ? "foreignTopic" : "badTopic";
-    this.findings.note("publish", isSound, this.#told(reason, topic));
+    this.findings.note("publish", isSound, this.#refusalText(reason, topic));
     if (qos !== undefined)
       this.findings.note(
         "qos",
@@ -226,7 +234,7 @@ export class Conformance {
       const rule = looked.length === 1 ? looked[0] : ruleOf[reason];
       if (rule === undefined) continue;
       broken.add(rule);
-      this.findings.wrong(rule, this.#told(reason, detail), reason);
+      this.findings.wrong(rule, this.#refusalText(reason, detail), reason);
     }
     for (const rule of looked) if (!broken.has(rule)) this.findings.right(rule);
   }
@@ -234,14 +242,14 @@ export class Conformance {
   /** Questions for the time and for pieces of files are answered at once, and are right. */
   #isQuestion(kind: GatewayMessage["messageKind"], payload: Buffer): boolean {
     if (kind !== "event" && kind !== "fw") return false;
-    let said: unknown;
+    let parsed: unknown;
     try {
-      said = JSON.parse(payload.toString("utf8"));
+      parsed = JSON.parse(payload.toString("utf8"));
     } catch {
       return false;
     }
-    if (kind === "fw") return fileAskSchema.safeParse(said).success;
-    const isAsk = timeRequestSchema.safeParse(said).success;
+    if (kind === "fw") return fileAskSchema.safeParse(parsed).success;
+    const isAsk = timeRequestSchema.safeParse(parsed).success;
     if (isAsk) this.findings.right("ask");
     return isAsk;
   }
@@ -314,11 +322,11 @@ export class Conformance {
     if (order === undefined || state === "begun") return;
     this.#orders.delete(id);
     const { trial } = order;
-    const said = `order ${id}: ${state}${reason === undefined ? "" : ` (${reason})`}`;
-    if (at - order.at > answerMs) this.findings.wrong(trial, `${said}, too late`);
-    else if (trial === "status") this.findings.note(trial, state === "unknown", said);
+    const sentence = `order ${id}: ${state}${reason === undefined ? "" : ` (${reason})`}`;
+    if (at - order.at > answerMs) this.findings.wrong(trial, `${sentence}, too late`);
+    else if (trial === "status") this.findings.note(trial, state === "unknown", sentence);
     else if (trial === "log")
-      this.findings.note(trial, state === "done" && this.#logLines.has(id), said);
-    else this.findings.note(trial, state === "rejected", said);
+      this.findings.note(trial, state === "done" && this.#logLines.has(id), sentence);
+    else this.findings.note(trial, state === "rejected", sentence);
   }
 }

@@ -18,7 +18,7 @@ const connectMs = 10_000;
  */
 export async function listenAt(
   { url, id, user, password }: ListenOptions,
-  see: (seen: Seen) => void,
+  see: (event: Seen) => void,
 ): Promise<{ close(): Promise<void> }> {
   const client = await mqtt.connectAsync(
     url,

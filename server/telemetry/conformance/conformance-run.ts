@@ -71,8 +71,9 @@ export const startConformance = (options: ConformanceOptions): Promise<Conforman
 async function listen(options: ConformanceOptions, url: string): Promise<ConformanceSession> {
   const { id, secret, user, password, language, minutes, say } = options;
   const conformance = new Conformance(id, paceOf(options));
-  const ears = await listenAt({ url, id, user: user ?? id, password: password ?? secret }, (seen) =>
-    conformance.see(seen),
+  const ears = await listenAt(
+    { url, id, user: user ?? id, password: password ?? secret },
+    (event) => conformance.see(event),
   );
   const address = url.replace(/\/\/[^@]*@/, "//");
   say(filled(reportWords.listening, language, { address, id, minutes }));
@@ -88,12 +89,12 @@ async function listen(options: ConformanceOptions, url: string): Promise<Conform
 async function standAlone(options: ConformanceOptions): Promise<ConformanceSession> {
   const { id, host, port, language, minutes, say } = options;
   const conformance = new Conformance(id, paceOf(options));
-  const broker = await startOwnBroker(options, (refused) => conformance.told(refused));
+  const broker = await startOwnBroker(options, (refused) => conformance.noteRefused(refused));
   const tap = await ConformanceTap.open({
     host,
     port,
     brokerPort: broker.ports[0] ?? 0,
-    see: (seen) => conformance.see(seen),
+    see: (event) => conformance.see(event),
     now: Date.now,
   }).catch(async (error: unknown) => {
     await broker.close();

@@ -8,7 +8,7 @@ export interface TapDeps {
   readonly port: number;
   /** Port of the broker behind it, on this machine. */
   readonly brokerPort: number;
-  readonly see: (seen: Seen) => void;
+  readonly see: (event: Seen) => void;
   readonly now: () => number;
 }
 
@@ -88,7 +88,7 @@ export class ConformanceTap {
     socket.on("close", () =>
       this.#deps.see({ kind: "close", at: this.#deps.now(), byUs: this.#isCut }),
     );
-    const ofGateway = reader((packet) => this.#asked(packet));
+    const ofGateway = reader((packet) => this.#noteRequest(packet));
     const ofBroker = reader((packet) => this.#answered(packet));
     socket.on("data", (bytes) => {
       ofGateway(bytes);
@@ -105,7 +105,7 @@ export class ConformanceTap {
     this.#deps.see({ kind: "signedIn", at: this.#deps.now(), isIn: packet.returnCode === 0 });
   }
 
-  #asked(packet: Packet): void {
+  #noteRequest(packet: Packet): void {
     const { see, now } = this.#deps;
     const at = now();
     if (packet.cmd === "connect") {

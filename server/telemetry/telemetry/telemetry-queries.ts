@@ -35,11 +35,11 @@ export function grainFor(
 ): RangeGrain {
   if (query.grain !== "auto") return query.grain;
   const pixelMs = (query.to - query.from) / query.pixels;
-  const kept = kinds.filter(
+  const available = kinds.filter(
     (kind) =>
       kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs),
   );
-  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0] ?? "day";
+  return available.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? available[0] ?? "day";
 }
 
 /**
@@ -110,7 +110,7 @@ interface ReadOptions {
 export async function readRange(
   database: { readonly query: Query },
   query: RangeQuery,
-  kept: { minutesMs: number; hoursMs: number },
+  keptFor: { minutesMs: number; hoursMs: number },
   now: number,
   {
     signal,
@@ -118,7 +118,7 @@ export async function readRange(
     rowsAStatement: rowsEach = rowsAStatement(query.metrics.length),
   }: ReadOptions = {},
 ): Promise<RangeReply> {
-  const grain = grainFor(query, kept.minutesMs, kept.hoursMs, now);
+  const grain = grainFor(query, keptFor.minutesMs, keptFor.hoursMs, now);
   const timeZone =
     grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
   const window = bucketsFor(query, grain, timeZone);

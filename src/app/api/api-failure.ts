@@ -13,7 +13,7 @@ export interface Failures {
   aborted(): ApiError;
   network(): ApiError;
   /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
-  broken(error: unknown, given: AbortSignal | undefined, limit: Lateness): ApiError;
+  broken(error: unknown, callerSignal: AbortSignal | undefined, limit: Lateness): ApiError;
   /** An answer that did not come from the server. */
   foreign(answer: ForeignAnswer): ApiError;
   /** The "no" in an answer; `isFromServer`: in words of the server. `raw`: all of it. */
@@ -47,8 +47,8 @@ export function failuresIn(language: () => Language): Failures {
   return {
     aborted,
     network,
-    broken(error, given, { isLate, waitsFor }) {
-      if (given?.aborted === true) return aborted();
+    broken(error, callerSignal, { isLate, waitsFor }) {
+      if (callerSignal?.aborted === true) return aborted();
       if (isLate) return new ApiError("timeout", 0, timeoutWords[waitsFor][language()]);
       if (error instanceof Error && /\b401\b/.test(error.message))
         return new ApiError("unauthorized", 401, textOf("loginAgain"));

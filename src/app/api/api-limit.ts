@@ -38,7 +38,7 @@ export interface TimeLimit extends Lateness {
   end(): void;
 }
 
-export function timeLimit(clock: Clock, given: AbortSignal | undefined): TimeLimit {
+export function timeLimit(clock: Clock, callerSignal: AbortSignal | undefined): TimeLimit {
   const abort = new AbortController();
   const giveUp = () => abort.abort();
   const state: { isLate: boolean; waitsFor: Lateness["waitsFor"] } = {
@@ -56,8 +56,8 @@ export function timeLimit(clock: Clock, given: AbortSignal | undefined): TimeLim
     clock.cancel(timer);
     timer = start(ms);
   };
-  if (given?.aborted === true) giveUp();
-  else given?.addEventListener("abort", giveUp, { once: true });
+  if (callerSignal?.aborted === true) giveUp();
+  else callerSignal?.addEventListener("abort", giveUp, { once: true });
   return {
     signal: abort.signal,
     get isLate() {
@@ -75,7 +75,7 @@ export function timeLimit(clock: Clock, given: AbortSignal | undefined): TimeLim
     },
     end() {
       clock.cancel(timer);
-      given?.removeEventListener("abort", giveUp);
+      callerSignal?.removeEventListener("abort", giveUp);
     },
   };
 }

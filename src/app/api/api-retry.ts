@@ -8,8 +8,8 @@ const retryMostMs = 5000;
  * Returns the wait requested by a busy server; null when it is not busy, or the wait is too long.
  */
 export function retryMsOf({ status, headers }: Response): number | null {
-  const said = headers.get("Retry-After");
-  const ms = status === 503 && said !== null ? Number(said) * 1000 : Number.NaN;
+  const header = headers.get("Retry-After");
+  const ms = status === 503 && header !== null ? Number(header) * 1000 : Number.NaN;
   return ms >= 0 && ms <= retryMostMs ? ms : null;
 }
 
@@ -17,7 +17,7 @@ export function retryMsOf({ status, headers }: Response): number | null {
 export const pause = (
   clock: Clock,
   ms: number,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   failures: Failures,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -26,9 +26,9 @@ export const pause = (
       reject(failures.aborted());
     };
     const timer = clock.after(ms, () => {
-      given?.removeEventListener("abort", giveUp);
+      callerSignal?.removeEventListener("abort", giveUp);
       resolve();
     });
-    if (given?.aborted === true) giveUp();
-    else given?.addEventListener("abort", giveUp, { once: true });
+    if (callerSignal?.aborted === true) giveUp();
+    else callerSignal?.addEventListener("abort", giveUp, { once: true });
   });

@@ -284,9 +284,9 @@ async function exchange(
   ports: Pick<ApiPorts, "fetch" | "clock" | "upload" | "onUpload">,
   failures: Failures,
   { address, headers, init }: ApiRequest,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
 ): Promise<Exchanged> {
-  const limit = timeLimit(ports.clock, given);
+  const limit = timeLimit(ports.clock, callerSignal);
   try {
     const request = { ...init, headers, signal: limit.signal };
     const { body } = request;
@@ -296,7 +296,7 @@ async function exchange(
         : await ports.fetch(address, request);
     return exchangedOf(response, await response.text());
   } catch (error) {
-    throw failures.broken(error, given, limit);
+    throw failures.broken(error, callerSignal, limit);
   } finally {
     limit.end();
   }
@@ -325,8 +325,10 @@ async function uploaded(
 }
 
 function queryOf(input: object): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  return given.length === 0
+  const entries = Object.entries(input).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  return entries.length === 0
     ? ""
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+    : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }

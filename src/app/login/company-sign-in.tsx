@@ -104,11 +104,11 @@ function DomainForm({
   const [error, setError] = useState<string | null>(null);
   async function find(): Promise<void> {
     // People enter their whole address, whose domain counts.
-    const asked = domain.slice(domain.lastIndexOf("@") + 1).trim();
-    if (asked === "") return;
+    const typedDomain = domain.slice(domain.lastIndexOf("@") + 1).trim();
+    if (typedDomain === "") return;
     try {
       const callApi = await callsOf(language);
-      const { rows } = await callApi("listSignIn", { domain: asked }, quiet);
+      const { rows } = await callApi("listSignIn", { domain: typedDomain }, quiet);
       const [first] = rows;
       if (first === undefined) return setError(words.unknown[language]);
       await onFound(first.id);

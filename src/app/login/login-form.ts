@@ -35,9 +35,9 @@ export function checkLogin(
  * reported it.
  */
 export function readForm(form: HTMLFormElement): LoginForm {
-  const given = new FormData(form);
+  const formData = new FormData(form);
   const text = (name: LoginField): string => {
-    const value = given.get(name);
+    const value = formData.get(name);
     return typeof value === "string" ? value : "";
   };
   return { username: text("username"), password: text("password"), code: text("code") };

@@ -59,7 +59,7 @@ export function Login({
   const { news, message, setMessage } = useMessage(notice);
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
-  const [asked, setAsked] = useState<FactorRequest | null>(null);
+  const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const navigate = useNavigate();
   const goOn = (to = target) => void navigate(to, { replace: true });
   const formRef = useRef<HTMLFormElement>(null);
@@ -70,7 +70,7 @@ export function Login({
     t,
     onMessage: setMessage,
     onSignedIn: () => goOn(),
-    onFactor: setAsked,
+    onFactor: setFactorRequest,
   });
 
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
@@ -94,23 +94,23 @@ export function Login({
       <main className={css.loginSide}>
         <LanguageSwitch language={language} onChoose={speak} />
         <OnTheWay
-          asked={asked}
+          factorRequest={factorRequest}
           returned={returned}
           language={language}
-          onFactor={(factor, kept) => {
-            setTarget(kept);
+          onFactor={(factor, target) => {
+            setTarget(target);
             setReturned(null);
-            setAsked(factor);
+            setFactorRequest(factor);
           }}
           onSignedIn={goOn}
           onBack={(why) => {
             setReturned(null);
-            setAsked(null);
+            setFactorRequest(null);
             setMessage(why);
-            if (asked !== null) renewCaptcha();
+            if (factorRequest !== null) renewCaptcha();
           }}
         />
-        {asked === null && returned === null && (
+        {factorRequest === null && returned === null && (
           <form
             ref={formRef}
             className={css.loginForm}
@@ -176,14 +176,14 @@ function useMessage(notice: string | null) {
 
 /** A sign-in that has begun: it comes back from a company's page, or lacks a second step. */
 function OnTheWay({
-  asked,
+  factorRequest,
   returned,
   language,
   onFactor,
   onSignedIn,
   onBack,
 }: {
-  asked: FactorRequest | null;
+  factorRequest: FactorRequest | null;
   returned: string | null;
   language: Language;
   onFactor: (factor: FactorRequest, target: string) => void;
@@ -203,9 +203,9 @@ function OnTheWay({
           onFailed={onBack}
         />
       )}
-      {asked !== null && (
+      {factorRequest !== null && (
         <SecondStep
-          asked={asked}
+          factorRequest={factorRequest}
           language={language}
           onSignedIn={() => onSignedIn()}
           onBack={onBack}

@@ -37,8 +37,8 @@ export function PasskeySignIn({
       stores.session.enter({ userId, token });
       onSignedIn();
     } catch (error) {
-      const said = isPasskeyCancelled(error) ? words.cancelled[language] : wordsOf(error);
-      onFailed(said ?? loginWords.failed[language]);
+      const message = isPasskeyCancelled(error) ? words.cancelled[language] : wordsOf(error);
+      onFailed(message ?? loginWords.failed[language]);
       setSending(false);
     }
   }

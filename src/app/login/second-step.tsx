@@ -25,12 +25,12 @@ const quiet = { isLoud: false } as const;
 
 /** Asks for the second step, for a ticket of the first. */
 export function SecondStep({
-  asked,
+  factorRequest,
   language,
   onSignedIn,
   onBack,
 }: {
-  asked: FactorRequest;
+  factorRequest: FactorRequest;
   language: Language;
   onSignedIn: () => void;
   /** `message`: why there is no way on. */
@@ -46,7 +46,7 @@ export function SecondStep({
     setSending(true);
     try {
       const { stores } = await import("../boot.ts");
-      const { ticket } = asked;
+      const { ticket } = factorRequest;
       const { userId, token } = await stores.callApi("passFactor", { ticket, code }, quiet);
       stores.session.enter({ userId, token });
       onSignedIn();
@@ -84,10 +84,10 @@ export function SecondStep({
       <button type="submit" className={css.loginSubmit} aria-disabled={isSending}>
         {isSending ? loginWords.submitting[language] : words.submit[language]}
       </button>
-      {asked.kinds.includes("passkey") && (
+      {factorRequest.kinds.includes("passkey") && (
         <PasskeySignIn
           language={language}
-          ticket={asked.ticket}
+          ticket={factorRequest.ticket}
           onSignedIn={onSignedIn}
           onFailed={setError}
         />

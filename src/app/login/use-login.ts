@@ -22,7 +22,7 @@ interface Ways {
   readonly onMessage: (message: string | null) => void;
   readonly onSignedIn: () => void;
   /** The password was right, and a second step is asked for. */
-  readonly onFactor: (asked: FactorRequest) => void;
+  readonly onFactor: (request: FactorRequest) => void;
 }
 
 /** Returns the typed values and their errors, shown at a field once it was left. */
@@ -35,8 +35,8 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
     formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   /** False when something is missing: said at the field. */
-  function isComplete(given: LoginForm, isCodeNeeded: boolean): boolean {
-    const faults = checkLogin(given, isCodeNeeded);
+  function isComplete(form: LoginForm, isCodeNeeded: boolean): boolean {
+    const faults = checkLogin(form, isCodeNeeded);
     const first = loginFields.find((name) => faults[name] !== undefined);
     setTouched(new Set(loginFields));
     if (first !== undefined) focus(first);
@@ -65,7 +65,7 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
   const { focus, isComplete, forgetCode, field } = fields;
 
   /** Null when signed in; false when refused. */
-  async function send(given: LoginForm): Promise<FactorRequest | null | false> {
+  async function send(form: LoginForm): Promise<FactorRequest | null | false> {
     const known = captcha?.state === "failed" ? await replace() : await settled();
     if (known.state === "failed") {
       onMessage(t("away"));
@@ -74,18 +74,17 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
     // A new picture cannot have been read yet.
     const isUnread = known !== captcha;
     if (isUnread) forgetCode();
-    if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready"))
-      return false;
+    if (!isComplete(isUnread ? { ...form, code: "" } : form, known.state === "ready")) return false;
     try {
       const { stores } = await import("../boot.ts");
       stores.language.choose(language);
-      const asked = await stores.session.login({
-        ...given,
-        username: given.username.trim(),
-        code: given.code.trim(),
+      const factorRequest = await stores.session.login({
+        ...form,
+        username: form.username.trim(),
+        code: form.code.trim(),
         codeId: known.codeId,
       });
-      return asked ?? null;
+      return factorRequest ?? null;
     } catch (error) {
       onMessage(wordsOf(error) ?? t("failed"));
       focus(fieldToMend(error, known.state === "ready"));
@@ -99,12 +98,12 @@ export function useLogin({ formRef, language, t, onMessage, onSignedIn, onFactor
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isSending) return;
-    const given = readForm(event.currentTarget);
-    fields.setForm(given);
-    if (!isComplete(given, captcha?.state === "ready")) return;
+    const form = readForm(event.currentTarget);
+    fields.setForm(form);
+    if (!isComplete(form, captcha?.state === "ready")) return;
     setSending(true);
     onMessage(null);
-    const outcome = await send(given);
+    const outcome = await send(form);
     if (outcome === null) return onSignedIn();
     setSending(false);
     if (outcome !== false) onFactor(outcome);

@@ -18,18 +18,18 @@ export function pointsShown(
   const known: number[] = [];
   for (let place = 0; place < times.length; place++) if (values[place] !== null) known.push(place);
   const spacing = known.slice(1).map((place, index) => times[place]! - times[known[index]!]!);
-  const kept: number[] = [];
-  for (let place = 0; place < (known[0] ?? times.length); place++) kept.push(place);
+  const indexes: number[] = [];
+  for (let place = 0; place < (known[0] ?? times.length); place++) indexes.push(place);
   known.forEach((place, index) => {
-    kept.push(place);
+    indexes.push(place);
     const next = known[index + 1];
     if (next === undefined) {
-      for (let after = place + 1; after < times.length; after++) kept.push(after);
+      for (let after = place + 1; after < times.length; after++) indexes.push(after);
     } else if (next > place + 1 && spacing[index]! > usual(spacing, index) * silentAfter) {
-      for (let between = place + 1; between < next; between++) kept.push(between);
+      for (let between = place + 1; between < next; between++) indexes.push(between);
     }
   });
-  return kept;
+  return indexes;
 }
 
 /** The middle one of the spacings around a place. */

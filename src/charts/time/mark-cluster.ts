@@ -30,8 +30,8 @@ export function clusters(
   right: number,
 ): readonly MarkCluster[] {
   const found: { x: number; marks: ChartMark[] }[] = [];
-  const seen = marks.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
-  for (const mark of seen) {
+  const visible = marks.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
+  for (const mark of visible) {
     const x = left + ((mark.at - from) / (to - from)) * (right - left);
     const last = found.at(-1);
     if (last !== undefined && x - last.x < apartPx) last.marks.push(mark);

@@ -88,7 +88,7 @@ function secretField(
   name: "password" | "verifyCode",
   { camera, isElsewhere }: { readonly camera: Camera | null; readonly isElsewhere: boolean },
 ): FormField<CameraForm> {
-  const kept = name === "password" ? "hasPassword" : "hasVerifyCode";
+  const flag = name === "password" ? "hasPassword" : "hasVerifyCode";
   const hint = name === "password" ? "passwordHint" : "verifyHint";
   // Without an address it is the secret of its cloud that cannot be read.
   const isUnreadable = camera?.fault === "secretKey" && camera.address !== "";
@@ -100,8 +100,8 @@ function secretField(
   return {
     name,
     kind: "part",
-    label: fields[kept].name[language],
-    hint: t(camera?.[kept] === true ? keptHint : hint),
+    label: fields[flag].name[language],
+    hint: t(camera?.[flag] === true ? keptHint : hint),
     isShort: true,
     textOf: () => "",
     draw: (part) => <Secret {...part} />,

@@ -50,8 +50,8 @@ export const CloudPart = observer(function CloudPart() {
 });
 
 const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
-  const asked = orgId === 0 ? {} : { orgId };
-  const answer = useAnswer("cameraClouds", asked);
+  const orgFilter = orgId === 0 ? {} : { orgId };
+  const answer = useAnswer("cameraClouds", orgFilter);
   return (
     <AnswerView answer={answer}>
       {(clouds) =>
@@ -59,7 +59,7 @@ const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
           <CloudForm
             key={`${cloud.type} ${cloud.appKey}`}
             cloud={cloud}
-            asked={asked}
+            orgFilter={orgFilter}
             onSaved={() => void answer.load(false)}
           />
         ))
@@ -70,11 +70,11 @@ const Clouds = observer(function Clouds({ orgId }: { readonly orgId: number }) {
 
 interface FormProps {
   readonly cloud: CameraCloud;
-  readonly asked: { readonly orgId?: number };
+  readonly orgFilter: { readonly orgId?: number };
   readonly onSaved: () => void;
 }
 
-const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormProps) {
+const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: FormProps) {
   const { callApi, session, toast } = useStores();
   const { t, language } = useCameraText();
   const mayManage = session.may("camera.manage");
@@ -86,7 +86,7 @@ const CloudForm = observer(function CloudForm({ cloud, asked, onSaved }: FormPro
       new Task(async (input: { appKey: string; appSecret: string }) => {
         setFaults({});
         try {
-          return await callApi("saveCameraCloud", { ...asked, type: cloud.type, ...input });
+          return await callApi("saveCameraCloud", { ...orgFilter, type: cloud.type, ...input });
         } catch (error) {
           setFaults(fieldsOf(error));
           throw error;

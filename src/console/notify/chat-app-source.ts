@@ -83,7 +83,7 @@ export function chatAppFormFields(
   app: ChatApp | null,
   { kind, orgId }: ChatAppForm,
 ): readonly FormField<ChatAppForm>[] {
-  const kept = app === null ? {} : { hint: t("chatSecretKept") };
+  const secretHint = app === null ? {} : { hint: t("chatSecretKept") };
   const secret = (
     name: "secret" | "token" | "key",
     label: string,
@@ -94,7 +94,7 @@ export function chatAppFormFields(
     max: 200,
     label,
     ...(hint !== undefined && { hint }),
-    ...kept,
+    ...secretHint,
   });
   const options = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
   const org: FormField<ChatAppForm> = {

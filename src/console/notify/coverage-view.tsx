@@ -27,9 +27,9 @@ export const CoverageView = observer(function CoverageView() {
   const { t } = useAlarmPhoneText();
   const { read, put } = useAddress();
   const first = useFirstPlace();
-  const asked = { houseId: Number(read("house")), farmId: Number(read("farm")) };
-  const isAsked = asked.houseId > 0 || asked.farmId > 0;
-  const { houseId, farmId } = isAsked ? asked : first;
+  const requestedPlace = { houseId: Number(read("house")), farmId: Number(read("farm")) };
+  const isAsked = requestedPlace.houseId > 0 || requestedPlace.farmId > 0;
+  const { houseId, farmId } = isAsked ? requestedPlace : first;
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
     <div className={alarmPhoneCss.coverage}>

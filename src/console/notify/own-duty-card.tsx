@@ -18,7 +18,7 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
   const { value, load } = useAnswer("ownDuty", {}, { refreshKey, everyMs: 5 * minuteMs });
   if (value === undefined || !value.isMember) return null;
   const [first, ...later] = value.shifts;
-  const asked = value.swaps.filter(({ toUserId }) => toUserId === session.userId);
+  const ownSwaps = value.swaps.filter(({ toUserId }) => toUserId === session.userId);
   return (
     <Panel id="home-duty" title={t("dutyOwn")} aside={<Link to={paths.rota}>{t("partRota")}</Link>}>
       <p className={panelCss.briefNone}>
@@ -39,11 +39,11 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
           </>
         )}
       </p>
-      {asked.length > 0 && (
+      {ownSwaps.length > 0 && (
         <div className={panelCss.briefNone}>
-          <b>{t("dutySwapsAsk", { count: asked.length })}</b>
+          <b>{t("dutySwapsAsk", { count: ownSwaps.length })}</b>
           <ul className="bare-list">
-            {asked.map((swap) => (
+            {ownSwaps.map((swap) => (
               <SwapLine key={swap.id} swap={swap} onDone={() => void load(false)} />
             ))}
           </ul>

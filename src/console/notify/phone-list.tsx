@@ -38,7 +38,7 @@ export const PhoneList = observer(function PhoneList() {
   const [tested, setTested] = useState<AlarmPhone | null>(null);
   const [isBusy, setBusy] = useState(false);
   const page = useRecordPage(source, { status, farmId }, isBusy);
-  const { editor, asked } = page;
+  const { editor, listQuery } = page;
   const isAsking = editor.edit !== null && session.may("user.read");
   const users = useOptions("listUser", { pageSize: 1000 }, isAsking).rows;
   const rotas = useOptions("listRota", { pageSize: 1000 }, editor.edit !== null).rows;
@@ -101,7 +101,7 @@ export const PhoneList = observer(function PhoneList() {
             />
           </>
         }
-        file={(format) => ({ name: "exportAlarmPhone", input: { ...asked, format } })}
+        file={(format) => ({ name: "exportAlarmPhone", input: { ...listQuery, format } })}
       />
       <PhoneTest phone={tested} onClose={() => setTested(null)} onTested={page.reload} />
     </>

@@ -98,20 +98,20 @@ export const SwapLine = observer(function SwapLine({
   const { callApi, session } = useStores();
   const { t, language } = useRotaText();
   const [isBusy, setBusy] = useState(false);
-  const answer = (said: SwapAnswer) => {
+  const answer = (reply: SwapAnswer) => {
     setBusy(true);
-    void callApi("answerSwap", { id: swap.id, answer: said })
+    void callApi("answerSwap", { id: swap.id, answer: reply })
       .then(onDone, () => undefined)
       .finally(() => setBusy(false));
   };
   const { give, take, timeZone, name, toName } = swap;
-  const button = (word: "swapAccept" | "swapDecline" | "swapWithdraw", said: SwapAnswer) => (
+  const button = (word: "swapAccept" | "swapDecline" | "swapWithdraw", reply: SwapAnswer) => (
     <Button
       size="small"
       variant="outlined"
       disabled={isBusy}
       text={t(word)}
-      onClick={() => answer(said)}
+      onClick={() => answer(reply)}
     />
   );
   const isAsked = swap.toUserId === session.userId;

@@ -167,18 +167,18 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
   const [task] = useState(() => new Task(offer, () => undefined));
   const others = rota.people.filter((one) => one.id !== session.userId);
   const [toUserId, setTo] = useState(others[0]?.id ?? 0);
-  const [[given, taken], setChosen] = useState([0, -1]);
+  const [[first, second], setChosen] = useState([0, -1]);
   const [note, setNote] = useState("");
   const own = duties.filter(({ userId }) => userId === session.userId);
   const theirs = duties.filter(({ userId }) => userId === toUserId);
-  const give = own[given];
+  const give = own[first];
   const named = (list: readonly Duty[]) =>
     list.map((duty, value) => ({ value, label: spanText(duty, rota.timeZone, language) }));
   if (give === undefined) return <p className="dialog-failure">{t("swapNoDuty")}</p>;
   return (
     <TaskForm
       task={task}
-      input={{ toUserId, give, take: theirs[taken] ?? null, note }}
+      input={{ toUserId, give, take: theirs[second] ?? null, note }}
       button={t("swapOffer")}
       isShort={toUserId === 0}
       onClose={onClose}
@@ -188,9 +188,9 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
       <FormGroup label={t("swapGive")} labelFor={`${id}-give`}>
         <HTMLSelect
           id={`${id}-give`}
-          value={given}
+          value={first}
           options={named(own)}
-          onChange={({ currentTarget: { value } }) => setChosen([Number(value), taken])}
+          onChange={({ currentTarget: { value } }) => setChosen([Number(value), second])}
         />
       </FormGroup>
       <FormGroup label={t("swapTo")} labelFor={`${id}-to`}>
@@ -200,16 +200,16 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
           options={others.map((one) => ({ value: one.id, label: one.name }))}
           onChange={({ currentTarget: { value } }) => {
             setTo(Number(value));
-            setChosen([given, -1]);
+            setChosen([first, -1]);
           }}
         />
       </FormGroup>
       <FormGroup label={t("swapTake")} labelFor={`${id}-take`}>
         <HTMLSelect
           id={`${id}-take`}
-          value={taken}
+          value={second}
           options={[{ value: -1, label: t("swapTakeNone") }, ...named(theirs)]}
-          onChange={({ currentTarget: { value } }) => setChosen([given, Number(value)])}
+          onChange={({ currentTarget: { value } }) => setChosen([first, Number(value)])}
         />
       </FormGroup>
       <NoteField id={`${id}-note`} value={note} onChange={setNote} />

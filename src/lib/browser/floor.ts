@@ -14,9 +14,9 @@ const methods = {
   toReversed(this: unknown[]) {
     return Array.from(this).reverse();
   },
-  toSpliced(this: unknown[], ...given: Parameters<unknown[]["splice"]>) {
+  toSpliced(this: unknown[], ...args: Parameters<unknown[]["splice"]>) {
     const all = Array.from(this);
-    all.splice(...given);
+    all.splice(...args);
     return all;
   },
   with(this: unknown[], index: number, value: unknown) {
@@ -52,9 +52,9 @@ export function bringMethods(): void {
     },
   });
   fill(URL, {
-    canParse(...given: ConstructorParameters<typeof URL>) {
+    canParse(...args: ConstructorParameters<typeof URL>) {
       try {
-        return new URL(...given).href !== "";
+        return new URL(...args).href !== "";
       } catch {
         return false;
       }

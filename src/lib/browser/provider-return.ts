@@ -11,10 +11,10 @@ export const storeBegun = (key: string, target: string): void =>
 
 /** The values this window kept, once; '' for those it did not. */
 export function readBegun(origin: string): { readonly key: string; readonly target: string } {
-  const kept = memory.get(memoryKey);
+  const stored = memory.get(memoryKey);
   memory.remove(memoryKey);
   try {
-    const [key, target] = JSON.parse(kept ?? "[]") as unknown[];
+    const [key, target] = JSON.parse(stored ?? "[]") as unknown[];
     return {
       key: typeof key === "string" ? key : "",
       // Also what this page has kept itself stays within it.

@@ -127,9 +127,9 @@ export const paths = {
   displayManage: "/system/wall",
   serviceManage: "/system/service",
   peerManage: "/system/peer",
-  /** How people sign in here. */
+  /** The rules of signing in. */
   signInManage: "/system/signin",
-  /** How the person signs in: devices, second factor. */
+  /** The person's ways to sign in: devices, second factor. */
   security: "/user/security",
   alarmOverview: "/alarmOverview/index",
   /** Shows the page after it afresh: /redirect/shack/status/overview. */

@@ -123,9 +123,9 @@ const targets = (relations: Document, path: string): Target[] =>
     path: resolved(path, relation.getAttribute("Target") ?? ""),
   }));
 function resolved(from: string, target: string): string {
-  const given = target.replaceAll("\\", "/");
-  const steps = given.startsWith("/") ? [] : from.split("/").slice(0, -1);
-  for (const step of given.split("/"))
+  const unixPath = target.replaceAll("\\", "/");
+  const steps = unixPath.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const step of unixPath.split("/"))
     if (step === "..") steps.pop();
     else if (step !== "" && step !== ".") steps.push(step);
   return partName(steps.join("/"));

@@ -8,8 +8,8 @@ import { Inflate } from "fflate";
 /** The file is no package, is damaged, or holds more than is read. */
 export class PackageFault extends Error {
   readonly reason: "broken" | "locked" | "large";
-  constructor(reason: PackageFault["reason"], told: string) {
-    super(told);
+  constructor(reason: PackageFault["reason"], message: string) {
+    super(message);
     this.reason = reason;
   }
 }
@@ -31,7 +31,7 @@ const endSignature = 0x06054b50;
 const endLength = 22;
 const longest = 0xffff_ffff;
 
-const broken = (told: string): PackageFault => new PackageFault("broken", told);
+const broken = (message: string): PackageFault => new PackageFault("broken", message);
 
 /** Names of parts are compared without capitals, and whatever slash a program wrote. */
 export const partName = (name: string): string =>

@@ -9,8 +9,8 @@ type Translate = (text: string, language: Language) => string;
 /** "sale 9000, count -3" */
 const moves: Translate = (text, language) =>
   stockMoveKindKeys.reduce(
-    (told, kind) =>
-      told.replaceAll(new RegExp(`(^|, )${kind} `, "g"), `$1${stockMoveKinds[kind][language]} `),
+    (text, kind) =>
+      text.replaceAll(new RegExp(`(^|, )${kind} `, "g"), `$1${stockMoveKinds[kind][language]} `),
     text,
   );
 

@@ -29,8 +29,8 @@ const unsigned = (text: string): string => text.replace(/^[−–]/, "-");
 export const isNothing = (text: string): boolean => /^(?:[-‐‑‒–—―−ー─/\\]+|)$/u.test(text);
 
 /**
- * What a text says of the decimal sign: the one it can only be read with; both: it is another
- * number with each; null: it says nothing.
+ * Returns the only decimal sign a text can be read with; both: it is another number with each;
+ * null: it has no sign.
  */
 export function decimalSignOf(text: string): DecimalSign | "both" | null {
   const [point, comma] = [numberWith(text, "."), numberWith(text, ",")];
@@ -47,12 +47,12 @@ export interface NumberConvention {
 
 /** The convention that all the texts of a file's figures agree on. */
 export function numberConvention(texts: readonly string[]): NumberConvention {
-  const said = new Map<DecimalSign | "both", string>();
+  const signs = new Map<DecimalSign | "both", string>();
   for (const text of texts) {
     const sign = decimalSignOf(text);
-    if (sign !== null && !said.has(sign)) said.set(sign, text);
+    if (sign !== null && !signs.has(sign)) signs.set(sign, text);
   }
-  const [point, comma, both] = [said.get("."), said.get(","), said.get("both")];
+  const [point, comma, both] = [signs.get("."), signs.get(","), signs.get("both")];
   const example = both ?? comma ?? point ?? null;
   if (point !== undefined && comma !== undefined) return { sign: null, example };
   if (comma !== undefined) return { sign: ",", example };

@@ -69,7 +69,7 @@ export const fetchGeo: GeoFetch = async (path) => {
 
 export type MapKind = "china" | "world";
 
-/** All that the map of one kind needs before anything is drilled into. */
+/** The data a map of one kind needs before any drill-down. */
 export interface BaseMap {
   readonly kind: MapKind;
   readonly areas: ReadonlyMap<string, GeoArea>;

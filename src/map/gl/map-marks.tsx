@@ -133,8 +133,8 @@ function seenOf(place: MapPlace, pill: PlacedPill, naming: Naming) {
 
 /** Returns the accessible name of a place; it includes the visible text of its pill. */
 function spokenOf(label: string, { name, text }: { name: string; text: string }): string {
-  const seen = `${name} ${text}`.trim();
-  return label.includes(seen) ? label : `${label} · ${seen}`;
+  const visibleText = `${name} ${text}`.trim();
+  return label.includes(visibleText) ? label : `${label} · ${visibleText}`;
 }
 
 /** The text of a place: the number alone while it is calm, else its mark and its name too. */

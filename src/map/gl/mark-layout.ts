@@ -77,17 +77,17 @@ export interface MarkView {
 export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
   const wanted = JSON.stringify(wantedOf(places, view));
   const { size, unitPx, reserved } = view;
-  const [kept] = useState(() => new Map<string, Placed>());
+  const [cache] = useState(() => new Map<string, Placed>());
   return useMemo(() => {
     // A person who enters an area and comes back finds the pills where they were, at once.
     const key = JSON.stringify([wanted, reserved, size]);
-    const held = kept.get(key);
+    const held = cache.get(key);
     if (held !== undefined) return held;
     const placed = placeAll(JSON.parse(wanted) as Wanted, { size, unitPx, reserved });
-    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? "");
-    kept.set(key, placed);
+    if (cache.size >= keptMost) cache.delete(cache.keys().next().value ?? "");
+    cache.set(key, placed);
     return placed;
-  }, [wanted, reserved, size, unitPx, kept]);
+  }, [wanted, reserved, size, unitPx, cache]);
 }
 
 /** The same, once. */
@@ -182,8 +182,8 @@ export function pillSizes(place: MapPlace, naming: Naming, unitPx: number): read
   const number = textEm(areaStatusText(status)) * 1.08;
   if (isCalmRank(status.rank))
     return [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }];
-  return calledOf(place, naming).map((said) => ({
-    width: (textEm(said) + number + (said === "" ? numberRest : nameRest)) * unitPx,
+  return calledOf(place, naming).map((label) => ({
+    width: (textEm(label) + number + (label === "" ? numberRest : nameRest)) * unitPx,
     height: pillHeight * unitPx,
   }));
 }

@@ -103,18 +103,18 @@ const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
 function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
-  const given = [...wishes.keys()];
+  const placeKeys = [...wishes.keys()];
   const sorted = (by: "x" | "y", sign: number) =>
-    given.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
-  const mixes = Math.min(ordersMost, Math.floor(choicesMost / (given.length + 1)));
+    placeKeys.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
+  const mixes = Math.min(ordersMost, Math.floor(choicesMost / (placeKeys.length + 1)));
   return [
-    given,
+    placeKeys,
     sorted("y", 1),
     sorted("y", -1),
     sorted("x", 1),
     sorted("x", -1),
     ...Array.from({ length: mixes }, (_, mix) =>
-      given.toSorted((a, b) => mixed(a, mix) - mixed(b, mix)),
+      placeKeys.toSorted((a, b) => mixed(a, mix) - mixed(b, mix)),
     ),
   ];
 }
@@ -233,7 +233,7 @@ const offsets: readonly { readonly right: number; readonly down: number }[] = [
   }),
 ];
 
-/** Wherever a pill may stand with each of its sizes. */
+/** The possible positions of a pill, with each of its sizes. */
 const placesOf = (wish: PillRequest, stepPx: number): readonly Place[] =>
   wish.sizes.flatMap((size, sizeIndex) =>
     offsets.flatMap(({ right, down }): Place[] => {

@@ -54,11 +54,11 @@ export function SparksOverlay({
     if (!isSeen) return;
     let sparks = new Sparks([], performance.now());
     let farms = lightsFeed.lights;
-    let asked: number | null = null;
+    let frameId: number | null = null;
     const draw = (): void => {
       const now = performance.now();
       overlay.setProps({ layers: [sparksLayer(sparks, now, radiusPx)] });
-      asked = sparks.isAlive(now) ? requestAnimationFrame(draw) : null;
+      frameId = sparks.isAlive(now) ? requestAnimationFrame(draw) : null;
     };
     const stops = [
       lightsFeed.follow(() => {
@@ -68,12 +68,12 @@ export function SparksOverlay({
       }),
       sparksFeed.follow((farmIds) => {
         sparks.light(farmIds, performance.now());
-        asked ??= requestAnimationFrame(draw);
+        frameId ??= requestAnimationFrame(draw);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
-      if (asked !== null) cancelAnimationFrame(asked);
+      if (frameId !== null) cancelAnimationFrame(frameId);
     };
   }, [isSeen, lightsFeed, sparksFeed, overlay, radiusPx]);
   useEffect(() => {

@@ -45,9 +45,9 @@ function drawOn(
   const ratio = Math.min(2, window.devicePixelRatio);
   element.width = Math.round(width * ratio);
   element.height = Math.round(height * ratio);
-  let asked: number | null = null;
+  let frameId: number | null = null;
   const draw = (): void => {
-    asked = null;
+    frameId = null;
     const context = element.getContext("2d");
     if (context === null) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -57,12 +57,12 @@ function drawOn(
   };
   const stops = feeds.map((one) =>
     one.follow(() => {
-      asked ??= requestAnimationFrame(draw);
+      frameId ??= requestAnimationFrame(draw);
     }),
   );
   return () => {
     for (const stop of stops) stop();
-    if (asked !== null) cancelAnimationFrame(asked);
+    if (frameId !== null) cancelAnimationFrame(frameId);
   };
 }
 

@@ -243,8 +243,8 @@ export interface FittedText {
 
 /** The most important facts, in reading order. */
 const mostImportant = ({ facts }: BarText, count: number): readonly string[] => {
-  const kept = new Set([...facts].sort((a, b) => a.rank - b.rank).slice(0, count));
-  return facts.filter((fact) => kept.has(fact)).map(({ text }) => text);
+  const important = new Set([...facts].sort((a, b) => a.rank - b.rank).slice(0, count));
+  return facts.filter((fact) => important.has(fact)).map(({ text }) => text);
 };
 const factsEm = (facts: readonly string[]): number =>
   textEm(facts.map((text) => ` · ${text}`).join(""));
@@ -257,8 +257,8 @@ const factsEm = (facts: readonly string[]): number =>
 export function fitBar(text: BarText, roomEm: number): FittedText {
   const title = boldEm(text.title) + markEm;
   const least = Math.min(factsLeast, text.facts.length);
-  for (let kept = text.facts.length; kept >= least; kept -= 1) {
-    const facts = mostImportant(text, kept);
+  for (let shownCount = text.facts.length; shownCount >= least; shownCount -= 1) {
+    const facts = mostImportant(text, shownCount);
     const room = roomEm - factsEm(facts) * factSize;
     const titleEm = lineSizes.find((size) => title * size <= room);
     if (titleEm !== undefined) return { titleEm, factEm: factSize, facts, isStacked: false };
@@ -266,9 +266,9 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
   const titleEm = stackedSizes.find((size) => title * size <= roomEm);
   if (titleEm === undefined)
     return { titleEm: 1, factEm: stackedFactSize, facts: [], isStacked: false };
-  for (let kept = text.facts.length; ; kept -= 1) {
-    const facts = mostImportant(text, kept);
-    if (kept === 0 || factsEm(facts) * stackedFactSize + stackedIndent <= roomEm)
+  for (let shownCount = text.facts.length; ; shownCount -= 1) {
+    const facts = mostImportant(text, shownCount);
+    if (shownCount === 0 || factsEm(facts) * stackedFactSize + stackedIndent <= roomEm)
       return { titleEm, factEm: stackedFactSize, facts, isStacked: true };
   }
 }

@@ -21,12 +21,12 @@ export function countFitting({ heights, columns, gap, room, moreHeight, hasMore 
     lines.push(Math.max(...heights.slice(at, at + columns)));
   const all = lines.reduce((sum, height, index) => sum + height + (index === 0 ? 0 : gap), 0);
   if (all <= room && !hasMore) return heights.length;
-  const kept = room - moreHeight - gap;
+  const available = room - moreHeight - gap;
   let used = 0;
   let count = 0;
   for (const height of lines) {
     used += height + (count === 0 ? 0 : gap);
-    if (used > kept) break;
+    if (used > available) break;
     count += 1;
   }
   return Math.min(heights.length, count * columns);

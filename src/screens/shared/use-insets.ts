@@ -2,8 +2,8 @@ import { type RefCallback, useCallback, useRef, useState } from "react";
 import { type Insets, isSameInsets } from "../../map/geo/insets.ts";
 
 /**
- * How much of each edge of the wall lies outside an element, pixels: of the one that marks the free
- * middle. Kept up to date; null until it was measured. An element without a size changes nothing.
+ * Returns how far the element that marks the free middle is from each edge of the wall, pixels.
+ * Kept up to date; null until it was measured. An element without a size changes nothing.
  */
 export function useInsets(): readonly [RefCallback<HTMLElement>, Insets | null] {
   const [insets, setInsets] = useState<Insets | null>(null);

@@ -22,12 +22,12 @@ export function workText(works: readonly WorkNote[], { t, homeZone, now }: Deps)
   const [first] = works;
   if (first === undefined) return null;
   const today = clockIn(homeZone, now).date;
-  const said = (at: number): string => {
+  const timeText = (at: number): string => {
     const { date, time } = clockIn(homeZone, at);
     return date === today ? time.slice(0, 5) : `${date.slice(5)} ${time.slice(0, 5)}`;
   };
-  const from = said(first.from);
-  const to = said(first.to);
+  const from = timeText(first.from);
+  const to = timeText(first.to);
   const more = works.length === 1 ? "" : ` +${works.length - 1}`;
   return {
     // Both on one other day: it is named once.

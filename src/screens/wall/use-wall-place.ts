@@ -31,8 +31,8 @@ export function usePlace(userMap: MapKind): WallAddress {
   const [query, setQuery] = useSearchParams();
   const at = query.get("at");
   const drill = useMemo(() => parseDrill(at), [at]);
-  const asked = query.get("map");
-  const kind = asked === "china" || asked === "world" ? asked : userMap;
+  const requestedMap = query.get("map");
+  const kind = requestedMap === "china" || requestedMap === "world" ? requestedMap : userMap;
   /** A tour or an idle return replaces, so that months on a wall leave no endless history. */
   const goTo = useCallback(
     (next: Drill, how?: "quietly") => {

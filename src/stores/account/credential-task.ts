@@ -19,7 +19,7 @@ export interface CredentialPort {
 export class CredentialTask {
   gateway: GatewayRow | null = null;
   /** The requested action that is not yet confirmed. */
-  asked: "issue" | "revoke" | null = null;
+  confirming: "issue" | "revoke" | null = null;
   isSending = false;
   failure: string | null = null;
   secret: string | null = null;
@@ -36,7 +36,7 @@ export class CredentialTask {
   }
   close(): void {
     this.gateway = null;
-    this.asked = null;
+    this.confirming = null;
     this.failure = null;
     this.secret = null;
     this.isSending = false;
@@ -45,16 +45,16 @@ export class CredentialTask {
   /** A secret in use is not ended by one press; a first one is issued at once. */
   async ask(what: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
-    if (this.gateway?.credential === "issued") this.asked = what;
+    if (this.gateway?.credential === "issued") this.confirming = what;
     else if (what === "issue") await this.#send("issue");
   }
   keep(): void {
-    this.asked = null;
+    this.confirming = null;
   }
   /** Never rejects: errors are in `failure`. */
   async confirm(): Promise<void> {
-    const { asked } = this;
-    if (asked !== null) await this.#send(asked);
+    const { confirming } = this;
+    if (confirming !== null) await this.#send(confirming);
   }
 
   async #send(what: "issue" | "revoke"): Promise<void> {
@@ -71,7 +71,7 @@ export class CredentialTask {
         if (this.gateway?.id !== gateway.id) return;
         this.gateway = done.gateway;
         this.secret = done.secret;
-        this.asked = null;
+        this.confirming = null;
         this.isSending = false;
       });
       this.#port.onChanged();

@@ -6,7 +6,7 @@ import { makeAutoObservable } from "mobx";
  */
 export class FactorPrompt {
   isOpen = false;
-  #asked: Promise<boolean> | null = null;
+  #pending: Promise<boolean> | null = null;
   #settle: (isGiven: boolean) => void = () => undefined;
 
   constructor() {
@@ -16,15 +16,15 @@ export class FactorPrompt {
   /** True once it was given; false when the person steps back. */
   ask(): Promise<boolean> {
     this.isOpen = true;
-    this.#asked ??= new Promise((resolve) => {
+    this.#pending ??= new Promise((resolve) => {
       this.#settle = resolve;
     });
-    return this.#asked;
+    return this.#pending;
   }
 
   settle(isGiven: boolean): void {
     this.isOpen = false;
-    this.#asked = null;
+    this.#pending = null;
     this.#settle(isGiven);
   }
 }

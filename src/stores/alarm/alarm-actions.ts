@@ -35,7 +35,7 @@ export class AlarmActions {
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
     return this.#send(ids, (some) => this.#port.acknowledge(some, note));
   }
-  /** All that waits of the incident whose members shown are these: in one call, or nothing. */
+  /** Acknowledges the waiting members of an incident, given those shown, in one call. */
   acknowledgeIncident(ids: readonly number[], note: string): Promise<boolean> {
     const [alarmId] = ids;
     if (alarmId === undefined) return Promise.resolve(true);

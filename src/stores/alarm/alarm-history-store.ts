@@ -157,10 +157,10 @@ export class AlarmHistory {
 }
 
 /** An empty filter matches any value. */
-const isAmong = <T>(asked: readonly T[] | undefined, value: T): boolean =>
-  asked === undefined || asked.length === 0 || asked.includes(value);
-const isOrAny = <T>(asked: T | undefined, value: T): boolean =>
-  asked === undefined || asked === value;
+const isAmong = <T>(allowed: readonly T[] | undefined, value: T): boolean =>
+  allowed === undefined || allowed.length === 0 || allowed.includes(value);
+const isOrAny = <T>(allowed: T | undefined, value: T): boolean =>
+  allowed === undefined || allowed === value;
 const isRaisedIn = (alarm: Alarm, { from, to, state }: HistoryQuery): boolean =>
   (from === undefined || alarm.raisedAt >= from) &&
   (to === undefined || alarm.raisedAt < to) &&

@@ -95,10 +95,10 @@ export class AlarmNoticeBoard {
 
   /** These of one cause are in view, worst first. Returns that they no longer are. */
   want(alarmIds: readonly number[]): () => void {
-    const asked = alarmIds.slice(0, askedOfEach);
-    this.#inView.add(asked);
+    const requestedIds = alarmIds.slice(0, askedOfEach);
+    this.#inView.add(requestedIds);
     this.refresh();
-    return () => this.#inView.delete(asked);
+    return () => this.#inView.delete(requestedIds);
   }
 
   /** Queries again, soon, and at most once a second. */

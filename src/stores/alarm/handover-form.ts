@@ -49,9 +49,9 @@ export class HandoverForm {
     const { onDuty, note, farmId } = this;
     try {
       const input = { from, to, onDuty, note, farmId };
-      const kept = await this.#callApi("createHandover", input);
+      const saved = await this.#callApi("createHandover", input);
       runInAction(() => this.put({ onDuty: "", note: "" }));
-      return kept;
+      return saved;
     } catch (error) {
       runInAction(() => {
         this.failure = messageOf(error);

@@ -13,8 +13,8 @@ export class LanguageStore {
   /** `browserLanguage`: the browser's preferences, comma-separated. */
   constructor(cookies: CookieJar, browserLanguage: string) {
     this.#cookies = cookies;
-    const kept = cookies.get(cookie);
-    this.chosen = languages.find((language) => language === kept) ?? languageOf(browserLanguage);
+    const stored = cookies.get(cookie);
+    this.chosen = languages.find((language) => language === stored) ?? languageOf(browserLanguage);
     makeAutoObservable(this, { t: false }, { autoBind: true });
   }
 

@@ -75,9 +75,9 @@ const nameOf = (typed: string): string => typed.trim().slice(0, viewNameLongest)
 /** Returns the stored views, as far as they are valid. */
 function remembered(memory: Memory, key: string): readonly SavedView[] {
   try {
-    const kept: unknown = JSON.parse(memory.get(key) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    const views = kept.filter(
+    const stored: unknown = JSON.parse(memory.get(key) ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    const views = stored.filter(
       (view): view is SavedView =>
         typeof view === "object" &&
         view !== null &&

@@ -37,12 +37,12 @@ export class SettingStore {
   constructor(cookies: CookieJar, memory: Memory) {
     this.#cookies = cookies;
     this.#memory = memory;
-    const kept = remembered(memory);
-    this.theme = kept.theme;
-    this.isTabStripShown = kept.isTabStripShown;
-    this.isHeaderFixed = kept.isHeaderFixed;
-    this.isLogoShown = kept.isLogoShown;
-    this.isPlaceKept = kept.isPlaceKept;
+    const stored = remembered(memory);
+    this.theme = stored.theme;
+    this.isTabStripShown = stored.isTabStripShown;
+    this.isHeaderFixed = stored.isHeaderFixed;
+    this.isLogoShown = stored.isLogoShown;
+    this.isPlaceKept = stored.isPlaceKept;
     this.size = sizes.find((size) => size === cookies.get(sizeCookie)) ?? "medium";
     makeAutoObservable(this, {}, { autoBind: true });
   }
@@ -79,24 +79,24 @@ export class SettingStore {
 
   #keep(): void {
     const { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } = this;
-    const kept: StoredSettings = {
+    const settings: StoredSettings = {
       theme,
       isTabStripShown,
       isHeaderFixed,
       isLogoShown,
       isPlaceKept,
     };
-    this.#memory.set(memoryKey, JSON.stringify(kept));
+    this.#memory.set(memoryKey, JSON.stringify(settings));
   }
 }
 
 /** Returns the stored settings, field by field: missing or invalid fields get their default. */
 function remembered(memory: Memory): StoredSettings {
-  const kept = parsed(memory.get(memoryKey));
+  const stored = parsed(memory.get(memoryKey));
   const flag = (name: Exclude<keyof StoredSettings, "theme">) =>
-    typeof kept[name] === "boolean" ? kept[name] : defaults[name];
+    typeof stored[name] === "boolean" ? stored[name] : defaults[name];
   return {
-    theme: themes.find((theme) => theme === kept["theme"]) ?? defaults.theme,
+    theme: themes.find((theme) => theme === stored["theme"]) ?? defaults.theme,
     isTabStripShown: flag("isTabStripShown"),
     isHeaderFixed: flag("isHeaderFixed"),
     isLogoShown: flag("isLogoShown"),

@@ -81,11 +81,11 @@ export class TabStore {
       return;
     }
     const tab: Tab = { key, fullPath, version: 0, isVisited: true, ...traits };
-    const kept =
+    const remaining =
       this.tabs.length < tabsMax
         ? this.tabs
         : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
-    this.#put([...kept, tab]);
+    this.#put([...remaining, tab]);
   }
 
   /** Restarts the view of a tab. */
@@ -132,17 +132,17 @@ const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] 
 /** Tabs of another user who sat here before are not restored. */
 function rememberedPaths(memory: Memory, userId: number): string[] {
   try {
-    const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");
+    const stored: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");
     if (
-      typeof kept !== "object" ||
-      kept === null ||
-      !("userId" in kept) ||
-      kept.userId !== userId ||
-      !("paths" in kept) ||
-      !Array.isArray(kept.paths)
+      typeof stored !== "object" ||
+      stored === null ||
+      !("userId" in stored) ||
+      stored.userId !== userId ||
+      !("paths" in stored) ||
+      !Array.isArray(stored.paths)
     )
       return [];
-    return kept.paths.filter(
+    return stored.paths.filter(
       (path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path),
     );
   } catch {

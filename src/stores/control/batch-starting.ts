@@ -33,14 +33,14 @@ export class BatchStarting {
   }
 
   put(
-    given: Partial<
+    options: Partial<
       Pick<
         BatchStarting,
         "firstHouseId" | "isInWaves" | "soakMin" | "tolerance" | "typed" | "reason"
       >
     >,
   ): void {
-    Object.assign(this, given);
+    Object.assign(this, options);
   }
 
   /** `going`: houses that are left. */

@@ -92,12 +92,12 @@ export class CommandSend {
   }
   /** Input that the person must still give before it can be sent. */
   get lacks(): readonly RiskAsk[] {
-    const given: Record<RiskAsk, boolean> = {
+    const answered: Record<RiskAsk, boolean> = {
       name: this.name.trim() !== "",
       reason: this.reason.trim() !== "",
       second: this.ready?.approvers.some(({ id }) => id === this.approver) ?? false,
     };
-    return (this.ready?.command.risk?.asks ?? []).filter((one) => !given[one]);
+    return (this.ready?.command.risk?.asks ?? []).filter((one) => !answered[one]);
   }
   get maySend(): boolean {
     return this.step === "review" && this.lacks.length === 0;
@@ -157,7 +157,7 @@ export class CommandSend {
         },
       });
       runInAction(() => {
-        if (reply.outcome === "taken") this.#taken(reply.command);
+        if (reply.outcome === "taken") this.#accept(reply.command);
         else this.#take(reply);
       });
     } catch (error) {
@@ -224,7 +224,7 @@ export class CommandSend {
     this.refusal = review.outcome === "refused" ? review : null;
     this.step = review.outcome === "ready" ? "review" : review.outcome;
   }
-  #taken(command: Command): void {
+  #accept(command: Command): void {
     this.#ports.onTaken(command);
     this.close();
   }

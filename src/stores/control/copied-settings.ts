@@ -13,9 +13,9 @@ export interface CopiedNote extends Copied {
 /** The window's memory is written by this app only; a note of an older shape is ignored. */
 function readKept(memory: Memory): CopiedNote | null {
   try {
-    const kept = JSON.parse(memory.get(key) ?? "null") as Partial<CopiedNote> | null;
-    if (kept === null || !Array.isArray(kept.groups)) return null;
-    const { houseId, houseName, at, groups } = kept;
+    const stored = JSON.parse(memory.get(key) ?? "null") as Partial<CopiedNote> | null;
+    if (stored === null || !Array.isArray(stored.groups)) return null;
+    const { houseId, houseName, at, groups } = stored;
     const isWhole =
       typeof houseId === "number" && typeof houseName === "string" && typeof at === "number";
     return isWhole ? { houseId, houseName, at, groups } : null;

@@ -38,9 +38,9 @@ function read(memory: Memory, userId: number, now: number): StoredDrafts {
   const text = memory.get(keyOf(userId));
   if (text === null) return {};
   try {
-    const kept = keptSchema.parse(JSON.parse(text));
+    const stored = keptSchema.parse(JSON.parse(text));
     return Object.fromEntries(
-      Object.entries(kept).filter(([, { keptAt }]) => now - keptAt < keptForMs),
+      Object.entries(stored).filter(([, { keptAt }]) => now - keptAt < keptForMs),
     );
   } catch {
     return {};
@@ -56,17 +56,17 @@ export const draftMemory = (memory: Memory, userId: number) => ({
   of(houseId: number, now: number): ReadonlyMap<ParameterGroup, StoredGroup> {
     const groups = read(memory, userId, now)[houseId]?.groups ?? {};
     return new Map(
-      Object.entries(groups).flatMap(([group, kept]) =>
-        isParameterGroup(group) ? [[group, kept] as const] : [],
+      Object.entries(groups).flatMap(([group, draft]) =>
+        isParameterGroup(group) ? [[group, draft] as const] : [],
       ),
     );
   },
   keep(houseId: number, groups: ReadonlyMap<ParameterGroup, StoredGroup>, now: number): void {
-    const kept = read(memory, userId, now);
-    if (groups.size === 0) delete kept[houseId];
-    else kept[houseId] = { keptAt: now, groups: Object.fromEntries(groups) };
-    if (Object.keys(kept).length === 0) memory.remove(keyOf(userId));
-    else memory.set(keyOf(userId), JSON.stringify(kept));
+    const stored = read(memory, userId, now);
+    if (groups.size === 0) delete stored[houseId];
+    else stored[houseId] = { keptAt: now, groups: Object.fromEntries(groups) };
+    if (Object.keys(stored).length === 0) memory.remove(keyOf(userId));
+    else memory.set(keyOf(userId), JSON.stringify(stored));
   },
   /** Houses for which something was prepared. */
   houses: (now: number): readonly number[] => Object.keys(read(memory, userId, now)).map(Number),

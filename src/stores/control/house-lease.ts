@@ -65,8 +65,8 @@ export class HouseLease {
   }
 
   async #take(takeover: string | null): Promise<boolean> {
-    const asked = { houseId: this.#houseId, tabToken: this.#tabToken };
-    const input = takeover === null ? asked : { ...asked, isTakenOver: true, remark: takeover };
+    const lease = { houseId: this.#houseId, tabToken: this.#tabToken };
+    const input = takeover === null ? lease : { ...lease, isTakenOver: true, remark: takeover };
     try {
       const lease = await this.#callApi("takeLease", input, takeover === null ? quiet : {});
       this.#hold(lease);

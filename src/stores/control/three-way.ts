@@ -58,11 +58,11 @@ export const unchosen = (lines: readonly ThreeWay[], choices: Choices): readonly
  * ones as chosen.
  */
 export function merged(is: ReadSettings, lines: readonly ThreeWay[], choices: Choices): Settings {
-  const taken = lines.filter((line) =>
+  const chosen = lines.filter((line) =>
     line.by === "both" ? choices.get(settingPlace(line)) === "mine" : line.by === "mine",
   );
   return withChanges(
     is,
-    taken.map(({ k, row, wish }) => ({ k, ...(row === undefined ? {} : { row }), to: wish })),
+    chosen.map(({ k, row, wish }) => ({ k, ...(row === undefined ? {} : { row }), to: wish })),
   );
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from "mobx";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 
 /** Most houses whose details stay; more are not opened in one sitting. */
-const kept = 50;
+const cacheSize = 50;
 
 /** All values in the newest frame of a house, for opened houses. */
 export class HouseDetailStore {
@@ -24,7 +24,10 @@ export class HouseDetailStore {
       this.#details.delete(detail.houseId);
       this.#details.set(detail.houseId, detail);
     }
-    for (const id of [...this.#details.keys()].slice(0, Math.max(0, this.#details.size - kept)))
+    for (const id of [...this.#details.keys()].slice(
+      0,
+      Math.max(0, this.#details.size - cacheSize),
+    ))
       this.#details.delete(id);
   }
 

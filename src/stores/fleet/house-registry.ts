@@ -43,7 +43,7 @@ export class HouseRegistry {
     return this.#records.values();
   }
 
-  /** What its link needs (contract/fleet/house/network-operator.ts); null when it is not known. */
+  /** The parameters of its link (contract/fleet/house/network-operator.ts); null: unknown. */
   networkOf(id: number, farms: ReadonlyMap<number, Pick<Farm, "adcode">>): string | null {
     const house = this.get(id)?.house;
     const farm = house && farms.get(house.farmId);
@@ -51,11 +51,11 @@ export class HouseRegistry {
   }
 
   /** Null when it is no news. `alarms`: the open ones of the house. */
-  put(told: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
-    const record = this.#records.get(told.id);
+  put(received: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
+    const record = this.#records.get(received.id);
     const before = record?.now;
-    const house = before !== undefined && seq < this.#seqOf(told.id) ? before.house : told;
-    if (house === told) this.#seqs.set(house.id, seq);
+    const house = before !== undefined && seq < this.#seqOf(received.id) ? before.house : received;
+    if (house === received) this.#seqs.set(house.id, seq);
     if (before?.alarms === alarms && isSameRecord(before.house, house)) return null;
     const after = momentOf(house, before?.reading ?? null, alarms);
     if (record === undefined) this.#add(after);

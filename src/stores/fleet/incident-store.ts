@@ -184,10 +184,10 @@ const isSameRow = (a: IncidentRow, b: IncidentRow): boolean =>
   a.alarms.every((alarm, index) => alarm === b.alarms[index]);
 
 /** Two lists that are each in order, as one. */
-function merged(kept: readonly IncidentRow[], fresh: readonly IncidentRow[]): IncidentRow[] {
+function merged(loaded: readonly IncidentRow[], fresh: readonly IncidentRow[]): IncidentRow[] {
   const rows: IncidentRow[] = [];
   let next = 0;
-  for (const row of kept) {
+  for (const row of loaded) {
     for (let one = fresh[next]; one !== undefined && byWorst(one, row) < 0; one = fresh[next]) {
       rows.push(one);
       next += 1;

@@ -94,7 +94,7 @@ interface Into {
 }
 
 /** The table with the rows of a file in it; rows with a problem are left out. */
-export function planBreedRows(given: readonly RowOf<BreedCell>[], into: Into): PlannedRows {
+export function planBreedRows(rows: readonly RowOf<BreedCell>[], into: Into): PlannedRows {
   const problems: BreedAnswer["problems"][number][] = [];
   const stored = new Map(into.rows.map(({ cells }) => [knownNumberIn(cells.dayAge), cells]));
   const next = new Map(stored);
@@ -102,7 +102,7 @@ export function planBreedRows(given: readonly RowOf<BreedCell>[], into: Into): P
   const tell = (row: number, field: BreedCell, { words, values }: FieldReasonWords) =>
     problems.push({ row, field, message: fill(words[into.language], values) });
   let [fresh, changed] = [0, 0];
-  for (const { row, ...texts } of given) {
+  for (const { row, ...texts } of rows) {
     const age = knownNumberIn(texts.dayAge);
     const before = stored.get(age);
     const cells = { ...(before ?? blankCells), ...chosen(texts, into.columns) };
@@ -119,14 +119,14 @@ export function planBreedRows(given: readonly RowOf<BreedCell>[], into: Into): P
     else if (breedCellKeys.some((key) => before[key] !== cells[key])) changed += 1;
   }
   if (next.size > breedDaysMax)
-    tell(given.at(-1)?.row ?? 1, "dayAge", {
+    tell(rows.at(-1)?.row ?? 1, "dayAge", {
       words: fieldFaults.manyItems,
       values: { max: breedDaysMax },
     });
   return {
     answer: {
       importId: null,
-      counts: { rows: given.length, fresh, changed, left: stored.size - changed },
+      counts: { rows: rows.length, fresh, changed, left: stored.size - changed },
       problems,
     },
     cells: [...next]

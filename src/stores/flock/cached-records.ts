@@ -42,9 +42,9 @@ export class CachedRecords {
     options: Partial<RequestOptions>,
   ): Promise<Shown<FlockRecord>> {
     const { callApi, clock, shelf } = this.#ports;
-    const asked = day === undefined ? { flockId } : { flockId, day };
+    const input = day === undefined ? { flockId } : { flockId, day };
     return this.#shown(
-      () => callApi("productionDay", asked, options),
+      () => callApi("productionDay", input, options),
       (userId, record) => shelf.keepDay(userId, record, clock.now()),
       async (userId) => {
         const found = await shelf.day(userId, flockId, day ?? lastDay);
@@ -83,9 +83,10 @@ export class CachedRecords {
       if (userId !== null) void keep(userId, value).catch(() => undefined);
       return { value, keptAt: null };
     } catch (error) {
-      const kept = userId === null || !mayPass(error) ? null : await recall(userId).catch(nothing);
-      if (kept === null) throw error;
-      return kept;
+      const cached =
+        userId === null || !mayPass(error) ? null : await recall(userId).catch(nothing);
+      if (cached === null) throw error;
+      return cached;
     }
   }
 }

@@ -230,7 +230,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     const text = (field: GridField) => this.cell(row, field);
     const number = (field: GridField) => Number(text(field) || 0);
     const [dead, culled, good] = [number("dead"), number("culled"), number("good")];
-    const said = (field: ValueField) =>
+    const changeOf = (field: ValueField) =>
       this.#isChanged(row, field) ? { [field]: valueOf(field, text(field)) } : {};
     const isNoLoss = dead + culled === 0 && (text("dead") !== "" || text("culled") !== "");
     return saveRecordSchema.parse({
@@ -239,7 +239,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       version: 0,
       draftId: this.#port.newId(),
       draftedAt: this.#port.now(),
-      values: { ...said("feedKg"), ...said("waterL"), ...said("note") },
+      values: { ...changeOf("feedKg"), ...changeOf("waterL"), ...changeOf("note") },
       ...(isNoLoss && { hasNoLosses: true }),
       ...(text("good") === "0" && { hasNoEggs: true }),
       losses: dead + culled > 0 ? [{ dead, culled, cause: "unknown" }] : [],

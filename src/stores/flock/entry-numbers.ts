@@ -169,7 +169,7 @@ export function textsOfDraft(
 /** A record with what waits to be sent to it; its version stays the server's. */
 export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockRecord => ({
   ...record,
-  values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => said(values))),
+  values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => written(values))),
   hasNoLosses: record.hasNoLosses || drafts.some(({ hasNoLosses }) => hasNoLosses === true),
   hasNoEggs: record.hasNoEggs || drafts.some(({ hasNoEggs }) => hasNoEggs === true),
   ...remindersLeft(record, drafts),
@@ -191,5 +191,5 @@ function remindersLeft(
     due: due.filter((each) => !gone.some(({ content }) => content === each)),
   };
 }
-const said = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>
+const written = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -43,7 +43,10 @@ export class SampleEntry {
     this.mode = mode;
   }
 
-  /** In the unit the animals are weighed in; what no bird weighs is left out. How many were not. */
+  /**
+   * Converts weights to the unit animals are weighed in, and leaves out impossible ones. Returns
+   * the number left out.
+   */
   addBirds(weights: readonly number[]): number {
     const fit = weights
       .map((weight) => weight * this.#gramsPerUnit)
@@ -89,8 +92,10 @@ export class SampleEntry {
     if (mode === "mean") return null;
     if (figures === null) return [];
     const { sample, meanG, cvPct } = figures;
-    const told = { sample: Math.min(sample, sampleMost), meanG, cvPct };
-    return [mode === "birds" && weightsG.length > 1 ? { ...told, weightsG: [...weightsG] } : told];
+    const weighing = { sample: Math.min(sample, sampleMost), meanG, cvPct };
+    return [
+      mode === "birds" && weightsG.length > 1 ? { ...weighing, weightsG: [...weightsG] } : weighing,
+    ];
   }
 }
 

@@ -214,16 +214,17 @@ export class StockEntry {
 
   #moved(kind: keyof typeof stockMoveKinds) {
     const { partner, docNo } = this.texts;
-    const asked = (of: typeof kind, name: StockText) => (kind === of ? this.#number(name) : null);
+    const ownNumber = (of: typeof kind, name: StockText) =>
+      kind === of ? this.#number(name) : null;
     return {
       kind,
       birds: this.#number(kind === "count" ? "found" : "birds") ?? 0,
-      liveKg: asked("sale", "liveKg"),
-      ageDays: asked("place", "ageDays"),
-      toFlockId: asked("transfer", "toFlockId"),
+      liveKg: ownNumber("sale", "liveKg"),
+      ageDays: ownNumber("place", "ageDays"),
+      toFlockId: ownNumber("transfer", "toFlockId"),
       partner,
       docNo,
-      price: asked("sale", "price"),
+      price: ownNumber("sale", "price"),
     };
   }
 

@@ -7,7 +7,7 @@ import type { InputOf } from "../port/call.ts";
 type Save = InputOf<"saveProduction">;
 export type Kind = keyof typeof stockMoveKinds | "eggSale" | keyof typeof treatmentKinds;
 
-const given = [
+const texts = [
   "product",
   "batch",
   "dose",
@@ -17,7 +17,7 @@ const given = [
   "eggDays",
   "price",
 ] as const;
-export const reminded = ["immuneTaskId", ...given] as const;
+export const reminded = ["immuneTaskId", ...texts] as const;
 /** Fields of each kind, in this order. */
 export const fieldsOfKind = {
   sale: ["birds", "liveKg", "price", "partner", "docNo", "reason"],
@@ -27,8 +27,8 @@ export const fieldsOfKind = {
   eggSale: ["eggsSold", "eggKg", "price", "partner", "docNo", "reason"],
   vaccine: reminded,
   medicine: reminded,
-  supplement: given,
-  disinfection: given,
+  supplement: texts,
+  disinfection: texts,
 } as const satisfies Record<Kind, readonly string[]>;
 export type StockText = (typeof fieldsOfKind)[Kind][number];
 

@@ -152,7 +152,9 @@ export class DraftQueue {
     }
   }
 
-  /** All that waits, one after another, until one fails. `isLoud`: a person requests it. */
+  /**
+   * Sends the waiting drafts one after another until one fails. `isLoud`: a person requested it.
+   */
   private async send(isLoud = false): Promise<void> {
     if (this.isSending || this.#userId === null) return;
     const flight = this.#flight;

@@ -113,7 +113,9 @@ export class WorkQueue {
     await this.#ports.shelf.remove(draftId).catch(() => undefined);
   }
 
-  /** All that waits, one after another, until one fails. `isLoud`: a person requests it. */
+  /**
+   * Sends the waiting drafts one after another until one fails. `isLoud`: a person requested it.
+   */
   private async send(isLoud = false): Promise<void> {
     if (this.#isSending || this.#userId === null) return;
     this.#isSending = true;

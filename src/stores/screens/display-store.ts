@@ -54,8 +54,8 @@ export class DisplayStore {
     this.#clock = clock;
     this.#memory = memory;
     this.#connection = connection;
-    this.credential = this.#kept(keys.credential, credentialSchema);
-    this.own = this.credential && this.#kept(keys.own, ownDisplaySchema);
+    this.credential = this.#readStored(keys.credential, credentialSchema);
+    this.own = this.credential && this.#readStored(keys.own, ownDisplaySchema);
     makeAutoObservable(
       this,
       { credential: observableRef, own: observableRef, start: false, report: false },
@@ -135,7 +135,7 @@ export class DisplayStore {
   }
 
   /** Returns the value that another page stored; null when it is invalid. */
-  #kept<T>(key: string, schema: z.ZodType<T>): T | null {
+  #readStored<T>(key: string, schema: z.ZodType<T>): T | null {
     try {
       return schema.safeParse(JSON.parse(this.#memory.get(key) ?? "null")).data ?? null;
     } catch {

@@ -116,8 +116,8 @@ export class TourStore {
   /** `isUsual`: this screen tours unless a person has switched it off. */
   constructor(near: Neighbours, isUsual: boolean) {
     this.#near = near;
-    const kept = near.memory.get(key);
-    this.isOn = kept === null ? isUsual : kept === "on";
+    const stored = near.memory.get(key);
+    this.isOn = stored === null ? isUsual : stored === "on";
     makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 

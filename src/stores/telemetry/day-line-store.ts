@@ -14,7 +14,7 @@ const checkMs = 1000;
 const freshMs = minuteMs;
 const retryMs = 15_000;
 const atOnce = 100;
-const kept = 500;
+const cacheSize = 500;
 
 /**
  * The temperature of the houses in view over the latest 24 hours. Views declare the houses they
@@ -108,7 +108,7 @@ export class DayLineStore {
       }
       const inView = new Set(this.#wanted);
       for (const id of this.#due.keys()) {
-        if (this.#due.size <= kept) break;
+        if (this.#due.size <= cacheSize) break;
         if (inView.has(id)) continue;
         this.#due.delete(id);
         this.#lines.delete(id);

@@ -88,7 +88,7 @@ async function open([way, columns]: readonly [
             columns={keys}
             sort={{ key: "worst", isReversed: false }}
             onSort={() => undefined}
-            onView={(seen) => lines.want(seen.map(({ id }) => id))}
+            onView={(visible) => lines.want(visible.map(({ id }) => id))}
           />
         </DayLines>
       </StoresContext>,

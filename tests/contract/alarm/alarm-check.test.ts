@@ -40,8 +40,8 @@ const frame = fc.record(
 
 it("names three different checks for every kind and any frame", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...alarmKeys), fc.option(frame), (key, given) => {
-      const { cause, steps } = adviceFor(key, given, "zh");
+    fc.property(fc.constantFrom(...alarmKeys), fc.option(frame), (key, frame) => {
+      const { cause, steps } = adviceFor(key, frame, "zh");
       expect(cause).not.toBe("");
       expect(new Set(steps).size).toBe(3);
     }),

@@ -15,7 +15,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { buildAlarm, noon } from "../../src/harness/fleet-factory.ts";
 import { bruteForce, networkIn, storyArbitrary } from "../../src/harness/incident-story.ts";
 
-const told = (
+const summaryOf = (
   alarms: readonly Alarm[],
   networkOf: (houseId: number) => string | null = () => null,
 ) =>
@@ -36,12 +36,12 @@ describe("incidents", () => {
       fc.property(storyArbitrary, fc.infiniteStream(fc.nat(1000)), (story, luck) => {
         const networkOf = networkIn(story);
         const expected = bruteForce(story.alarms, networkOf);
-        expect(told(story.alarms, networkOf)).toEqual(expected);
+        expect(summaryOf(story.alarms, networkOf)).toEqual(expected);
         const keys = new Map(story.alarms.map(({ id }) => [id, luck.next().value ?? 0]));
         const shuffled = story.alarms.toSorted(
           (a, b) => (keys.get(a.id) ?? 0) - (keys.get(b.id) ?? 0),
         );
-        expect(told(shuffled, networkOf)).toEqual(expected);
+        expect(summaryOf(shuffled, networkOf)).toEqual(expected);
       }),
       { numRuns: 10_000 },
     );
@@ -60,7 +60,7 @@ describe("incidents", () => {
     const heat = alarm({ key: "tempAbsHigh", houseId: 1, raisedAt: noon + 80 * minuteMs });
     const later = alarm({ key: "tempHigh", houseId: 1, raisedAt: noon + 95 * minuteMs });
     const elsewhere = alarm({ key: "tempHigh", houseId: 2, raisedAt: noon + 79 * minuteMs });
-    expect(told([power, heat, later, elsewhere])).toEqual([
+    expect(summaryOf([power, heat, later, elsewhere])).toEqual([
       { first: power.id, ids: [power.id, heat.id] },
       { first: later.id, ids: [later.id] },
       { first: elsewhere.id, ids: [elsewhere.id] },
@@ -71,7 +71,7 @@ describe("incidents", () => {
     const power = alarm({ key: "powerFail", houseId: 1, severity: 1 });
     const mains = alarm({ key: "diAlarm", subject: "1", houseId: 1, severity: 3 });
     const fire = alarm({ key: "diAlarm", subject: "2", houseId: 1, severity: 1 });
-    expect(told([power, mains, fire])).toEqual([
+    expect(summaryOf([power, mains, fire])).toEqual([
       { first: power.id, ids: [power.id, mains.id] },
       { first: fire.id, ids: [fire.id] },
     ]);
@@ -82,17 +82,17 @@ describe("incidents", () => {
       alarm({ key: "gatewayOffline", houseId, farmId, raisedAt: noon + houseId * 1000 });
     const mobile = [lost(1, 11), lost(2, 12)];
     const network = (houseId: number) => (houseId < 9 ? "mobile 370000" : "unicom 370000");
-    expect(told(mobile, network)).toHaveLength(2);
-    expect(told([...mobile, lost(9, 13)], network)).toHaveLength(3);
-    expect(told([...mobile, lost(3, 13), lost(9, 13)], network)).toHaveLength(1);
-    expect(told([...mobile, lost(3, 13)], () => null)).toHaveLength(3);
+    expect(summaryOf(mobile, network)).toHaveLength(2);
+    expect(summaryOf([...mobile, lost(9, 13)], network)).toHaveLength(3);
+    expect(summaryOf([...mobile, lost(3, 13), lost(9, 13)], network)).toHaveLength(1);
+    expect(summaryOf([...mobile, lost(3, 13)], () => null)).toHaveLength(3);
   });
 
   it("have the gap itself within, and one more millisecond without", () => {
     const first = alarm({ houseId: 1 });
     const near = alarm({ houseId: 2, raisedAt: noon + incidentGapMs });
     const far = alarm({ houseId: 3, raisedAt: noon + 2 * incidentGapMs + 1 });
-    expect(told([first, near, far])).toEqual([
+    expect(summaryOf([first, near, far])).toEqual([
       { first: first.id, ids: [first.id, near.id] },
       { first: far.id, ids: [far.id] },
     ]);

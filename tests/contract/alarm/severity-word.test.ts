@@ -6,11 +6,11 @@ import { riskReasons } from "../../../contract/control/risk/risk-word.ts";
 
 it("severities are called as they are in every list", () => {
   const { 1: urgent, 2: high } = severities;
-  const told = [
+  const words = [
     ...["alarmed", "alarmSince"].map((reason) => taskReasonText(reason, "firmware", "zh")),
     taskReasonText("alarmSince", "config", "zh"),
     batchReasonNames.alarm.zh,
     riskReasons.alarmed.zh,
   ];
-  for (const text of told) expect(text).toContain(`${urgent.name.zh}或${high.name.zh}报警`);
+  for (const text of words) expect(text).toContain(`${urgent.name.zh}或${high.name.zh}报警`);
 });

@@ -22,7 +22,7 @@ const house = (newest: readonly Partial<PowerDay>[] = [], over: Partial<PoweredH
 });
 const found = (own: PoweredHouse, others: readonly PoweredHouse[] = [house(), house()]) =>
   powerFindings(own, [own, ...others], usualSettings);
-const keys = (...asked: Parameters<typeof found>) => found(...asked).map(({ key }) => key);
+const keys = (...args: Parameters<typeof found>) => found(...args).map(({ key }) => key);
 const three = <T>(each: T): T[] => [each, each, each];
 
 it("names the house that uses a fifth more a bird than its sisters, three days long", () => {

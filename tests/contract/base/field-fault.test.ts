@@ -5,7 +5,7 @@ import { fill } from "../../../contract/base/server-message.ts";
 import { routes } from "../../../contract/route/routes.ts";
 import { saveUserSchema } from "../../../contract/account/user.ts";
 
-function told(schema: z.ZodType, input: unknown): string[] {
+function messagesOf(schema: z.ZodType, input: unknown): string[] {
   const { error } = schema.safeParse(input, { reportInput: true });
   return (error?.issues ?? []).map((issue) => {
     const { words, values } = faultOf(issue);
@@ -28,7 +28,7 @@ describe("why a field does not fit", () => {
     ["no choice", z.enum(["a", "b"]), undefined, "Required"],
     ["another form", z.email(), "x", "Invalid format"],
   ])("%s", (_, schema, input, expected) => {
-    expect(told(schema, input)).toEqual([`: ${expected}`]);
+    expect(messagesOf(schema, input)).toEqual([`: ${expected}`]);
   });
   it("uses the message that the schema names", () => {
     const user = {
@@ -38,13 +38,13 @@ describe("why a field does not fit", () => {
       mobile: "call me",
       email: "x",
     };
-    expect(told(saveUserSchema, user)).toEqual([
+    expect(messagesOf(saveUserSchema, user)).toEqual([
       "loginName: Only letters, digits and . _ - @",
       "mobile: Telephone numbers may contain only digits, spaces and + ( ) -",
       "email: Not a valid email address",
     ]);
     expect(
-      told(routes.telemetryRange.input, {
+      messagesOf(routes.telemetryRange.input, {
         houseId: 1,
         from: 5,
         to: 4,

@@ -11,7 +11,7 @@ describe("the place of a camera", () => {
 });
 
 describe("a form lacks a secret of its own", () => {
-  const kept = { address: "10.1.1.1", hasPassword: false, hasVerifyCode: false };
+  const stored = { address: "10.1.1.1", hasPassword: false, hasVerifyCode: false };
   const form = { address: "10.1.1.2", password: "", verifyCode: "" };
   const [password, verifyCode] = ["p", "ABCDEF"];
 
@@ -28,6 +28,6 @@ describe("a form lacks a secret of its own", () => {
     [{ hasPassword: true }, { address: "" }, false],
     [{ hasPassword: true, address: "" }, {}, true],
   ])("stored %o, typed %o: %s", (has, typed, isLacking) =>
-    expect(lacksOwnSecret({ ...kept, ...has }, { ...form, ...typed })).toBe(isLacking),
+    expect(lacksOwnSecret({ ...stored, ...has }, { ...form, ...typed })).toBe(isLacking),
   );
 });

@@ -28,10 +28,10 @@ describe("a place from a map", () => {
     });
     fc.assert(
       fc.property(somewhere, fc.constantFrom("wgs84" as const, "bd09" as const), (place, from) => {
-        const kept = storedPlace(place, from, beijing, movePlace);
+        const stored = storedPlace(place, from, beijing, movePlace);
         // In the west it is 20 m in places.
-        expect(metres(kept, place)).toBeGreaterThan(10);
-        expect(metres(movePlace(kept, "gcj02", from), place)).toBeLessThan(1);
+        expect(metres(stored, place)).toBeGreaterThan(10);
+        expect(metres(movePlace(stored, "gcj02", from), place)).toBeLessThan(1);
       }),
     );
   });

@@ -13,7 +13,7 @@ const frame = (seconds: number, on: number, amps: number | null = null): FlagFra
   flags: [on],
   amps: [amps],
 });
-const told = (frames: readonly FlagFrame[]): ServiceTotals => {
+const totalsOf = (frames: readonly FlagFrame[]): ServiceTotals => {
   let totals = noService;
   frames.forEach((next, index) => {
     totals = serviceAfter(totals, frames[index - 1] ?? null, next);
@@ -23,7 +23,7 @@ const told = (frames: readonly FlagFrame[]): ServiceTotals => {
 
 describe("time by flags", () => {
   it("keeps a flag until the next frame, and counts no silence over 180 s", () => {
-    const totals = told(
+    const totals = totalsOf(
       [
         [0, 1],
         [60, 1],
@@ -39,7 +39,7 @@ describe("time by flags", () => {
   });
 
   it("computes the mean current while it was on", () => {
-    const { ampS, ampKnownS } = told([frame(0, 1, 2.4), frame(60, 1, 2.6), frame(120, 0, 0)]);
+    const { ampS, ampKnownS } = totalsOf([frame(0, 1, 2.4), frame(60, 1, 2.6), frame(120, 0, 0)]);
     expect(ampS[0]! / ampKnownS[0]!).toBeCloseTo(2.5);
   });
 
@@ -50,7 +50,7 @@ describe("time by flags", () => {
     fc.assert(
       fc.property(steps, (list) => {
         let at = 0;
-        const totals = told(list.map(([seconds, on]) => frame((at += seconds), on)));
+        const totals = totalsOf(list.map(([seconds, on]) => frame((at += seconds), on)));
         expect(totals.onS[0] ?? 0).toBeLessThanOrEqual(totals.knownS);
         expect(totals.knownS).toBeLessThanOrEqual(at);
       }),

@@ -28,7 +28,7 @@ const longest: Record<"zh" | "en", Pick<NotifiedAlarm, "farmName" | "houseName">
 };
 const link = "https://farm.example.com/n/0123456789abcdef012345";
 
-function told(language: "zh" | "en", seed: Partial<NotifiedAlarm> = {}): NotifiedAlarm {
+function buildNotified(language: "zh" | "en", seed: Partial<NotifiedAlarm> = {}): NotifiedAlarm {
   return {
     key: "tempHigh",
     subject: "",
@@ -65,7 +65,7 @@ const subjectOf = (key: (typeof alarmKeys)[number]): string => {
 describe("a text message", () => {
   const cases = languages.flatMap((language) => alarmKeys.map((key) => ({ language, key })));
   it.each(cases)("of $key in $language has at most two parts", ({ language, key }) => {
-    const alarm = told(language, {
+    const alarm = buildNotified(language, {
       key,
       subject: subjectOf(key),
       severity: alarmKinds[key].severity,
@@ -86,11 +86,11 @@ describe("a text message", () => {
   });
 
   it("names kind, place, value and time", () => {
-    const alarm = told("zh", { farmName: "阳光农场", houseName: "1号舍" });
+    const alarm = buildNotified("zh", { farmName: "阳光农场", houseName: "1号舍" });
     expect(alarmText("raise", [alarm], ways()).text).toBe(
       "【高级】阳光农场 1号舍 高温，33.5°C，限值 30°C，03:12。回复1确认，0暂停",
     );
-    const english = told("en", { farmName: "Sunshine", houseName: "House 1" });
+    const english = buildNotified("en", { farmName: "Sunshine", houseName: "House 1" });
     expect(alarmText("raise", [english], ways({ language: "en", isClosable: false })).text).toBe(
       "HIGH: Sunshine House 1 High temperature, 33.5 C, limit 30 C, 03:12. Reply 1 to acknowledge",
     );
@@ -103,13 +103,13 @@ describe("a text message", () => {
     ["voltUnbalance", 4.04, 4, "4.04%，限值 4%"],
     ["tempHigh", 33.46, 30, "33.5°C，限值 30°C"],
     ["powerFail", 0, 50, "0V，限值 50V"],
-  ] as const)("says %s of %d at %d as it is", (key, value, limit, said) => {
-    const alarm = told("zh", { farmName: "阳光", houseName: "1号", key, value, limit });
-    expect(alarmText("raise", [alarm], ways()).text).toContain(`，${said}，`);
+  ] as const)("says %s of %d at %d as it is", (key, value, limit, expected) => {
+    const alarm = buildNotified("zh", { farmName: "阳光", houseName: "1号", key, value, limit });
+    expect(alarmText("raise", [alarm], ways()).text).toContain(`，${expected}，`);
   });
 
   it("names three and counts the others", () => {
-    const one = told("zh", { farmName: "阳光", houseName: "1号", value: null });
+    const one = buildNotified("zh", { farmName: "阳光", houseName: "1号", value: null });
     const { text, params } = alarmText("raise", [one, one, one, one, one], ways());
     expect(text.match(/高温/g)).toHaveLength(3);
     expect(text).toContain("另有 2 条");
@@ -117,13 +117,23 @@ describe("a text message", () => {
   });
 
   it("names the device wired to an input", () => {
-    const gas = told("zh", { key: "diAlarm", subject: "3", content: "燃气探测器", value: null });
+    const gas = buildNotified("zh", {
+      key: "diAlarm",
+      subject: "3",
+      content: "燃气探测器",
+      value: null,
+    });
     expect(alarmText("raise", [gas], ways()).text).toContain("燃气探测器");
     expect(alarmText("raise", [gas], ways()).text).not.toContain("报警输入");
   });
 
   it("summarises a flood in one sentence", () => {
-    const first = told("zh", { key: "powerFail", severity: 1, houseName: "1号舍", value: null });
+    const first = buildNotified("zh", {
+      key: "powerFail",
+      severity: 1,
+      houseName: "1号舍",
+      value: null,
+    });
     const flood = { placeName: "阳光农场", alarms: 600, houses: 40, first };
     expect(floodText(flood, ways({ isAnswerable: false })).text).toBe(
       "【紧急】阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍 停电",
@@ -136,12 +146,12 @@ describe("a text message", () => {
   });
 
   it("offers no key to a number that must not be switched off", () => {
-    const { text } = alarmText("raise", [told("zh")], ways({ isClosable: false }));
+    const { text } = alarmText("raise", [buildNotified("zh")], ways({ isClosable: false }));
     expect(text).not.toContain("暂停");
   });
 
   it("is not good news with a key", () => {
-    expect(alarmText("cleared", [told("zh")], ways({ link })).text).not.toContain("1确认");
+    expect(alarmText("cleared", [buildNotified("zh")], ways({ link })).text).not.toContain("1确认");
   });
 
   it("fits for a test and for a path that is down", () => {
@@ -157,7 +167,7 @@ describe("a text message", () => {
 
 describe("a call", () => {
   it("says the number of a house digit by digit", () => {
-    const alarm = told("zh", { farmName: "3农场", houseName: "112号舍" });
+    const alarm = buildNotified("zh", { farmName: "3农场", houseName: "112号舍" });
     const { text } = alarmText("raise", [alarm], ways({ channel: "call", link }));
     expect(text).toContain("1 1 2号舍");
     expect(text).toContain("确认请按1，暂停本号码请按0");
@@ -185,7 +195,7 @@ describe("names from outside", () => {
   it.each(hostile.map((name) => [name.slice(0, 40), name]))("are one line: %j", (_, name) => {
     for (const channel of ["text", "mail", "call", "robot"] as const)
       for (const language of languages) {
-        const alarm = told(language, { farmName: name, houseName: name, content: name });
+        const alarm = buildNotified(language, { farmName: name, houseName: name, content: name });
         const way = ways({ channel, language, link: channel === "call" ? null : link });
         const flood = { placeName: name, alarms: 600, houses: 40, first: alarm };
         for (const { text, params } of [

@@ -213,12 +213,12 @@ it("a figure is one sentence, with the usual value and the deviation", () => {
     days: 2,
     points: 10,
   } as const;
-  const told = (value: number, decimals: number) => value.toFixed(decimals);
-  expect(figureSentence(reason, "en", told)).toBe(
+  const format = (value: number, decimals: number) => value.toFixed(decimals);
+  expect(figureSentence(reason, "en", format)).toBe(
     "Fan hours per tonne of live weight 2.95 h/t: 18 % above the usual 2.50 h/t of 8 " +
       "similar houses, for 2 days",
   );
-  expect(figureSentence(reason, "zh", told)).toBe(
+  expect(figureSentence(reason, "zh", format)).toBe(
     "每吨体重风机运行 2.95 小时，比同类 8 栋的常见值 2.50 小时高 18%，已连续 2 天",
   );
 });

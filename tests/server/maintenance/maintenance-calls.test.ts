@@ -11,7 +11,7 @@ import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const server = useTestServer();
-let keeper: Caller;
+let houseManager: Caller;
 let manager: Caller;
 let farmId: number;
 let houseId: number;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   farmId = farm.id;
   houseId = (await buildHouse(server.database, { farmId })).id;
   const { orgId } = farm;
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [houseId],
@@ -52,12 +52,12 @@ const plan = async (over: object = {}, as = manager): Promise<Plan> => {
   expect([status, body.fields]).toEqual([200, undefined]);
   return body.data;
 };
-const done = (input: object, as = keeper) =>
+const done = (input: object, as = houseManager) =>
   server.call("maintenanceDone", {
     as,
     input: { draftId: randomUUID(), doneOn: today, result: "ok", ...input },
   });
-const list = async (input: object = {}, as = keeper) =>
+const list = async (input: object = {}, as = houseManager) =>
   (await server.call("listPlan", { as, input })).body.data;
 const planNow = async (id: number): Promise<Plan> => (await list({ id: String(id) })).rows[0]!;
 const record = async (day: string, runS: (number | null)[], knownS = 0): Promise<void> => {
@@ -68,7 +68,7 @@ const record = async (day: string, runS: (number | null)[], knownS = 0): Promise
   );
 };
 /** Plans as "To do" counts them; none of them is an alarm. */
-const todo = async (as = keeper): Promise<string[]> => {
+const todo = async (as = houseManager): Promise<string[]> => {
   const raised = await server.database.query("select 1 from alarms where key like 'plan%'");
   expect(raised).toEqual([]);
   const reply = await server.call("listTodo", { as, input: {} });
@@ -83,7 +83,7 @@ const tell = async (at: number): Promise<void> => {
   while ((await computeFarms(server, at)) > 0) continue;
 };
 const unit = async (id: number): Promise<HouseUnit> =>
-  (await server.call("unitDetail", { as: keeper, input: { id: String(id) } })).body.data.unit;
+  (await server.call("unitDetail", { as: houseManager, input: { id: String(id) } })).body.data.unit;
 
 describe("a plan", () => {
   it("is of the customer's types with all five fields, and due by them (§3.7)", async () => {
@@ -121,7 +121,7 @@ describe("a plan", () => {
 
   it("is a manager's to make, and a keeper's to do", async () => {
     const refused = await server.call("createPlan", {
-      as: keeper,
+      as: houseManager,
       input: { scope: "house", houseId, type: "regular", content: "x", intervalDays: 7 },
     });
     expect(refused.status).toBe(403);
@@ -129,7 +129,13 @@ describe("a plan", () => {
     const { status, body } = await done({ planIds: [id], minutes: 20, part: "SPA 1250" });
     expect([status, body.data.rows[0]]).toMatchObject([
       200,
-      { planId: id, type: "regular", content: "Check belts", by: keeper.name, part: "SPA 1250" },
+      {
+        planId: id,
+        type: "regular",
+        content: "Check belts",
+        by: houseManager.name,
+        part: "SPA 1250",
+      },
     ]);
   });
 
@@ -140,7 +146,7 @@ describe("a plan", () => {
       dueOn: "2026-06-08",
       why: "interval",
       lastOn: today,
-      lastBy: keeper.name,
+      lastBy: houseManager.name,
       records: 1,
     });
   });
@@ -253,7 +259,7 @@ describe("a plan", () => {
       expect((await list({ state })).total).toBe(days.length);
     }
     const calendar = await server.call("calendarPlan", {
-      as: keeper,
+      as: houseManager,
       input: { month: "2026-06" },
     });
     expect(calendar.body.data.days.map(({ day, plans }) => [day, plans])).toEqual([
@@ -327,7 +333,7 @@ describe("hours", () => {
     expect(body.data).toMatchObject({ number: 1, model: "EM50", hours: 0 });
     expect((await unit(id)).retiredOn).toBe(today);
     const whole = await server.call("unitDetail", {
-      as: keeper,
+      as: houseManager,
       input: { id: String(body.data.id) },
     });
     expect(whole.body.data.records.map(({ content }) => content)).toEqual([
@@ -345,7 +351,7 @@ describe("hours", () => {
   it("of a meter older than its history count from the start of the plan", async () => {
     await buildUnit(server.database, houseId, { number: 1 });
     await record(today, [12_480 * 3600]);
-    const taken = await server.call("createPlans", {
+    const created = await server.call("createPlans", {
       as: manager,
       input: {
         templates: ["beltReplace"],
@@ -354,7 +360,7 @@ describe("hours", () => {
         isConfirmed: true,
       },
     });
-    expect(taken.body.data.plans).toBe(1);
+    expect(created.body.data.plans).toBe(1);
     const [belts] = (await list({}, manager)).rows;
     expect(belts).toMatchObject({ dueOn: "2027-05-20", usedHours: 0, leftHours: 4000 });
     await record("2026-06-04", [(12_480 + 54) * 3600]);
@@ -385,7 +391,7 @@ describe("hours", () => {
 
   it("are shown beside starts only if starts were counted for most of them", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 1 });
-    const told = (knownDays: number) =>
+    const setKnownDays = (knownDays: number) =>
       server.database.query(
         `update unit_days set starts = array[120.0], known_s = $2 where house_id = $1`,
         [houseId, knownDays * 86_400],
@@ -394,9 +400,9 @@ describe("hours", () => {
     const { installedOn } = await unit(id);
     const days = (Date.parse(today) - Date.parse(installedOn)) / dayMs + 1;
     // Received since yesterday only: no start since then does not mean none in all these hours.
-    await told(1);
+    await setKnownDays(1);
     expect(await unit(id)).toMatchObject({ hours: 12_480, starts: null });
-    await told(Math.ceil(days / 2));
+    await setKnownDays(Math.ceil(days / 2));
     expect(await unit(id)).toMatchObject({ hours: 12_480, starts: 120 });
   });
 
@@ -464,11 +470,11 @@ describe("hours", () => {
       { kind: "gateway", numbers: [1] },
     ]);
     await server.call("createFoundUnits", { as: manager, input: { houseId } });
-    const units = await server.call("listUnit", { as: keeper, input: {} });
+    const units = await server.call("listUnit", { as: houseManager, input: {} });
     expect(units.body.data.total).toBe(6);
     const fan = units.body.data.rows.find(({ kind }) => kind === "fan")!;
     const typed = `${fan.label.slice(0, 4).toLowerCase()}-${fan.label.slice(4)}`;
-    const scanned = await server.call("unitByLabel", { as: keeper, input: { label: typed } });
+    const scanned = await server.call("unitByLabel", { as: houseManager, input: { label: typed } });
     expect(scanned.body.data.unit.id).toBe(fan.id);
     const stranger = await buildUser(server.database, { roleKey: "company_manager" });
     expect(
@@ -525,7 +531,7 @@ describe("a worn fan", () => {
     }
     await tell(now);
     expect((await unit(id)).signs).toEqual([{ key: "wear", values: { percent: 17 } }]);
-    const worn = await server.call("listUnit", { as: keeper, input: { signs: "1" } });
+    const worn = await server.call("listUnit", { as: houseManager, input: { signs: "1" } });
     expect(worn.body.data.rows.map((one) => one.id)).toEqual([id]);
   });
 });
@@ -677,7 +683,7 @@ describe("maintenance to be done", () => {
     ] as const) {
       await server.database.query("delete from maintenance_books");
       await tell(Date.parse(before) - dayMs / 2);
-      const seen = async (at: string) => {
+      const stateAt = async (at: string) => {
         await tell(Date.parse(at));
         const [row] = await server.database.query<{ day: string }>(
           "select day::text from maintenance_books where farm_id = $1",
@@ -685,8 +691,8 @@ describe("maintenance to be done", () => {
         );
         return row!.day;
       };
-      expect(await seen(before)).not.toBe(after.slice(0, 10));
-      expect(await seen(after)).toBe(after.slice(0, 10));
+      expect(await stateAt(before)).not.toBe(after.slice(0, 10));
+      expect(await stateAt(after)).toBe(after.slice(0, 10));
     }
   });
 });
@@ -729,7 +735,7 @@ describe("plans by their work", () => {
     const other = (await buildHouse(server.database, { farmId })).id;
     await plan();
     await plan({ houseId: other });
-    expect((await tasks({}, keeper)).rows).toMatchObject([{ plans: 1, only: { houseId } }]);
+    expect((await tasks({}, houseManager)).rows).toMatchObject([{ plans: 1, only: { houseId } }]);
   });
 
   it("add up to the count of the list, with any filter", async () => {
@@ -754,7 +760,7 @@ describe("plans by their work", () => {
 describe("photos of work", () => {
   const jpeg = (text: string): string =>
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(text)]).toString("base64");
-  const seen = async (id: number, as = keeper) => {
+  const photoOf = async (id: number, as = houseManager) => {
     const { status, body } = await server.call("maintenancePhoto", {
       as,
       input: { id: String(id) },
@@ -773,7 +779,7 @@ describe("photos of work", () => {
     expect((await done(input)).body.data.rows).toEqual(first);
     expect(first.map(({ photos }) => photos.length)).toEqual([2, 2]);
     const [one, two] = first[0]!.photos;
-    expect([await seen(one!), await seen(two!, manager)]).toEqual(input.photos);
+    expect([await photoOf(one!), await photoOf(two!, manager)]).toEqual(input.photos);
     const stored = await server.database.query("select id from maintenance_photos");
     expect(stored).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ const server = useTestServer();
 /** 2026-06-01 18:30 in Shanghai, where the farm is. */
 const now = Date.UTC(2026, 5, 1, 10, 30);
 const today = "2026-06-01";
-let keeper: Caller;
+let houseManager: Caller;
 let manager: Caller;
 let houseId: number;
 let farmId: number;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ orgId } = farm);
   farmId = farm.id;
   houseId = (await buildHouse(server.database, { farmId })).id;
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [houseId],
@@ -32,7 +32,7 @@ beforeEach(async () => {
   manager = await buildUser(server.database, { roleKey: "farm_manager", orgId, farmIds: [farmId] });
 });
 
-const say = (input: object, as = keeper) =>
+const say = (input: object, as = houseManager) =>
   server.call("maintenanceDone", {
     as,
     input: { draftId: randomUUID(), doneOn: today, result: "ok", ...input },
@@ -48,7 +48,7 @@ describe("a report", () => {
     const { id: unitId } = await buildUnit(server.database, houseId, { number: 3 });
     const { body } = await say({ unitId, content: "This squeaks", result: "reported" });
     const [report] = body.data.rows;
-    expect(report).toMatchObject({ result: "reported", isOpen: true, by: keeper.name });
+    expect(report).toMatchObject({ result: "reported", isOpen: true, by: houseManager.name });
     expect([await open(), await doneCount()]).toEqual([["This squeaks"], 0]);
     const answer = (result: string) =>
       say({ unitId, content: "Greased the bearing", result, reportId: report!.id }, manager);
@@ -161,15 +161,15 @@ describe("work of 7 days", () => {
     await say({ houseId, content: "Swept" });
     await buildMaintenance(server.database, houseId, { doneOn: today, voidReason: "twice" });
     await buildMaintenance(server.database, houseId, { doneOn: "2026-05-25" });
-    for (const [asked, contents] of [
+    for (const [query, contents] of [
       [{}, ["Check belts", "Swept"]],
       [{ unitKind: "fan" }, ["Check belts"]],
       [{ mine: "1" }, ["Check belts"]],
       [{ unitKind: "heater" }, []],
     ] as const) {
-      const week = await history({ ...asked, week: "1" });
+      const week = await history({ ...query, week: "1" });
       expect(week.rows.map(({ content }) => content).sort()).toEqual(contents);
-      expect([week.total, await doneCount(asked)]).toEqual([contents.length, contents.length]);
+      expect([week.total, await doneCount(query)]).toEqual([contents.length, contents.length]);
     }
   });
 

@@ -69,7 +69,7 @@ const file = async (
 };
 
 /** Fields in a file beside the place and its content. */
-const told = {
+const rowsByCall = {
   exportMaintenance: [
     maintenanceRecordFields,
     ["doneOn", "type", "content", "result", "by", "minutes", "cost", "part", "hoursAt", "note"],
@@ -80,7 +80,7 @@ const told = {
   ],
 } as const;
 it.each(["exportMaintenance", "exportUnit"] as const)("%s has its fields", async (name) => {
-  const [fields, keys] = told[name];
+  const [fields, keys] = rowsByCall[name];
   const names = fields as Readonly<Record<string, Field | null>>;
   for (const [header, language] of [
     ["zh-CN", "zh"],
@@ -195,9 +195,9 @@ describe("plans from a table", () => {
       input: { ...close, type: "regular", content: plan!.content, intervalDays: 30 },
     });
     expect(status).toBe(200);
-    const told = { rows: 1, plans: 0, known: 0, closed: 1 };
+    const counts = { rows: 1, plans: 0, known: 0, closed: 1 };
     for (const isConfirmed of [false, true])
-      expect((await sent([belts()], { isConfirmed })).counts).toEqual(told);
+      expect((await sent([belts()], { isConfirmed })).counts).toEqual(counts);
     const there = await server.database.query(
       "select is_closed from maintenance_plans where house_id = $1",
       [plan!.houseId],
@@ -206,7 +206,7 @@ describe("plans from a table", () => {
     // Created again by hand it is open, even though it was closed before.
     const anew = { houseId: plan!.houseId, scope: "house", type: "regular", intervalDays: 30 };
     await server.call("createPlan", { as: manager, input: { ...anew, content: plan!.content } });
-    expect((await sent([belts()])).counts).toEqual({ ...told, known: 1, closed: 0 });
+    expect((await sent([belts()])).counts).toEqual({ ...counts, known: 1, closed: 0 });
   });
 
   it("are refused by row and column, all of them or the bad ones alone", async () => {

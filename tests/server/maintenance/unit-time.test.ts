@@ -39,9 +39,9 @@ class Rows {
     return this;
   }
 }
-const lives = (told: readonly Told[]): Rows => {
+const lives = (minutes: readonly Told[]): Rows => {
   const rows = new Rows();
-  for (const one of told) rows.take(one);
+  for (const one of minutes) rows.take(one);
   return rows.write();
 };
 
@@ -94,11 +94,11 @@ describe("the time of a house's parts", () => {
       ["2026-10-24T22:00:00Z", 25],
     ] as const) {
       const from = at(midnight);
-      const told = Array.from({ length: hours * 60 + 1 }, (_, minute) => ({
+      const minutes = Array.from({ length: hours * 60 + 1 }, (_, minute) => ({
         at: from + minute * 60_000,
         run: minute * 60,
       }));
-      const rows = lives(told);
+      const rows = lives(minutes);
       const [day, next] = [...rows.run.keys()].sort();
       expect(rows.run.get(next!)!).toBe(hours * 3600);
       // All but its last minute is the day's.
@@ -107,12 +107,12 @@ describe("the time of a house's parts", () => {
   });
 
   it("a fan on a timer ran a tenth of the time it was in service", () => {
-    const told = Array.from({ length: 1441 }, (_, minute) => ({
+    const minutes = Array.from({ length: 1441 }, (_, minute) => ({
       at: at("2026-06-01T22:00:00Z") + minute * 60_000,
       run: minute * 6,
       on: 1 as const,
     }));
-    const rows = lives(told);
+    const rows = lives(minutes);
     const totals = [...rows.run.values()];
     expect(Math.max(...totals) / 3600).toBeCloseTo(2.4, 2);
     expect(rows.time.service.onS[firstSlot("fan")]! / 3600).toBeCloseTo(24, 5);

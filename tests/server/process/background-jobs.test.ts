@@ -25,11 +25,11 @@ afterEach(() => {
 
 /** Everything that works by itself, on a database that is empty; each statement counts. */
 function openServer(isMine: (job: Job) => boolean) {
-  const said = new Map<string, number>();
-  const asked = new Set<Job>();
+  const lines = new Map<string, number>();
+  const requestedJobs = new Set<Job>();
   const query = (text: string) => {
     const name = text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
-    said.set(name, (said.get(name) ?? 0) + 1);
+    lines.set(name, (lines.get(name) ?? 0) + 1);
     return Promise.resolve([]);
   };
   const builder = {
@@ -52,7 +52,7 @@ function openServer(isMine: (job: Job) => boolean) {
     log,
     now: Date.now,
     isMine: (job: Job) => {
-      asked.add(job);
+      requestedJobs.add(job);
       return isMine(job);
     },
   };
@@ -71,7 +71,7 @@ function openServer(isMine: (job: Job) => boolean) {
     { ask: () => undefined } as never,
     parts,
   );
-  return { said, asked, close: () => parts.closeAll() };
+  return { lines, requestedJobs, close: () => parts.closeAll() };
 }
 
 /**
@@ -111,20 +111,20 @@ test("one of three servers alone sends the statements of a job", { timeout: 60_0
     (typeof servers)[0],
     (typeof servers)[0],
   ];
-  for (const { asked } of servers) expect([...asked].toSorted()).toEqual([...jobs]);
+  for (const { requestedJobs } of servers) expect([...requestedJobs].toSorted()).toEqual([...jobs]);
   // The third holds none, so what it says is said by all.
-  expect([...third.said.keys()].toSorted()).toEqual([...idle.said.keys()].toSorted());
-  const unclaimed = [...third.said.keys()].filter(
+  expect([...third.lines.keys()].toSorted()).toEqual([...idle.lines.keys()].toSorted());
+  const unclaimed = [...third.lines.keys()].filter(
     (name) => !ofAll.some((known) => name.startsWith(known)),
   );
   expect(unclaimed).toEqual([]);
-  const own = ({ said }: (typeof servers)[0]) =>
-    [...said.keys()].filter((name) => !third.said.has(name));
+  const own = ({ lines }: (typeof servers)[0]) =>
+    [...lines.keys()].filter((name) => !third.lines.has(name));
   expect(own(first).length).toBeGreaterThan(3);
   expect(own(second).length).toBeGreaterThan(3);
   expect(
     own(first).filter(
-      (name) => second.said.has(name) && !ofTwo.some((one) => name.startsWith(one)),
+      (name) => second.lines.has(name) && !ofTwo.some((one) => name.startsWith(one)),
     ),
   ).toEqual([]);
   for (const server of [...servers, idle]) await server.close();

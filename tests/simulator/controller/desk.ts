@@ -42,23 +42,23 @@ export class Desk {
   readonly lines: string[] = [];
   readonly events: object[] = [];
   flash: Flash | null;
-  kept: StoredController | null;
+  stored: StoredController | null;
   #session = "";
   #seq: number;
 
   /** `past`: a device whose flash this one wakes up with. */
   constructor(past: Desk | null = null, run = buildRun(broilers)) {
     this.flash = past?.flash ?? null;
-    this.kept = past?.kept ?? null;
+    this.stored = past?.stored ?? null;
     this.run = run;
     this.#seq = this.flash?.lastSeq ?? 0;
-    this.controller = new HouseController(this.run.site, this.kept);
+    this.controller = new HouseController(this.run.site, this.stored);
     const parts = { now: () => Date.now(), random: () => 0.5 };
     this.plant = new HousePlant({
       run: this.run,
       controller: this.controller,
       keep: () => {
-        this.kept = structuredClone(this.controller.kept);
+        this.stored = structuredClone(this.controller.stored);
       },
       reportGapMs: 100,
       hasHand: false,

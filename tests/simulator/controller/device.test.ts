@@ -172,7 +172,7 @@ describe("actions of a simulated controller", () => {
 });
 
 describe("a controller that misbehaves", () => {
-  const told = (kind: NonNullable<Desk["plant"]["misbehaviour"]>, ms = 3000) => {
+  const answerOf = (kind: NonNullable<Desk["plant"]["misbehaviour"]>, ms = 3000) => {
     const desk = connected();
     desk.plant.misbehaviour = kind;
     const id = desk.write("curve", [{ k: "targetOffset", from: 0, to: -0.7 }]);
@@ -181,40 +181,40 @@ describe("a controller that misbehaves", () => {
   };
 
   it("as a liar reports done, while its values differ", () => {
-    const { desk, id, is } = told("liar");
+    const { desk, id, is } = answerOf("liar");
     expect(desk.answer(id)).toMatchObject({ state: "done", items: [{ r: "applied" }] });
     expect(is).toBe(0);
     expect(desk.reports.at(-1)?.values).toMatchObject({ targetOffset: 0 });
   });
 
   it("is deaf, slow, rounds, refuses, is away, says it twice or late", () => {
-    const deaf = told("deaf");
+    const deaf = answerOf("deaf");
     expect([deaf.desk.answers, deaf.is]).toEqual([[], -0.7]);
-    expect(told("slow").desk.answers).toEqual([]);
-    expect(told("slow", 30_000).is).toBe(-0.7);
-    expect(told("rounder").is).toBe(-0.5);
-    expect(told("panel").desk.answers).toMatchObject([{ reason: "localBusy" }]);
-    expect(told("interlock").desk.answers).toMatchObject([{ reason: "interlock" }]);
-    expect(told("editor").desk.answers).toMatchObject([{ reason: "conflict" }]);
-    expect(told("offline").desk.cuts).toEqual([60_000]);
-    expect(told("doubler").desk.answers).toHaveLength(4);
-    expect(told("late").desk.answers).toEqual([]);
-    expect(told("late", 100_000).desk.answers).toHaveLength(2);
+    expect(answerOf("slow").desk.answers).toEqual([]);
+    expect(answerOf("slow", 30_000).is).toBe(-0.7);
+    expect(answerOf("rounder").is).toBe(-0.5);
+    expect(answerOf("panel").desk.answers).toMatchObject([{ reason: "localBusy" }]);
+    expect(answerOf("interlock").desk.answers).toMatchObject([{ reason: "interlock" }]);
+    expect(answerOf("editor").desk.answers).toMatchObject([{ reason: "conflict" }]);
+    expect(answerOf("offline").desk.cuts).toEqual([60_000]);
+    expect(answerOf("doubler").desk.answers).toHaveLength(4);
+    expect(answerOf("late").desk.answers).toEqual([]);
+    expect(answerOf("late", 100_000).desk.answers).toHaveLength(2);
   });
 
   it("keeps everything out by its key, takes no value, has too much to do, or sleeps", () => {
-    expect(told("localOnly").desk.answers).toMatchObject([{ reason: "localOnly" }]);
-    const rejecting = told("rejecting");
+    expect(answerOf("localOnly").desk.answers).toMatchObject([{ reason: "localOnly" }]);
+    const rejecting = answerOf("rejecting");
     expect(rejecting.desk.answers).toMatchObject([{ reason: "range" }]);
     expect(rejecting.is).toBe(0);
-    const busy = told("busy");
+    const busy = answerOf("busy");
     expect([busy.desk.answers, busy.is]).toMatchObject([[{ reason: "busy" }], 0]);
     expect(busy.desk.flash?.journal).toMatchObject([{ id: busy.id, answer: { reason: "busy" } }]);
-    expect(told("sleeper").desk.cuts).toEqual([3_600_000]);
+    expect(answerOf("sleeper").desk.cuts).toEqual([3_600_000]);
   });
 
   it("with a clock that is off: still in time, and its log says so until it is set", () => {
-    const { desk, id, is } = told("clock");
+    const { desk, id, is } = answerOf("clock");
     expect([desk.answer(id)?.state, is]).toEqual(["done", -0.7]);
     desk.do({ do: "log", lines: 5 });
     passing(1000);

@@ -54,8 +54,8 @@ function refusal(typeKey: number, order: object): string | undefined {
     { kind: "order", text: JSON.stringify({ ...fences, ...order }) },
     1,
   );
-  const said = effects.find((effect) => effect.kind === "say");
-  return said?.kind === "say" ? said.answer.reason : undefined;
+  const spoken = effects.find((effect) => effect.kind === "say");
+  return spoken?.kind === "say" ? spoken.answer.reason : undefined;
 }
 
 type Row = readonly [

@@ -56,7 +56,7 @@ describe("entries by simulated house managers", () => {
       })),
     );
     const share = (cause: string, of: typeof causes) =>
-      of.filter((told) => told.cause === cause).length / of.length;
+      of.filter((entry) => entry.cause === cause).length / of.length;
     const birds = causes.filter(({ species }) => species !== "pig");
     expect(
       share(

@@ -89,12 +89,12 @@ describe("a call that fails", () => {
   ])("is shown with its message for 5000 ms: %s (§8.7)", async (_, answer, text) => {
     const { stores, fail } = await bootApp();
     await fail(answer());
-    const told = () => stores.toast.toasts.map((toast) => [toast.tone, toast.text]);
-    expect(told()).toEqual([["danger", text]]);
+    const shownToasts = () => stores.toast.toasts.map((toast) => [toast.tone, toast.text]);
+    expect(shownToasts()).toEqual([["danger", text]]);
     await act(() => vi.advanceTimersByTimeAsync(4999));
-    expect(told()).toEqual([["danger", text]]);
+    expect(shownToasts()).toEqual([["danger", text]]);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it('keeps the answer for the toast\'s "copy details", and is empty without one (§8.11)', async () => {
@@ -110,12 +110,12 @@ describe("a call that fails", () => {
   it("in the background shows no toast (§8.9)", async () => {
     const { stores } = await bootApp();
     answers.mockImplementation(() => refusal(500, 500, "Disk is full"));
-    const asked = answers.mock.calls.length;
+    const callCount = answers.mock.calls.length;
     stores.fleetSummary.watch();
     void stores.brand.load();
     stores.page.dayLines([1], new AbortController().signal).catch(() => undefined);
     await act(() => vi.advanceTimersByTimeAsync(61_000));
-    const paths = answers.mock.calls.slice(asked).map(([path]) => path);
+    const paths = answers.mock.calls.slice(callCount).map(([path]) => path);
     expect(new Set(paths)).toEqual(new Set(backgroundCalls));
     expect(stores.toast.toasts).toEqual([]);
   });

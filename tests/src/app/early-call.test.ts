@@ -16,7 +16,7 @@ const remember = (value: string) => {
   document.cookie = `token=${value}; Path=/`;
   document.cookie = "language=en; Path=/";
 };
-const asked = (token: string, language = "en", signal?: AbortSignal): RequestInit => ({
+const requestInit = (token: string, language = "en", signal?: AbortSignal): RequestInit => ({
   headers: { Authorization: token, Locale: language },
   ...(signal && { signal }),
 });
@@ -42,9 +42,9 @@ describe("the call for the signed-in user", () => {
     remember("tok");
     callEarly();
     const send = withEarly(async () => new Response("late"));
-    expect(await (await send(earlyAddress, asked("tok"))).text()).toBe("early");
+    expect(await (await send(earlyAddress, requestInit("tok"))).text()).toBe("early");
     expect(sent).toHaveBeenCalledTimes(1);
-    expect(await (await send(earlyAddress, asked("tok"))).text()).toBe("late");
+    expect(await (await send(earlyAddress, requestInit("tok"))).text()).toBe("late");
   });
 
   it("is not sent without a session", () => {
@@ -53,8 +53,8 @@ describe("the call for the signed-in user", () => {
   });
 
   it.each([
-    ["another token", asked("other")],
-    ["another language", asked("tok", "zh")],
+    ["another token", requestInit("other")],
+    ["another language", requestInit("tok", "zh")],
   ])("is sent again with %s", async (_, init) => {
     remember("tok");
     callEarly();
@@ -67,7 +67,7 @@ describe("the call for the signed-in user", () => {
     sent.mockImplementation(() => new Promise(() => undefined));
     callEarly();
     const over = new AbortController();
-    const answer = withEarly(fetch)(earlyAddress, asked("tok", "en", over.signal));
+    const answer = withEarly(fetch)(earlyAddress, requestInit("tok", "en", over.signal));
     over.abort();
     await expect(answer).rejects.toMatchObject({ name: "AbortError" });
   });
@@ -76,7 +76,7 @@ describe("the call for the signed-in user", () => {
     remember("tok");
     sent.mockImplementation(() => Promise.reject(new TypeError("away")));
     callEarly();
-    await expect(withEarly(fetch)(earlyAddress, asked("tok"))).rejects.toThrow("away");
+    await expect(withEarly(fetch)(earlyAddress, requestInit("tok"))).rejects.toThrow("away");
   });
 });
 
@@ -93,7 +93,7 @@ describe("a page that is opened again", () => {
   const visit = async (addresses: readonly string[]) => {
     callEarly();
     const send = late();
-    for (const address of addresses) await send(address, asked("tok"));
+    for (const address of addresses) await send(address, requestInit("tok"));
     vi.advanceTimersByTime(openingMs);
     sent.mockClear();
   };
@@ -104,13 +104,13 @@ describe("a page that is opened again", () => {
     callEarly();
     expect(askedEarly()).toEqual([earlyAddress, list]);
     const send = late();
-    expect(await (await send(list, asked("tok"))).text()).toBe("early");
-    expect(await (await send(list, asked("tok"))).text()).toBe("late");
+    expect(await (await send(list, requestInit("tok"))).text()).toBe("early");
+    expect(await (await send(list, requestInit("tok"))).text()).toBe("late");
   });
 
   it("repeats no call with a time in it, or made after opening", async () => {
     await visit(["/api/telemetry/range?from=1795000000000"]);
-    await late()(list, asked("tok"));
+    await late()(list, requestInit("tok"));
     callEarly();
     expect(askedEarly()).toEqual([earlyAddress]);
   });
@@ -150,7 +150,7 @@ describe("a page that is opened again", () => {
     callEarly();
     const send = late();
     await happens(send);
-    expect(await (await send(list, asked("tok"))).text()).toBe("late");
+    expect(await (await send(list, requestInit("tok"))).text()).toBe("late");
   });
 
   it("ignores damaged stored data", () => {

@@ -9,17 +9,17 @@ import { noPorts } from "../harness/fake-port.ts";
 import { buildUser } from "../harness/fake-user.ts";
 
 function callsThat(status: number, body: unknown) {
-  const told: string[] = [];
+  const events: string[] = [];
   const api = createApi({
     clock: new FakeClock(noon),
     token: () => "tok",
     language: () => "en",
     onUnauthorized: () => undefined,
-    onFailure: ({ msg }) => void told.push(msg),
+    onFailure: ({ msg }) => void events.push(msg),
     begin: () => () => undefined,
     fetch: () => Promise.resolve(new Response(JSON.stringify(body), { status })),
   });
-  return { calls: createSessionCalls(api, () => "en"), told };
+  return { calls: createSessionCalls(api, () => "en"), events };
 }
 const good = (data: unknown) => ({ success: true, code: 200, msg: "OK", data });
 const wordsOf = (promise: Promise<unknown>) =>
@@ -34,9 +34,9 @@ it.each([
   ["an unknown one", { ...roleless, roleKey: "admin" }],
   ["no user at all", null],
 ])("says that the role is incorrect when the reply has %s (§5.3, §6.4)", async (_what, data) => {
-  const { calls, told } = callsThat(200, good(data));
+  const { calls, events } = callsThat(200, good(data));
   expect(await wordsOf(calls.current())).toBe("getInfo: user role incorrect");
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 it("says something else when something else is wrong with it", async () => {
@@ -55,14 +55,14 @@ it("takes a user as the contract is on it", async () => {
 });
 
 it("leaves every failure to the calling page", async () => {
-  const { calls, told } = callsThat(503, { success: false, code: 503, msg: "away", data: null });
+  const { calls, events } = callsThat(503, { success: false, code: 503, msg: "away", data: null });
   expect(await wordsOf(calls.captcha())).toBe("away");
   expect(await wordsOf(calls.login({ username: "a", password: "b", codeId: "", code: "" }))).toBe(
     "away",
   );
   expect(await wordsOf(calls.current())).toBe("away");
   expect(await wordsOf(calls.logout(1))).toBe("away");
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 it("signs out with the token of the ended session, though the browser has forgotten it by then", async () => {
@@ -94,8 +94,8 @@ it("signs out with the token of the ended session, though the browser has forgot
       remove: (name) => void delete held[name],
     },
   });
-  const told = store.logout();
+  const events = store.logout();
   expect(store.token).toBeNull();
-  await told;
+  await events;
   expect(sent).toEqual(["tok"]);
 });

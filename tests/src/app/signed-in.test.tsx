@@ -220,10 +220,10 @@ describe("a paired display", () => {
     await pass(1);
     expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["inside", 1]);
     await pass(60_000);
-    const asked = current.mock.calls.length;
+    const callCount = current.mock.calls.length;
     act(() => stores.connection.become("live"));
     await pass(0);
-    expect(current.mock.calls.length).toBe(asked + 1);
+    expect(current.mock.calls.length).toBe(callCount + 1);
   });
 
   it("names itself while a person looks for it", async () => {
@@ -270,13 +270,13 @@ describe("with credentials", () => {
   });
 
   describe("on the page of daily records, without a network", () => {
-    let kept: Map<string, Map<string, Response>>;
+    let caches: Map<string, Map<string, Response>>;
     beforeEach(() => {
-      kept = new Map();
-      const of = (name: string) => kept.get(name) ?? kept.set(name, new Map()).get(name)!;
+      caches = new Map();
+      const of = (name: string) => caches.get(name) ?? caches.set(name, new Map()).get(name)!;
       vi.stubGlobal("caches", {
         open: async (name: string) => ({
-          put: async (address: string, said: Response) => void of(name).set(address, said),
+          put: async (address: string, response: Response) => void of(name).set(address, response),
         }),
         match: async (address: string, { cacheName }: { cacheName: string }) =>
           of(cacheName).get(address)?.clone(),
@@ -324,7 +324,7 @@ describe("with credentials", () => {
         [null, path],
         [buildUser(), "/log/index"],
       ] as const) {
-        kept.clear();
+        caches.clear();
         held = { userId: "7", token: "tok", language: "en" };
         stores.session.follow();
         if (user !== null) await cacheEntry(user, null);

@@ -83,23 +83,23 @@ function Lists() {
 }
 
 it("a drill that runs is marked in no colour of an alarm, and the screen says once that it shows it", async () => {
-  const call = vi.fn<(...asked: unknown[]) => Promise<unknown>>(() => Promise.resolve({}));
+  const call = vi.fn<(...args: unknown[]) => Promise<unknown>>(() => Promise.resolve({}));
   const drilled = (isJudged: boolean) =>
     buildHouse({ id: 3, farmId: 10, drill: { id: 9, isJudged } });
   const { stores } = await stage(<Lists />, {
     snapshot: { ...snapshot, houses: [drilled(false)] },
     ports: { callApi: call as unknown as CallApi },
   });
-  const told = () => call.mock.calls.filter(([name]) => name === "seenDrill");
+  const drillCalls = () => call.mock.calls.filter(([name]) => name === "seenDrill");
   expect(marks().slice(0, 2)).toEqual([
     ["3", "Drill"],
     ["3", "Drill"],
   ]);
-  expect(told()).toEqual([]);
+  expect(drillCalls()).toEqual([]);
   act(() => {
     stores.fleet.applyDelta(buildDelta({ facts: [houseFact(1, drilled(true))] }));
   });
-  expect(told()).toEqual([["seenDrill", { id: 9 }, { isLoud: false }]]);
+  expect(drillCalls()).toEqual([["seenDrill", { id: 9 }, { isLoud: false }]]);
   act(() => {
     stores.fleet.applyDelta(
       buildDelta({ prev: 1, facts: [houseFact(2, buildHouse({ id: 3, farmId: 10 }))] }),

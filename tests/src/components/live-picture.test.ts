@@ -41,7 +41,7 @@ const hevc = "hvc1.1.6.L93.B0";
 let video: HTMLVideoElement;
 let live: LivePicture;
 let end: () => void;
-const asked = vi.fn().mockResolvedValue({ ticket: "t", port: null });
+const requestTicket = vi.fn().mockResolvedValue({ ticket: "t", port: null });
 /** Returns the newest connection, once it was requested. */
 const door = async (): Promise<FakeSocket> => {
   await vi.advanceTimersByTimeAsync(0);
@@ -55,11 +55,11 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:x";
   URL.revokeObjectURL = () => undefined;
   FakeSocket.opened.length = 0;
-  asked.mockClear();
+  requestTicket.mockClear();
   video = document.createElement("video");
   video.load = () => undefined;
   live = new LivePicture(7, {
-    callApi: fakeCall({}, asked),
+    callApi: fakeCall({}, requestTicket),
     token: () => "t",
     now: () => performance.now(),
   });
@@ -79,7 +79,7 @@ async function fail(codec: string, stream: CameraStream): Promise<void> {
   }
   await door();
 }
-const streams = () => asked.mock.calls.map(([, { stream = null }]) => stream as unknown);
+const streams = () => requestTicket.mock.calls.map(([, { stream = null }]) => stream as unknown);
 
 it("switches once to the sub stream when the browser cannot play the main stream", async () => {
   (await door()).begin(hevc, "main");
@@ -123,10 +123,10 @@ it("reports a failure when a person opens it, and not when it reopens by itself 
 
 it("is back within 4 s after the server, whenever that is", async () => {
   for (const awayMs of [500, 2000, 7000, 13_000, 29_000]) {
-    asked.mockRejectedValue(new Error("away"));
+    requestTicket.mockRejectedValue(new Error("away"));
     (await door()).end("server");
     await vi.advanceTimersByTimeAsync(awayMs);
-    asked.mockResolvedValue({ ticket: "t", port: null });
+    requestTicket.mockResolvedValue({ ticket: "t", port: null });
     const before = FakeSocket.opened.length;
     await vi.advanceTimersByTimeAsync(4000);
     expect([awayMs, FakeSocket.opened.length - before]).toEqual([awayMs, 1]);

@@ -33,9 +33,9 @@ describe("when a picture was taken", () => {
   const ages = (lateMs: (index: number) => number, count: number, driftShare = 0) => {
     const clock = new PictureClock();
     return Array.from({ length: count }, (_, index) => {
-      const taken = index * 125;
-      const now = 1_000_000 + taken + lateMs(index);
-      return now - clock.takenAt(taken * (1 - driftShare), now);
+      const takenMs = index * 125;
+      const now = 1_000_000 + takenMs + lateMs(index);
+      return now - clock.takenAt(takenMs * (1 - driftShare), now);
     });
   };
 

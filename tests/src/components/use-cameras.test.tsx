@@ -69,9 +69,9 @@ it("the pictures beside an alarm say how many cameras more the house has", async
     );
     await act(settle);
     const shown = container.querySelectorAll("figure").length;
-    const said = container.querySelector("em")?.textContent ?? null;
+    const message = container.querySelector("em")?.textContent ?? null;
     unmount();
-    return [shown, said];
+    return [shown, message];
   };
   expect(await moreOf(1)).toEqual([1, null]);
   expect(await moreOf(2)).toEqual([2, null]);

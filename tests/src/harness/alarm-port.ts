@@ -3,7 +3,7 @@ import type { AlarmPort } from "../../../src/stores/alarm/alarm-actions.ts";
 /** The calls about alarms where none is expected: each answers like `otherwise`, or as given. */
 export const alarmPort = (
   otherwise: () => Promise<never>,
-  given: Partial<AlarmPort> = {},
+  over: Partial<AlarmPort> = {},
 ): AlarmPort => ({
   acknowledge: otherwise,
   acknowledgeIncident: otherwise,
@@ -11,5 +11,5 @@ export const alarmPort = (
   shelve: otherwise,
   work: otherwise,
   unshelve: otherwise,
-  ...given,
+  ...over,
 });

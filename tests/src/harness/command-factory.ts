@@ -2,7 +2,7 @@ import type { Command, CommandRisk } from "../../../contract/control/command/com
 import { noon } from "./fleet-factory.ts";
 
 /** A change of one point of the curve, as it was looked at. */
-export const buildCommand = (given: Partial<Command> = {}): Command => ({
+export const buildCommand = (over: Partial<Command> = {}): Command => ({
   id: "01890000-0000-7000-8000-000000000001",
   houseId: 1,
   kind: "write",
@@ -30,13 +30,13 @@ export const buildCommand = (given: Partial<Command> = {}): Command => ({
   source: "computer",
   approvedBy: null,
   undoOf: null,
-  ...given,
+  ...over,
 });
 
-export const buildRisk = (given: Partial<CommandRisk> = {}): CommandRisk => ({
+export const buildRisk = (over: Partial<CommandRisk> = {}): CommandRisk => ({
   class: "1",
   why: [],
   asks: [],
   whatIf: null,
-  ...given,
+  ...over,
 });

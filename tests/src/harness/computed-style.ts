@@ -1,9 +1,9 @@
 /** Attributes that jsdom's built-in style sheet selects by, besides the name of an element. */
-const asked = ["hidden", "open", "popover", "type", "dir", "style", "rules", "frame", "align"];
+const attributes = ["hidden", "open", "popover", "type", "dir", "style", "rules", "frame", "align"];
 /** Properties an element inherits, of those that can be in its `style`. */
 const inherited = /visibility|pointer-events|color|cursor|font|text-|white-space|line-height/;
 
-const isPlain = (element: Element) => asked.every((name) => !element.hasAttribute(name));
+const isPlain = (element: Element) => attributes.every((name) => !element.hasAttribute(name));
 
 /** True when those above the element leave its style alone. */
 function isLeftAlone({ parentElement }: Element): boolean {
@@ -22,15 +22,15 @@ function isLeftAlone({ parentElement }: Element): boolean {
  */
 export function keepComputedStyles(view: Window): void {
   const compute = view.getComputedStyle.bind(view);
-  const kept = new Map<string, CSSStyleDeclaration>();
+  const styles = new Map<string, CSSStyleDeclaration>();
   view.getComputedStyle = (element, pseudo) => {
     const { document } = view;
     if (pseudo || document.styleSheets.length > 0 || !isPlain(element) || !isLeftAlone(element))
       return compute(element, pseudo);
     const { namespaceURI, localName } = element;
     const kind = `${namespaceURI} ${localName}`;
-    const style = kept.get(kind) ?? compute(document.createElementNS(namespaceURI, localName));
-    kept.set(kind, style);
+    const style = styles.get(kind) ?? compute(document.createElementNS(namespaceURI, localName));
+    styles.set(kind, style);
     return style;
   };
 }

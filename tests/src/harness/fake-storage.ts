@@ -27,7 +27,7 @@ export function fakeShelf() {
       void days.set(`${userId} ${value.flockId} ${value.day}`, { userId, value, keptAt }),
     day: async (userId, flockId, day) =>
       [...days.values()]
-        .filter((kept) => kept.userId === userId && kept.value.flockId === flockId)
+        .filter((draft) => draft.userId === userId && draft.value.flockId === flockId)
         .filter(({ value }) => value.day <= day)
         .sort((one, other) => (one.value.day < other.value.day ? 1 : -1))[0] ?? null,
     keepBoard: async (userId, value, keptAt) => void boards.set(userId, { value, keptAt }),

@@ -91,10 +91,10 @@ export async function openHouse(
   query = "",
   options: NonNullable<Parameters<typeof stage>[1]> & { readonly answers?: Answers } = {},
 ) {
-  const asked: { name: string; input: unknown }[] = [];
+  const requests: { name: string; input: unknown }[] = [];
   const answers: Answers = { gatewayDetail: buildGateway(), ...options.answers };
   const callApi: CallApi = (name, input) => {
-    asked.push({ name, input });
+    requests.push({ name, input });
     const answer = answers[name];
     if (answer instanceof Error) return Promise.reject(answer);
     return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer as never);
@@ -108,5 +108,5 @@ export async function openHouse(
   // The visible part is fetched, and then its data.
   await act(() => vi.dynamicImportSettled());
   await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
-  return { ...staged, asked, answers };
+  return { ...staged, requests, answers };
 }

@@ -12,7 +12,7 @@ import { noon } from "./fleet-factory.ts";
 export const knownGroup = (
   group: ParameterGroup,
   settings: Settings = soundSettings()[group],
-  given: Partial<KnownGroup> = {},
+  over: Partial<KnownGroup> = {},
 ): KnownGroup => ({
   group,
   rev: 1,
@@ -23,11 +23,11 @@ export const knownGroup = (
   readAt: noon,
   heardAt: noon,
   isDrifted: false,
-  ...given,
+  ...over,
 });
 
 /** A house with all settings known, offered and open. */
-export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSettingsReply => ({
+export const houseSettings = (over: Partial<HouseSettingsReply> = {}): HouseSettingsReply => ({
   houseId: 1,
   at: noon,
   gateway: {
@@ -68,5 +68,5 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
   },
   dangers: [],
   groups: parameterGroupKeys.map((group) => knownGroup(group)),
-  ...given,
+  ...over,
 });

@@ -11,7 +11,7 @@ it("translates a word by its own tables, even if another part uses the same key"
   });
   const second = createTextHook({ limit: { zh: "限 {n}", en: "limit {n}" } });
   const both = createTextHook({ a: { zh: "甲", en: "first" } }, { a: { zh: "乙", en: "second" } });
-  const said = (use: typeof first | typeof second | typeof both, word: string) => {
+  const renderedWith = (use: typeof first | typeof second | typeof both, word: string) => {
     const Said = observer(() => <i>{(use().t as (word: string) => string)(word)}</i>);
     return renderToStaticMarkup(
       <StoresContext value={{ language: { current: "en" } } as never}>
@@ -19,7 +19,7 @@ it("translates a word by its own tables, even if another part uses the same key"
       </StoresContext>,
     );
   };
-  expect(said(first, "limit")).toBe("<i>Limit</i>");
-  expect(said(second, "limit")).toBe("<i>limit {n}</i>");
-  expect(said(both, "a")).toBe("<i>second</i>");
+  expect(renderedWith(first, "limit")).toBe("<i>Limit</i>");
+  expect(renderedWith(second, "limit")).toBe("<i>limit {n}</i>");
+  expect(renderedWith(both, "a")).toBe("<i>second</i>");
 });

@@ -51,8 +51,8 @@ beforeEach(async () => {
     addEventListener: (type: string, run: Handler) => handlers.set(type, run),
   });
   vi.stubGlobal("caches", { match: async () => offline });
-  vi.stubGlobal("fetch", (asked: Request | string, init?: RequestInit) =>
-    network(typeof asked === "string" ? asked : asked.url, init),
+  vi.stubGlobal("fetch", (request: Request | string, init?: RequestInit) =>
+    network(typeof request === "string" ? request : request.url, init),
   );
   vi.resetModules();
   await import("../../../src/offline/push-worker.ts");

@@ -15,7 +15,7 @@ const hotspot = () =>
 
 type Handler = (event: object) => void;
 let handlers: Map<string, Handler>;
-let kept: Map<string, Response>;
+let cached: Map<string, Response>;
 let names: string[];
 let network: (url: string) => Promise<Response>;
 
@@ -24,11 +24,11 @@ const pathOf = (request: Request | string): string =>
 
 beforeEach(async () => {
   handlers = new Map();
-  kept = new Map();
+  cached = new Map();
   names = [];
   const cache = {
-    match: async (url: string) => kept.get(pathOf(url))?.clone(),
-    put: async (url: string, answer: Response) => void kept.set(pathOf(url), answer),
+    match: async (url: string) => cached.get(pathOf(url))?.clone(),
+    put: async (url: string, answer: Response) => void cached.set(pathOf(url), answer),
   };
   vi.stubGlobal("self", {
     location: { origin },
@@ -38,7 +38,7 @@ beforeEach(async () => {
     addEventListener: (type: string, run: Handler) => handlers.set(type, run),
   });
   vi.stubGlobal("caches", {
-    match: async (request: Request | string) => kept.get(pathOf(request))?.clone(),
+    match: async (request: Request | string) => cached.get(pathOf(request))?.clone(),
     open: async (name: string) => {
       names.push(name);
       return cache;
@@ -51,14 +51,14 @@ beforeEach(async () => {
   await import("../../../src/offline/wall-worker.ts");
 });
 
-/** What the worker answers to a request of a page. */
+/** The worker's answer to a request of a page. */
 async function answerTo(path: string, mode: "navigate" | "cors" = "cors"): Promise<string> {
   let answer: Promise<Response> | null = null;
   const request = { url: origin + path, method: "GET", mode, cache: "default" };
   handlers.get("fetch")?.({
     request,
-    respondWith: (given: Promise<Response>) => {
-      answer = given;
+    respondWith: (response: Promise<Response>) => {
+      answer = response;
     },
   });
   if (answer === null) throw new Error("left to the network");
@@ -96,11 +96,11 @@ it("keeps no page of a hotspot as a file, nor half a release", async () => {
   network = async (path) =>
     path === "/screenDatav/home" ? ours() : path === release.entry ? script() : hotspot();
   await keep(release);
-  expect([...kept.keys()]).toEqual([release.entry]);
+  expect([...cached.keys()]).toEqual([release.entry]);
 });
 
 it("takes a kept map where a hotspot answers in its place", async () => {
-  kept.set("/geo/index.json", new Response("{}"));
+  cached.set("/geo/index.json", new Response("{}"));
   network = async () => hotspot();
   expect(await answerTo("/geo/index.json")).toBe("{}");
 });

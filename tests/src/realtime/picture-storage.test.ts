@@ -21,7 +21,7 @@ beforeEach(() => {
   fetchSnapshot.mockReset().mockResolvedValue(buildSnapshot());
 });
 
-function open(displayId = 3): { stores: Stores; keeper: PictureStorage } {
+function open(displayId = 3): { stores: Stores; storage: PictureStorage } {
   const stores = createStores({
     ...noPorts,
     display: { ...noPorts.display, isOnWall: () => true },
@@ -36,7 +36,7 @@ function open(displayId = 3): { stores: Stores; keeper: PictureStorage } {
   });
   stores.display.pair({ userId: displayId, token: "secret" });
   stores.session.follow();
-  const keeper = new PictureStorage({
+  const storage = new PictureStorage({
     stores,
     clock,
     fetchSnapshot,
@@ -47,13 +47,13 @@ function open(displayId = 3): { stores: Stores; keeper: PictureStorage } {
       clear: async () => void (held = null),
     },
   });
-  return { stores, keeper };
+  return { stores, storage };
 }
 /** A display that was live until it had kept its picture. */
 async function keepOne(): Promise<void> {
-  const { stores, keeper } = open();
+  const { stores, storage } = open();
   await stores.session.check();
-  const end = keeper.start();
+  const end = storage.start();
   stores.connection.become("live");
   await clock.advance(10_000);
   end();
@@ -63,8 +63,8 @@ describe("the last picture of a display", () => {
   it("is shown with its time when the server does not answer, and as old as it is", async () => {
     await keepOne();
     await clock.advance(60 * minuteMs);
-    const { stores, keeper } = open();
-    expect(await keeper.restore()).toBe(true);
+    const { stores, storage } = open();
+    expect(await storage.restore()).toBe(true);
     const { serverTime, houses } = buildSnapshot();
     expect([stores.session.state, stores.connection.state]).toEqual(["ready", "offline"]);
     expect(stores.fleet.houseList.map(({ id }) => id)).toEqual(houses.map(({ id }) => id));
@@ -74,42 +74,42 @@ describe("the last picture of a display", () => {
   });
 
   it("is kept while the stream is live, every two minutes, and the last one when it is not", async () => {
-    const { stores, keeper } = open();
+    const { stores, storage } = open();
     await stores.session.check();
-    keeper.start();
+    storage.start();
     await clock.advance(10 * minuteMs);
     expect(fetchSnapshot).not.toHaveBeenCalled();
     stores.connection.become("live");
     await clock.advance(5 * minuteMs);
     expect(fetchSnapshot).toHaveBeenCalledTimes(3);
-    const kept = held;
+    const storedBefore = held;
     fetchSnapshot.mockRejectedValue(new Error("away"));
     await clock.advance(2 * minuteMs);
     stores.connection.become("offline");
     await clock.advance(10 * minuteMs);
-    expect([held, fetchSnapshot.mock.calls.length]).toEqual([kept, 4]);
+    expect([held, fetchSnapshot.mock.calls.length]).toEqual([storedBefore, 4]);
   });
 
   it("is never restored for another credential, and is deleted with its own", async () => {
     await keepOne();
     const other = open(4);
-    expect([await other.keeper.restore(), other.stores.fleet.isLoaded]).toEqual([false, false]);
+    expect([await other.storage.restore(), other.stores.fleet.isLoaded]).toEqual([false, false]);
     const own = open();
-    await own.keeper.forget();
-    expect(await own.keeper.restore()).toBe(false);
+    await own.storage.forget();
+    expect(await own.storage.restore()).toBe(false);
   });
 
   it("never replaces the server's snapshot", async () => {
     await keepOne();
-    const { stores, keeper } = open();
+    const { stores, storage } = open();
     stores.fleet.applySnapshot({ ...buildSnapshot(), houses: [] });
-    expect(await keeper.restore()).toBe(false);
+    expect(await storage.restore()).toBe(false);
     expect(stores.fleet.houseList).toEqual([]);
   });
 
   it.each(["", "{", "[]", '{"userId":3}'])("is missing when %j was stored", async (text) => {
     held = text;
-    expect(await open().keeper.restore()).toBe(false);
+    expect(await open().storage.restore()).toBe(false);
   });
 
   it("is not kept when it is larger than 20 MB", async () => {

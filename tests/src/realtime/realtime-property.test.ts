@@ -117,14 +117,14 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
     fc.asyncProperty(fc.array(stepArb, { maxLength: 60 }), async (steps) => {
       const { socket, stores, paintFrames, clock, polls, realtime } = startRealtime();
       const server = new ModelServer();
-      let said = 0;
+      let counter = 0;
       let isConnected = false;
       let remembersFrom = 0;
       let held: Delta[] = [];
       let last: Delta | null = null;
       const next = (): Delta => {
-        const delta = { ...server.since(said) };
-        said = server.seq;
+        const delta = { ...server.since(counter) };
+        counter = server.seq;
         last = delta;
         return delta;
       };
@@ -135,7 +135,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         const canResume = since !== undefined && since >= remembersFrom;
         if (canResume) deliver(server.since(since));
         else socket.far.snapshot(structuredClone(server.snapshot()));
-        said = server.seq;
+        counter = server.seq;
         return Promise.resolve({ ok: true, isResumed: canResume });
       };
       const connect = () => {

@@ -316,15 +316,15 @@ describe("Realtime", () => {
         details: [buildDetail({ temp: 26.7 })],
       }),
     );
-    const seen: unknown[] = [];
+    const events: unknown[] = [];
     const stop = autorun(() =>
-      seen.push([stores.fleet.house(100)?.reading?.temp, stores.houseDetails.get(100)?.temp]),
+      events.push([stores.fleet.house(100)?.reading?.temp, stores.houseDetails.get(100)?.temp]),
     );
     paintFrames.paint();
     stop();
     // In one action: nothing is ever drawn that shows the one and not the other.
-    expect(seen.at(-1)).toEqual([26.7, 26.7]);
-    expect(seen).toHaveLength(2);
+    expect(events.at(-1)).toEqual([26.7, 26.7]);
+    expect(events).toHaveLength(2);
     expect(stores.houseDetails.get(100)?.fans).toEqual([1, 0]);
     end();
     await settle();

@@ -121,9 +121,9 @@ test("a sole alarm has its own name", () => {
       farmName={String}
     />,
   );
-  const told = [...document.querySelectorAll(".handover-what")].map((one) => one.textContent);
-  expect(told[0]).toContain("Generator");
-  expect(told[1]).not.toContain("Generator");
+  const texts = [...document.querySelectorAll(".handover-what")].map((one) => one.textContent);
+  expect(texts[0]).toContain("Generator");
+  expect(texts[1]).not.toContain("Generator");
 });
 
 test("a note leads to the shift it was written at, where a shift can be shown", () => {

@@ -5,7 +5,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { SeverityMark, StatusMark } from "../../../src/ui/severity-mark.tsx";
 
 afterEach(cleanup);
-const said = (language: Language, status: "alarm" | "offline" | "normal", worst: number) => {
+const labelOf = (language: Language, status: "alarm" | "offline" | "normal", worst: number) => {
   const { container } = render(<StatusMark status={status} worst={worst} language={language} />);
   return container.textContent;
 };
@@ -13,10 +13,10 @@ const said = (language: Language, status: "alarm" | "offline" | "normal", worst:
 describe("the state of a house as text", () => {
   it("says both when it is offline and in alarm", () => {
     expect([
-      said("zh", "offline", 1),
-      said("en", "offline", 1),
-      said("zh", "offline", 2),
-      said("en", "offline", 0),
+      labelOf("zh", "offline", 1),
+      labelOf("en", "offline", 1),
+      labelOf("zh", "offline", 2),
+      labelOf("en", "offline", 0),
     ]).toEqual(["紧急 · 离线", "Urgent · Offline", "高级报警 · 离线", "Offline"]);
     const { container } = render(<StatusMark status="offline" worst={1} language="en" />);
     expect(container.querySelector("[data-severity='1']")).not.toBeNull();
@@ -24,11 +24,11 @@ describe("the state of a house as text", () => {
   });
 
   it("names 'high' as an alarm's when no other word does", () => {
-    expect([said("zh", "alarm", 2), said("en", "alarm", 2), said("en", "alarm", 3)]).toEqual([
-      "高级报警",
-      "High-priority alarm",
-      "Medium-priority alarm",
-    ]);
+    expect([
+      labelOf("zh", "alarm", 2),
+      labelOf("en", "alarm", 2),
+      labelOf("en", "alarm", 3),
+    ]).toEqual(["高级报警", "High-priority alarm", "Medium-priority alarm"]);
     const { container } = render(<SeverityMark isHeaded severity={2} language="en" />);
     expect(container.textContent).toBe("High");
   });

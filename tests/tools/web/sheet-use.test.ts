@@ -33,9 +33,9 @@ describe("a rule of the library's sheet", () => {
   it("is looked at inside a media query, and key frames stay", () => {
     const css =
       "@media print { .bp6-tree { a: b } .bp6-button { a: b } } @keyframes x { from { a: b } }";
-    const kept = usedRules(css, isUsed);
-    expect(kept).not.toContain("tree");
-    expect(kept).toContain(".bp6-button");
-    expect(kept).toContain("@keyframes x { from { a: b } }");
+    const rules = usedRules(css, isUsed);
+    expect(rules).not.toContain("tree");
+    expect(rules).toContain(".bp6-button");
+    expect(rules).toContain("@keyframes x { from { a: b } }");
   });
 });

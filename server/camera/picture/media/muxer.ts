@@ -56,8 +56,8 @@ export class Muxer {
   push({ nals, ticks, shownAfter, isKey }: AccessUnit): void {
     this.describe(nals);
     if (isKey && this.#hasNewSets) this.#begin();
-    const kept = nals.filter((nal) => !isParameterSet(this.#codec, nal));
-    if (!kept.some((nal) => isSlice(this.#codec, nal))) return;
+    const pictureNals = nals.filter((nal) => !isParameterSet(this.#codec, nal));
+    if (!pictureNals.some((nal) => isSlice(this.#codec, nal))) return;
     if (!this.#isOpen) return this.#sink.waiting?.();
     this.#move(ticks * this.#rate);
     this.#sequence += 1;
@@ -68,7 +68,7 @@ export class Muxer {
         duration: Math.round(this.#distance),
         shownAfter: Math.round(shownAfter * this.#rate),
         isKey,
-        nals: kept,
+        nals: pictureNals,
       }),
       isKey,
     );

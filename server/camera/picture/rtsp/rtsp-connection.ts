@@ -178,16 +178,17 @@ export class RtspConnection {
    */
   #takeResponse(response: Response): void {
     const sequence = sequenceOf(response);
-    const asked = this.#requestOf(sequence);
-    if (asked === undefined) return;
-    const isNumbered = asked === sequence;
+    const request = this.#requestOf(sequence);
+    if (request === undefined) return;
+    const isNumbered = request === sequence;
     const isCounting = this.#count(isNumbered);
     if (this.#isAgain(response) && !(isNumbered && isCounting)) {
       // One that counts well sends no refusal under another number than its own.
-      if (!isCounting) this.#doubt(asked, response);
+      if (!isCounting) this.#doubt(request, response);
     } else if (isNumbered || sequence === null || !this.#answered.has(sequence))
-      this.#settle(asked, response);
-    else setTimeout(() => setImmediate(() => this.#settle(asked, response)), this.#pace.doubledMs);
+      this.#settle(request, response);
+    else
+      setTimeout(() => setImmediate(() => this.#settle(request, response)), this.#pace.doubledMs);
   }
 
   /** The request of an answer's number; undefined: unknown. */
@@ -234,7 +235,7 @@ export class RtspConnection {
   #end(kind: "closed" | "fault", reason: NoVideo | null): void {
     if (!this.#isOpen) return;
     clearTimeout(this.#quiet);
-    // What has come of a body is all of it.
+    // The part of a body that has arrived is all of it.
     if (kind === "closed" && this.#reader.isInBody) this.#read(() => this.#reader.end());
     if (!this.#isOpen) return;
     this.#isOpen = false;

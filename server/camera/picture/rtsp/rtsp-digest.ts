@@ -33,7 +33,7 @@ const strengths = { md5: 1, sha256: 2, "sha512-256": 3 } as const;
 
 /** The strongest supported challenge; null: none is supported. */
 export function challengeIn(headers: readonly string[]): Challenge | null {
-  const found = headers.flatMap(said).flatMap((one) => challengeOf(one) ?? []);
+  const found = headers.flatMap(challengesIn).flatMap((one) => challengeOf(one) ?? []);
   const strength = ({ scheme, hash }: Challenge) => (scheme === "basic" ? 0 : strengths[hash]);
   return found.toSorted((a, b) => strength(b) - strength(a))[0] ?? null;
 }
@@ -56,7 +56,7 @@ const field = new RegExp(
 );
 
 /** Several challenges may share a line, and a value may have blanks, commas and quotes in it. */
-function said(header: string): Said[] {
+function challengesIn(header: string): Said[] {
   const found: Said[] = [];
   for (const [, key, quoted, bare, scheme] of header.slice(0, headerMax).matchAll(field)) {
     if (scheme !== undefined) found.push({ scheme: scheme.toLowerCase(), fields: new Map() });

@@ -22,7 +22,7 @@ interface Answered {
 export class RtspSignIn {
   readonly #account: Account;
   #challenge: Challenge | null = null;
-  #asked = 0;
+  #challengeCount = 0;
   /** True while the challenge has not been answered. */
   #isNew = false;
   #answered: Answered | null = null;
@@ -38,10 +38,10 @@ export class RtspSignIn {
     const challenge = this.#challenge;
     this.#answered = null;
     if (challenge === null) return null;
-    this.#asked += 1;
+    this.#challengeCount += 1;
     this.#answered = { challenge, isFresh: this.#isNew || challenge.scheme === "basic" };
     this.#isNew = false;
-    return authorization(challenge, this.#account, { method, uri, count: this.#asked });
+    return authorization(challenge, this.#account, { method, uri, count: this.#challengeCount });
   }
 
   /** Returns true where the last request answered a challenge again, which is forgotten then. */
@@ -75,7 +75,7 @@ export class RtspSignIn {
     }
     if (challenge === null) throw new NoVideo("login");
     // A count goes on as long as its nonce does.
-    if (challenge.nonce !== this.#challenge?.nonce) this.#asked = 0;
+    if (challenge.nonce !== this.#challenge?.nonce) this.#challengeCount = 0;
     this.#challenge = challenge;
     this.#isNew = true;
     return isFresh ? refusals + 1 : refusals;

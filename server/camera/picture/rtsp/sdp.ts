@@ -128,14 +128,14 @@ function controlAt(control: string | number | undefined, base: string): string {
 }
 
 function setsIn(config: string): readonly Buffer[] {
-  const said = new Map(
+  const settings = new Map(
     config.split(";").map((entry) => {
       const at = entry.indexOf("=");
       return [entry.slice(0, at).trim().toLowerCase(), entry.slice(at + 1).trim()] as const;
     }),
   );
   return ["sprop-parameter-sets", "sprop-vps", "sprop-sps", "sprop-pps"]
-    .flatMap((name) => (said.get(name) ?? "").split(","))
+    .flatMap((name) => (settings.get(name) ?? "").split(","))
     .map((text) => Buffer.from(text, "base64"))
     .filter(({ length }) => length > 0 && length < 4096);
 }

@@ -226,8 +226,8 @@ export async function commandFacts(
 ): Promise<FactDraft[]> {
   const changed = held.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return [];
-  const told = changed.filter(({ isHouseChanged }) => isHouseChanged);
-  const houseIds = [...new Set(told.map(({ row }) => row.house_id))];
+  const houseChanges = changed.filter(({ isHouseChanged }) => isHouseChanged);
+  const houseIds = [...new Set(houseChanges.map(({ row }) => row.house_id))];
   return [...changed.map(commandFact), ...(await houseFacts(tx, houseIds))];
 }
 

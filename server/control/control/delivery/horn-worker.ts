@@ -63,7 +63,7 @@ interface SentOrder {
  */
 export class HornWorker {
   readonly #options: HornOptions;
-  readonly #said = new Map<string, SentOrder>();
+  readonly #sent = new Map<string, SentOrder>();
   readonly #rounds: PollLoop;
   readonly #unsubscribe: () => void;
 
@@ -102,19 +102,19 @@ export class HornWorker {
         ? []
         : [this.#sound(networkId, { gatewayId, session })],
     );
-    const over = [...this.#said].flatMap(([networkId, said]) =>
-      names.has(networkId) ? [] : [this.#silence(networkId, said)],
+    const over = [...this.#sent].flatMap(([networkId, order]) =>
+      names.has(networkId) ? [] : [this.#silence(networkId, order)],
     );
     await Promise.all([...due, ...over]);
-    return wanted.length > 0 || this.#said.size > 0;
+    return wanted.length > 0 || this.#sent.size > 0;
   }
 
   /** True while an order sent in this connection still makes it sound. */
   #isFresh(networkId: string, session: string): boolean {
-    const said = this.#said.get(networkId);
+    const order = this.#sent.get(networkId);
     // A moment that is yet to come is of a clock that was set back.
-    const age = this.#options.now() - (said?.at ?? -Infinity);
-    const { session: saidIn, times = 0 } = said ?? {};
+    const age = this.#options.now() - (order?.at ?? -Infinity);
+    const { session: saidIn, times = 0 } = order ?? {};
     const forMs = times < hornPace.sureTimes ? hornPace.validMs : hornPace.repeatMs;
     return saidIn === session && age >= 0 && age < forMs;
   }
@@ -122,15 +122,15 @@ export class HornWorker {
   /** Counts as sent once the broker has it; a failed one is sent again at the next check. */
   async #sound(networkId: string, to: Pick<SentOrder, "gatewayId" | "session">): Promise<void> {
     const at = this.#options.now();
-    const before = this.#said.get(networkId);
+    const before = this.#sent.get(networkId);
     const times = before?.session === to.session ? before.times + 1 : 1;
-    if (await this.#say(networkId, to, "on")) this.#said.set(networkId, { ...to, at, times });
+    if (await this.#say(networkId, to, "on")) this.#sent.set(networkId, { ...to, at, times });
   }
 
-  async #silence(networkId: string, said: SentOrder): Promise<void> {
+  async #silence(networkId: string, order: SentOrder): Promise<void> {
     // A gateway that has reconnected is silent already.
     const isAway = !this.#options.broker.has(networkId);
-    if (isAway || (await this.#say(networkId, said, "off"))) this.#said.delete(networkId);
+    if (isAway || (await this.#say(networkId, order, "off"))) this.#sent.delete(networkId);
   }
 
   /**

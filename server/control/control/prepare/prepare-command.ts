@@ -146,7 +146,7 @@ export async function armWrite(
   const assessed = weighed(asking, house, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
-    assessed: asked(assessed, wanted.undo?.quick),
+    assessed: withUndo(assessed, wanted.undo?.quick),
     ...laterOf(wanted),
     houseId,
     gatewayId: row.gateway_id,
@@ -162,7 +162,7 @@ export async function armWrite(
   });
 }
 
-/** How a change ends by itself, or which change it undoes. */
+/** The end of a trial change, or the change it undoes. */
 const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
   trialMin: trialMin ?? null,
   undoOf: undo?.of ?? null,
@@ -170,7 +170,7 @@ const laterOf = ({ trialMin, undo }: DesiredWrite) => ({
 });
 
 /** The risk stays what it is, and what is never done from here stays refused. */
-const asked = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
+const withUndo = (assessed: Assessed, quick: QuickUndo | undefined): Assessed =>
   quick === undefined
     ? assessed
     : {

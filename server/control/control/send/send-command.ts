@@ -49,7 +49,7 @@ export interface Sending {
   readonly now: number;
   readonly signal?: AbortSignal;
   readonly input: Call<"sendCommand">["input"];
-  readonly given?: BatchConfirmation;
+  readonly confirmation?: BatchConfirmation;
   /** Time of the review, if the sender has just reviewed it. */
   readonly lookedAt?: number;
   /** Null: it was not sent, or had been already. */
@@ -65,30 +65,30 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
   const { caller, input, logChange } = call;
   const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const isHalted = call.given !== undefined && !(await call.given.holds(tx));
+    const isHalted = call.confirmation !== undefined && !(await call.confirmation.holds(tx));
     const { held, others } = await lockOne(tx, call, input.id);
     const { gateway_id: gatewayId } = held.row;
-    const isIts = held.row.created_by === caller.userId || call.given !== undefined;
+    const isIts = held.row.created_by === caller.userId || call.confirmation !== undefined;
     const isSent = isIts && held.row.life !== null;
     const leave = async (reply: SendReply) => {
       await logChange(tx, null);
       return { reply, gatewayId: null };
     };
-    if (isSent) return leave(taken(held.command));
+    if (isSent) return leave(accepted(held.command));
     if (isHalted) return leave(refused("halted"));
     const settable = await lookOnceMore(tx, call, held.row, others);
     if ("outcome" in settable) return leave(settable);
     if (risen !== null) return leave(risen);
-    if (call.given === undefined && held.row.confirm.risk?.class === "3")
+    if (call.confirmation === undefined && held.row.confirm.risk?.class === "3")
       await expectFreshFactor(tx, caller, call.now);
     await queue(tx, call, held, settable, after);
-    return { reply: taken(held.command), gatewayId };
+    return { reply: accepted(held.command), gatewayId };
   });
   if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
   return reply;
 }
 
-const taken = (command: Command): SendReply => ({ outcome: "taken", command });
+const accepted = (command: Command): SendReply => ({ outcome: "taken", command });
 
 /** The command, held, and those under way beside it. Refusal: 404. */
 export async function lockOne(
@@ -116,7 +116,7 @@ async function riskRisen({ database }: Deps, call: Sending): Promise<CommandRefu
   const { risk, isRefused, hasRisen } = weighed;
   if (isRefused) return refused("risk", { risk });
   // A confirmation for many houses, or for an autopilot, is valid up to the risk it was given for.
-  if (call.given !== undefined && isCovered(risk, call.given)) return null;
+  if (call.confirmation !== undefined && isCovered(risk, call.confirmation)) return null;
   return hasRisen ? refused("riskRose", { risk, riskWas: row.confirm.risk ?? null }) : null;
 }
 
@@ -169,9 +169,9 @@ async function stoppedBy(
   const stands = presenceBlock(call, house, isProtective);
   if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
   const { caller } = call;
-  const isGiven = await (call.given === undefined
+  const isGiven = await (call.confirmation === undefined
     ? isConfirmed(tx, { caller, houseId, asks: risk?.asks ?? [] }, call.input.confirm)
-    : isCovered(risk ?? null, call.given));
+    : isCovered(risk ?? null, call.confirmation));
   return isGiven ? null : refused("confirm", { risk: risk ?? null });
 }
 
@@ -199,13 +199,13 @@ export async function changedSince(
 
 async function queue(
   tx: Transaction,
-  { caller, input, now, given, logChange }: Sending,
+  { caller, input, now, confirmation, logChange }: Sending,
   held: LockedCommand,
   { caps }: Settable,
   after: After,
 ): Promise<void> {
   const { row } = held;
-  const approvedBy = given?.approvedBy ?? null;
+  const approvedBy = confirmation?.approvedBy ?? null;
   if (approvedBy !== null)
     await tx.query("update control_commands set approved_by = $2 where id = $1", [
       row.id,

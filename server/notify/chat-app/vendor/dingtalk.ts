@@ -36,16 +36,16 @@ function reasonOf(status: number, code: string): VendorReason {
   return code === "param.contentUnsafe" ? "message" : "app";
 }
 
-async function asked(
+async function requestJson(
   ask: AskVendor,
   path: string,
   token: string,
   body: unknown,
 ): Promise<JsonObject> {
   const headers = token === "" ? {} : { [tokenHeader]: token };
-  const { status, said } = await ask({ method: "POST", path, headers, body });
-  if (status < 300) return said;
-  const code = textOf(said["code"]);
+  const { status, reply } = await ask({ method: "POST", path, headers, body });
+  if (status < 300) return reply;
+  const code = textOf(reply["code"]);
   throw new VendorFault(reasonOf(status, code), code || status);
 }
 
@@ -73,44 +73,44 @@ function hear(
   now: number,
 ): CallbackResult {
   const at = headers["x-ddpaas-signature-timestamp"] ?? "";
-  const given = headers["x-ddpaas-signature"] ?? "";
+  const presented = headers["x-ddpaas-signature"] ?? "";
   const signature = createHmac("sha256", app.token).update(at).digest("base64");
-  if (at === "" || !isSame(given, signature)) return { kind: "forged" };
+  if (at === "" || !isSame(presented, signature)) return { kind: "forged" };
   if (!isFresh(Number(at), now)) return { kind: "stale" };
-  const said = jsonOf(body);
-  const token = textOf(said["outTrackId"]);
-  const { cardPrivateData } = jsonOf(textOf(said["content"]));
+  const message = jsonOf(body);
+  const token = textOf(message["outTrackId"]);
+  const { cardPrivateData } = jsonOf(textOf(message["content"]));
   const step = textOf(partOf(partOf(cardPrivateData)["params"])["step"]);
   const value = stepIn(valueOf(step as "ack", token.slice(cardPrefix.length)));
-  if (said["type"] !== "actionCallback" || !token.startsWith(cardPrefix) || value === null)
+  if (message["type"] !== "actionCallback" || !token.startsWith(cardPrefix) || value === null)
     return { kind: "other" };
   const id = createHash("sha256").update(`${at} ${body}`).digest("hex");
-  return { kind: "press", press: { ...value, member: textOf(said["userId"]), id } };
+  return { kind: "press", press: { ...value, member: textOf(message["userId"]), id } };
 }
 
 export const dingtalk: Vendor = {
   urls: ["https://api.dingtalk.com", "https://oapi.dingtalk.com"],
   signIn: async (ask, { appId, secret }) => {
     const body = { appKey: appId, appSecret: secret };
-    const said = await asked(ask, "/v1.0/oauth2/accessToken", "", body);
-    return { token: textOf(said["accessToken"]), ms: Number(said["expireIn"]) * 1000 };
+    const reply = await requestJson(ask, "/v1.0/oauth2/accessToken", "", body);
+    return { token: textOf(reply["accessToken"]), ms: Number(reply["expireIn"]) * 1000 };
   },
   findMember: async (ask, token, number) => {
     const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
     const body = { mobile: localNumber(number) };
-    const { said } = await ask({ method: "POST", path, body });
-    const code = Number(said["errcode"] ?? 0);
+    const { reply } = await ask({ method: "POST", path, body });
+    const code = Number(reply["errcode"] ?? 0);
     if (code === 60121) return null;
     if (code !== 0) throw new VendorFault(code === 88 ? "busy" : "app", code);
-    return textOf(partOf(said["result"])["userid"]) || null;
+    return textOf(partOf(reply["result"])["userid"]) || null;
   },
   prepare: async (ask, token, { appId, token: apiSecret, callbackUrl }) => {
     if (callbackUrl === null) return;
     const body = { apiSecret, callbackUrl, callbackRouteKey: appId, forceUpdate: true };
-    await asked(ask, "/v1.0/card/callbacks/register", token, body);
+    await requestJson(ask, "/v1.0/card/callbacks/register", token, body);
   },
   send: async (ask, token, { appId, cardTemplate }, member, card) => {
-    const said = await asked(ask, "/v1.0/card/instances/createAndDeliver", token, {
+    const reply = await requestJson(ask, "/v1.0/card/instances/createAndDeliver", token, {
       cardTemplateId: cardTemplate,
       outTrackId: `${cardPrefix}${idOf(card)}`,
       callbackType: "HTTP",
@@ -124,7 +124,7 @@ export const dingtalk: Vendor = {
       },
       imRobotOpenDeliverModel: { spaceType: "IM_ROBOT", robotCode: appId },
     });
-    const results = partOf(said["result"])["deliverResults"];
+    const results = partOf(reply["result"])["deliverResults"];
     const [first] = Array.isArray(results) ? results : [];
     const { success, errorMsg } = partOf(first);
     if (success !== true) throw new VendorFault("member", errorMsg ?? "not delivered");

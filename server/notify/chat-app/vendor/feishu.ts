@@ -35,17 +35,17 @@ const reasons: Readonly<Record<number, VendorReason>> = {
   230025: "message",
 };
 
-async function asked(
+async function requestJson(
   ask: AskVendor,
   path: string,
   token: string,
   body: unknown,
 ): Promise<JsonObject> {
   const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
-  const { said } = await ask({ method: "POST", path, headers, body });
-  const code = Number(said["code"] ?? 0);
+  const { reply } = await ask({ method: "POST", path, headers, body });
+  const code = Number(reply["code"] ?? 0);
   if (code !== 0) throw new VendorFault(reasons[code] ?? "app", code);
-  return said;
+  return reply;
 }
 
 const plain = (content: string) => ({ tag: "plain_text", content });
@@ -79,22 +79,22 @@ function hear(
   now: number,
 ): CallbackResult {
   const opened = openFeishu(textOf(jsonOf(body)["encrypt"]), app.key);
-  const said = opened === null ? {} : jsonOf(opened);
+  const message = opened === null ? {} : jsonOf(opened);
   // Only who has the key can have encrypted it; the vendor signs this one not in every case.
-  if (said["type"] === "url_verification")
-    return { kind: "check", reply: json({ challenge: said["challenge"] }) };
+  if (message["type"] === "url_verification")
+    return { kind: "check", reply: json({ challenge: message["challenge"] }) };
   const { "x-lark-request-timestamp": at = "", "x-lark-request-nonce": nonce = "" } = headers;
   const signature = createHash("sha256").update(`${at}${nonce}${app.key}${body}`).digest("hex");
   if (!isSame(headers["x-lark-signature"] ?? "", signature)) return { kind: "forged" };
   if (!isFresh(Number(at) * 1000, now)) return { kind: "stale" };
-  const header = partOf(said["header"]);
+  const header = partOf(message["header"]);
   if (header["app_id"] !== app.appId) return { kind: "forged" };
-  return pressIn(said, signature);
+  return pressIn(message, signature);
 }
 
-function pressIn(said: JsonObject, signature: string): CallbackResult {
-  const header = partOf(said["header"]);
-  const event = partOf(said["event"]);
+function pressIn(message: JsonObject, signature: string): CallbackResult {
+  const header = partOf(message["header"]);
+  const event = partOf(message["event"]);
   const value = stepIn(textOf(partOf(partOf(event["action"])["value"])["press"]));
   if (header["event_type"] !== "card.action.trigger" || value === null) return { kind: "other" };
   const member = textOf(partOf(event["operator"])["open_id"]);
@@ -108,18 +108,18 @@ export const feishu: Vendor = {
   urls: ["https://open.feishu.cn"],
   signIn: async (ask, { appId, secret }) => {
     const path = "/open-apis/auth/v3/tenant_access_token/internal";
-    const said = await asked(ask, path, "", { app_id: appId, app_secret: secret });
-    return { token: textOf(said["tenant_access_token"]), ms: Number(said["expire"]) * 1000 };
+    const reply = await requestJson(ask, path, "", { app_id: appId, app_secret: secret });
+    return { token: textOf(reply["tenant_access_token"]), ms: Number(reply["expire"]) * 1000 };
   },
   findMember: async (ask, token, number) => {
     const path = "/open-apis/contact/v3/users/batch_get_id?user_id_type=open_id";
-    const { data } = await asked(ask, path, token, { mobiles: [localNumber(number)] });
+    const { data } = await requestJson(ask, path, token, { mobiles: [localNumber(number)] });
     const list = partOf(data)["user_list"];
     const [first] = Array.isArray(list) ? list : [];
     return textOf(partOf(first)["user_id"]) || null;
   },
   send: async (ask, token, _, member, card) => {
-    await asked(ask, "/open-apis/im/v1/messages?receive_id_type=open_id", token, {
+    await requestJson(ask, "/open-apis/im/v1/messages?receive_id_type=open_id", token, {
       receive_id: member,
       msg_type: "interactive",
       content: JSON.stringify(cardOf(card)),

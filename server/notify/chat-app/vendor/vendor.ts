@@ -58,7 +58,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Queries the vendor and returns the JSON answer. Throws for any other answer. */
 export type AskVendor = (
   ask: VendorRequest,
-) => Promise<{ readonly status: number; readonly said: JsonObject }>;
+) => Promise<{ readonly status: number; readonly reply: JsonObject }>;
 
 /** A request at the callback address. */
 export interface VendorCall {

@@ -30,6 +30,6 @@ export function askVendor(kind: ChatAppKind, urls: VendorUrls): AskVendor {
     const text = (await answer.text()).slice(0, answerMax);
     if (answer.status === 429) throw new VendorFault("busy", 429);
     if (answer.status >= 500) throw new Error(`HTTP ${answer.status}`);
-    return { status: answer.status, said: jsonOf(text) };
+    return { status: answer.status, reply: jsonOf(text) };
   };
 }

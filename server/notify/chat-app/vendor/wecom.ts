@@ -35,11 +35,11 @@ const reasons: Readonly<Record<number, VendorReason>> = {
   44004: "message",
 };
 
-async function asked(ask: AskVendor, path: string, body?: unknown): Promise<JsonObject> {
+async function requestJson(ask: AskVendor, path: string, body?: unknown): Promise<JsonObject> {
   const method = body === undefined ? "GET" : "POST";
-  const { said } = await ask({ method, path, body });
-  const code = said["errcode"];
-  if (code === undefined || code === 0) return said;
+  const { reply } = await ask({ method, path, body });
+  const code = reply["errcode"];
+  if (code === undefined || code === 0) return reply;
   throw new VendorFault(reasons[Number(code)] ?? "app", code);
 }
 
@@ -129,18 +129,18 @@ export const wecom: Vendor = {
   urls: ["https://qyapi.weixin.qq.com"],
   signIn: async (ask, { appId, secret }) => {
     const query = new URLSearchParams({ corpid: appId, corpsecret: secret });
-    const said = await asked(ask, `/cgi-bin/gettoken?${query}`);
-    return { token: textOf(said["access_token"]), ms: Number(said["expires_in"]) * 1000 };
+    const reply = await requestJson(ask, `/cgi-bin/gettoken?${query}`);
+    return { token: textOf(reply["access_token"]), ms: Number(reply["expires_in"]) * 1000 };
   },
   findMember: async (ask, token, number) => {
     const body = { mobile: localNumber(number) };
-    const said = await asked(ask, withToken("/cgi-bin/user/getuserid", token), body);
-    return textOf(said["userid"]) || null;
+    const reply = await requestJson(ask, withToken("/cgi-bin/user/getuserid", token), body);
+    return textOf(reply["userid"]) || null;
   },
   send: async (ask, token, app, member, card) => {
     const path = withToken("/cgi-bin/message/send", token);
-    const said = await asked(ask, path, messageOf(app, member, card));
-    if (textOf(said["invaliduser"]) !== "") throw new VendorFault("member", "invaliduser");
+    const reply = await requestJson(ask, path, messageOf(app, member, card));
+    if (textOf(reply["invaliduser"]) !== "") throw new VendorFault("member", "invaliduser");
   },
   hear,
   reply: (app, { member }, { words, card }, now) => {

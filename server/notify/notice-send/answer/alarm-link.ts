@@ -182,10 +182,10 @@ function checksOf(
 function workOf({ alarm: { work }, plan }: AlarmToNotify, language: Language): string {
   if (work === undefined) return "";
   const colon = language === "zh" ? "：" : ": ";
-  const said = `${workSteps[work.step][language]}${colon}${work.by}`;
+  const workText = `${workSteps[work.step][language]}${colon}${work.by}`;
   const at = clockOf(plan.place.timeZone, work.at);
   const note = work.note === "" ? "" : ` · ${work.note}`;
-  return `<span class="state">${escaped(`${said} ${at}${note}`)}</span>`;
+  return `<span class="state">${escaped(`${workText} ${at}${note}`)}</span>`;
 }
 
 /** Links that lead to the farm. */
@@ -269,8 +269,8 @@ export function linkPage(linked: Linked, language: Language, now: number): strin
   const { alarms, ring } = linked;
   const title = words.title[language];
   const rings = ring === null ? [] : [ringItem(ring, language, now)];
-  const told = alarms.map((one) => alarmItem(one, linked, language, now));
-  const items = [...rings, ...told].join("");
+  const shownAlarms = alarms.map((one) => alarmItem(one, linked, language, now));
+  const items = [...rings, ...shownAlarms].join("");
   const form = !waits(linked)
     ? `<p class="done" role="status">${words.done[language]}</p>`
     : `<form method="post" action="?language=${language}">` +

@@ -144,8 +144,14 @@ const remember = ({ database, now }: PressDeps, id: string) =>
   );
 const receiptOf = (id: string): string => `app ${id}`.slice(0, 120);
 
-const step = (deps: PressDeps, { token, step: taken }: Press, now: number): Promise<boolean> =>
-  acknowledgeLinked(deps, token, now, taken === "ack" ? null : { step: taken, note: "" }, "app");
+const step = (deps: PressDeps, { token, step: workStep }: Press, now: number): Promise<boolean> =>
+  acknowledgeLinked(
+    deps,
+    token,
+    now,
+    workStep === "ack" ? null : { step: workStep, note: "" },
+    "app",
+  );
 
 const left = ({ alarms }: Linked): readonly CardStep[] =>
   stepsLeftOf(
@@ -156,11 +162,11 @@ const left = ({ alarms }: Linked): readonly CardStep[] =>
     })),
   );
 
-const isLeft = ({ alarms }: Linked, asked: CardStep): boolean =>
+const isLeft = ({ alarms }: Linked, step: CardStep): boolean =>
   alarms.some(({ alarm }) =>
-    asked === "ack"
+    step === "ack"
       ? isWaiting(alarm)
-      : stepsAfter(alarm.work, alarm.state === "closed").includes(asked),
+      : stepsAfter(alarm.work, alarm.state === "closed").includes(step),
   );
 
 /** A contact that is gone answers nothing more; a linked user answers by the rights of today. */
@@ -173,32 +179,32 @@ async function mayAnswer(
   const caller = await callerOf(database, person, "", true);
   if (caller === null || !may(caller, "alarm.ack")) return false;
   const ids = [...new Set(alarms.map(({ alarm }) => alarm.houseId))];
-  const seen = await rows(
+  const visible = await rows(
     database,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
       where h.id = any(${sql.param(ids)}::int[]) and ${visibleHouses(caller)}`,
   );
-  return seen.length === ids.length;
+  return visible.length === ids.length;
 }
 
 function answerFor(
   { alarms }: Linked,
-  asked: CardStep,
+  step: CardStep,
   isFresh: boolean,
   language: Language,
 ): Omit<PressAnswer, "card"> {
   const [first] = alarms.map(({ alarm }) => alarm);
   const isOver = alarms.every(({ alarm }) => alarm.state === "closed" && alarm.ackBy === null);
   if (first === undefined || isOver) return { words: words.over[language], isDone: false };
-  if (asked === "ack") {
+  if (step === "ack") {
     const name = first.ackBy ?? "";
     if (name === "") return { words: words.over[language], isDone: false };
-    const said = isFresh ? words.acked : words.ackedBefore;
-    return { words: filled(said[language], { name }), isDone: isFresh };
+    const word = isFresh ? words.acked : words.ackedBefore;
+    return { words: filled(word[language], { name }), isDone: isFresh };
   }
   const { work } = first;
   if (work === undefined) return { words: words.over[language], isDone: false };
-  const said = isFresh ? words.stepped : words.steppedBefore;
+  const word = isFresh ? words.stepped : words.steppedBefore;
   const values = { step: workSteps[work.step][language], name: work.by };
-  return { words: filled(said[language], values), isDone: isFresh };
+  return { words: filled(word[language], values), isDone: isFresh };
 }

@@ -100,14 +100,14 @@ async function takePeerInHand(
   notice: AnsweredNotice,
   { name, userId, note, now }: Answerer,
 ): Promise<void> {
-  const taken = await acknowledgeRingOf(tx, notice.id, name, now);
-  if (taken === null) return;
+  const acknowledged = await acknowledgeRingOf(tx, notice.id, name, now);
+  if (acknowledged === null) return;
   const line = {
     userId,
     ...(userId === null ? { operator: name } : {}),
     orgId: notice.org_id,
     function: "peerAck",
-    operation: taken.peerName,
+    operation: acknowledged.peerName,
     remark: note,
   } as const;
   await writeLines(tx, [line], { source: "other", address: "", now });

@@ -44,11 +44,11 @@ export async function acknowledgeRingOf(
   by: string,
   now: number,
 ): Promise<AcknowledgedRing | null> {
-  const [told] = await tx.query<{ ring_id: number }>(
+  const [notice] = await tx.query<{ ring_id: number }>(
     "select ring_id from peer_told where notice_id = $1",
     [noticeId],
   );
-  return told === undefined ? null : acknowledgeRing(tx, told.ring_id, by, now);
+  return notice === undefined ? null : acknowledgeRing(tx, notice.ring_id, by, now);
 }
 
 /** The same by its id. */
@@ -58,15 +58,15 @@ export async function acknowledgeRing(
   by: string,
   now: number,
 ): Promise<AcknowledgedRing | null> {
-  const [taken] = await tx.query<AcknowledgedRing>(
+  const [acknowledged] = await tx.query<AcknowledgedRing>(
     `update peer_rings r set ack_at = $2, ack_by = $3 from peers p
      where r.id = $1 and p.id = r.peer_id and r.ack_at is null and r.ended_at is null
      returning p.name as "peerName"`,
     [ringId, new Date(now), by],
   );
-  if (taken === undefined) return null;
+  if (acknowledged === undefined) return null;
   await dropNotices(tx, [ringId], now);
-  return taken;
+  return acknowledged;
 }
 
 /** Drops the notices of these rings: they are not sent, and the sender ends ringing calls. */

@@ -83,7 +83,7 @@ export function openApps(options: AppOptions): Channel {
       const app = card === undefined ? null : await readOpenApp(options, card);
       if (app === null) return { kind: "refused", of: "notice", detail: "no app is connected" };
       const key = `${app.id} ${app.version}`;
-      const once = () => deliver(options, memory, { app, key, message }).then(taken);
+      const once = () => deliver(options, memory, { app, key, message }).then(outcomeFor);
       const outcome = await once().catch((error: unknown) => {
         if (!(error instanceof VendorFault) || error.reason !== "token") return outcomeOf(error);
         // A token may end before its time: once more with a new one.
@@ -158,7 +158,7 @@ const note = ({ database, now }: AppOptions, id: number, outcome: Outcome): Prom
       ])
     : database.query("update chat_apps set fault = $2 where id = $1", [id, outcome.detail]);
 
-const taken = (member: string | null): Outcome =>
+const outcomeFor = (member: string | null): Outcome =>
   member === null
     ? { kind: "refused", of: "recipient", detail: "no member has this number" }
     : { kind: "accepted", ref: member };

@@ -126,14 +126,14 @@ function blamedByCode(text: string): Rule["of"] | null {
 const authCodes: ReadonlySet<number> = new Set([454, 523, 524, 526, 530, 534, 535, 538]);
 
 /** Long answers are folded, with the codes in front of each line, wherever a line is full. */
-const inOneLine = (said: string): string =>
-  said.replace(/\r?\n(?:\d{3}[ -])?(?:[245](?:\.\d{1,3}){2} )?/g, " ").replace(/\s+/g, " ");
+const inOneLine = (text: string): string =>
+  text.replace(/\r?\n(?:\d{3}[ -])?(?:[245](?:\.\d{1,3}){2} )?/g, " ").replace(/\s+/g, " ");
 
 /** The code, the enhanced one, and the words behind them. */
 function detailOf(code: number, text: string): string {
-  const [, enhanced = "", said = ""] =
+  const [, enhanced = "", reason = ""] =
     /^\d{3}[ -](?:(\d\.\d{1,3}\.\d{1,3}) ?)?(.*)$/s.exec(text) ?? [];
-  return shortly(["SMTP", code, enhanced, said].filter((part) => part !== "").join(" "));
+  return shortly(["SMTP", code, enhanced, reason].filter((part) => part !== "").join(" "));
 }
 
 /** Says who is to blame when the recipient may be. */
@@ -147,8 +147,8 @@ function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["o
  * affects every mail, so it concerns the channel: another try is due, and the others learn of it.
  * Unknown answers concern the recipient only if the recipient was named in that step.
  */
-export function outcomeOfSmtp({ stage, code, text: said }: SmtpAnswer): Outcome {
-  const text = inOneLine(said);
+export function outcomeOfSmtp({ stage, code, text: reply }: SmtpAnswer): Outcome {
+  const text = inOneLine(reply);
   const detail = detailOf(code, text);
   const rule = rules.find(({ test }) => test.test(text));
   const mayBeRecipient =

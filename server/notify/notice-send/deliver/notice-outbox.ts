@@ -138,14 +138,14 @@ export class Outbox {
     if (picked.length === 0) return;
     const waitingOf = new Map(picked.map((one) => [one.id, one]));
     for (const one of picked) slots.begin(one, now);
-    let taken: readonly Claimed[] = [];
+    let claimed: readonly Claimed[] = [];
     try {
-      taken = await claim(database, [...waitingOf.keys()], now);
+      claimed = await claim(database, [...waitingOf.keys()], now);
     } finally {
-      const ids = new Set(taken.map(({ id }) => id));
+      const ids = new Set(claimed.map(({ id }) => id));
       for (const id of waitingOf.keys()) if (!ids.has(id)) slots.end(id);
     }
-    for (const notice of taken) {
+    for (const notice of claimed) {
       const waiting = waitingOf.get(notice.id);
       if (waiting !== undefined) this.#begin(notice, waiting, by);
     }
@@ -200,11 +200,11 @@ export class Outbox {
   }
 
   /** Reads what others have found, and what was found before the start. */
-  async readChannelStates(said: string, now: number): Promise<void> {
+  async readChannelStates(states: string, now: number): Promise<void> {
     const isOld = now - this.#channelStatesReadAt >= this.#pace.channelStates;
-    if (said === this.#channelsSaid && !isOld) return;
+    if (states === this.#channelsSaid && !isOld) return;
     this.#channelStatesReadAt = now;
-    this.#channelsSaid = said;
+    this.#channelsSaid = states;
     for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }

@@ -59,15 +59,15 @@ export async function notifyWithoutRecipient(
      from alarms a where (${nobodySql}) or (${noAnswerSql}) order by a.org_id, a.id limit 500`,
     [new Date(now)],
   );
-  const told = new Set<number>();
+  const notified = new Set<number>();
   for (const group of grouped(found, ({ org_id: orgId, why }) => `${orgId} ${why}`).values()) {
     const ids = group.map(({ id }) => id);
     const alarms = await readAlarmsToNotify(tx, ids);
     const [first] = group;
     if (first === undefined || alarms.length === 0) continue;
-    if (await tell(tx, first, alarms, planning, now)) told.add(first.org_id);
+    if (await tell(tx, first, alarms, planning, now)) notified.add(first.org_id);
   }
-  return [...told];
+  return [...notified];
 }
 
 /** Once for alarms that came in the same minute, and again later. False: they know. */
@@ -93,7 +93,7 @@ async function tell(
   const word = { kind: "untold", key, severity: 1 } as const;
   const say = (language: Language) =>
     notNotifiedText(
-      { recipient: null, channel: "call", why: whys[why], said: saidOf(alarms, language) },
+      { recipient: null, channel: "call", why: whys[why], sentence: sentenceOf(alarms, language) },
       language,
     );
   const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
@@ -103,7 +103,7 @@ async function tell(
   return true;
 }
 
-const saidOf = (alarms: readonly AlarmToNotify[], language: Language): string =>
+const sentenceOf = (alarms: readonly AlarmToNotify[], language: Language): string =>
   textOf(alarms.length > namedMax ? "summary" : "raise", alarms.toSorted(byWorst), {
     channel: "mail",
     language,

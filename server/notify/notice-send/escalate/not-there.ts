@@ -108,19 +108,19 @@ async function nextOf(
 ): Promise<Next | null> {
   const { alarm, plan } = one;
   const clock = { timeZone: plan.place.timeZone, calendar: calendarOf(one) };
-  const told = await tx.query<{ phone_id: number; is_asked: boolean }>(
+  const notified = await tx.query<{ phone_id: number; is_asked: boolean }>(
     `select phone_id, bool_or(kind = 'notThere' and due_at >= $2) as is_asked from notices
      where alarm_ids @> array[$1::int] and phone_id is not null group by phone_id`,
     [alarm.id, late.since],
   );
-  const asked = new Set(told.flatMap((row) => (row.is_asked ? [row.phone_id] : [])));
-  const known = new Set(told.map(({ phone_id }) => phone_id));
+  const askedPhoneIds = new Set(notified.flatMap((row) => (row.is_asked ? [row.phone_id] : [])));
+  const known = new Set(notified.map(({ phone_id }) => phone_id));
   const open = contactsFor(contacts, plan.place).filter(
     (contact) =>
       contact.kind !== "robot" &&
       contact.noticeTypes.includes(plan.notice) &&
       isReached(contact) &&
-      !asked.has(contact.id) &&
+      !askedPhoneIds.has(contact.id) &&
       openTimes(contact, clock, now, now + 1).length > 0,
   );
   const inOrder = open.toSorted(
@@ -168,11 +168,11 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
     planning.links,
     false,
   );
-  const said = saidOf(worst, alarms, contact.language, ways);
+  const question = questionOf(worst, alarms, contact.language, ways);
   const id = await writeOnce(
     tx,
     {
-      ...placed(said, ways),
+      ...placed(question, ways),
       key: `notThere:${contact.id}:${channel}:${alarm.alarm.id}:${late.step}:${now}`,
       orgId: late.org_id,
       contact,
@@ -192,7 +192,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
   if (id !== null) await countNotice(tx, contact, channel, now);
 }
 
-function saidOf(
+function questionOf(
   ask: Ask,
   alarms: readonly AlarmToNotify[],
   language: Language,
@@ -218,7 +218,7 @@ async function tellManagers(
   );
   if (known.length > 0) return;
   const say = (_: string, language: Language) =>
-    saidOf(ask, alarms, language, {
+    questionOf(ask, alarms, language, {
       ...waysOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     });

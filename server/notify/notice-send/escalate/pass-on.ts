@@ -221,13 +221,14 @@ async function tellManagers(
     ? noticeReasons[untold.reason]
     : noticeReasons.unreachable;
   const recipient = isAddress || kind === "robot" ? named : null;
-  const said = withoutLink(untold.text);
+  const noticeText = withoutLink(untold.text);
   const word = {
     kind: "untold",
     key: `untold:${orgId}:${channel}:${about}:${hours / minuteMs}:${Math.floor(now / hours)}`,
     severity: isTold === false ? untold.severity : null,
   } as const;
-  const say = (language: Language) => notNotifiedText({ recipient, channel, why, said }, language);
+  const say = (language: Language) =>
+    notNotifiedText({ recipient, channel, why, sentence: noticeText }, language);
   const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
   const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
   if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;

@@ -51,12 +51,12 @@ export async function notifyUnreached(
   if (found.length === 0) return false;
   const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
   const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
-  const told = await readTold(tx, all);
+  const notified = await readTold(tx, all);
   const calendarOf = await readCalendars(tx, all);
   let isTold = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const due = all.filter(
-      (one) => isMeant(contact, one) && !told.has(`${contact.id}:${one.alarm.id}`),
+      (one) => isMeant(contact, one) && !notified.has(`${contact.id}:${one.alarm.id}`),
     );
     const [first] = due;
     if (first === undefined) continue;
@@ -106,11 +106,11 @@ async function write(
   const ways = waysOf(contact, "robot", planning.links, false);
   const since = Math.min(...sorted.map((each) => each.since));
   const clock = clockOf(worst.one.plan.place.timeZone, since);
-  const said = placed(unreachedText([first, ...others], clock, ways), ways);
+  const noticeText = placed(unreachedText([first, ...others], clock, ways), ways);
   await writeNotice(
     tx,
     {
-      ...said,
+      ...noticeText,
       key: `${contact.id}:robot:unreached:${worst.one.alarm.id}:${Math.floor(now / 1000)}`,
       orgId: contact.orgId,
       contact,

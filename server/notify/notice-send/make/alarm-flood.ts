@@ -63,10 +63,14 @@ export async function readFlood(
  */
 export function floodWaitEnd(
   { farmIds, until, lastAt }: Flood,
-  { one, at, told }: { readonly one: AlarmToNotify; readonly at: number; readonly told: number },
+  {
+    one,
+    at,
+    noticeCount,
+  }: { readonly one: AlarmToNotify; readonly at: number; readonly noticeCount: number },
   now: number,
 ): number | null {
-  if (told > 0 || !farmIds.includes(one.alarm.farmId)) return null;
+  if (noticeCount > 0 || !farmIds.includes(one.alarm.farmId)) return null;
   const isUrgent = one.alarm.severity === 1;
   const end = isUrgent ? Math.min(until, lastAt + urgentWaitMs, at + urgentWaitMs) : until;
   return now < end ? end : null;

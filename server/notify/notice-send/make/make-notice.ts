@@ -106,7 +106,7 @@ interface Due {
   readonly one: AlarmToNotify;
   readonly duty: Duty;
   readonly at: number;
-  readonly told: number;
+  readonly noticeCount: number;
 }
 
 /** Data for making notices: read in advance, for many numbers at once. */
@@ -180,12 +180,12 @@ async function readTold(
      where a.id is null or not (${needsNoticeSql})`,
     [alarmIds],
   );
-  const told = new Set(alarmIds);
-  for (const { id } of over) told.delete(id);
+  const notifiedIds = new Set(alarmIds);
+  for (const { id } of over) notifiedIds.delete(id);
   return duties.flatMap((duty) =>
     duty.alarmIds.flatMap((id): Due[] => {
-      const one = told.has(id) ? alarms.get(id) : undefined;
-      return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, told: duty.told }];
+      const one = notifiedIds.has(id) ? alarms.get(id) : undefined;
+      return one === undefined ? [] : [{ one, duty, at: duty.nextAt ?? 0, noticeCount: duty.told }];
     }),
   );
 }
@@ -198,7 +198,7 @@ function putOff(changes: DutyChanges, due: readonly Due[], until: number): void 
   }
 }
 
-/** It could not be made: it is tried again after a pause. How often it has failed now. */
+/** Puts off a notice that could not be made. Returns the number of its failures. */
 export async function putOffFailed(
   tx: Transaction,
   group: Group,
@@ -235,7 +235,9 @@ async function tell(
   const alarms = due.map(({ one }) => one);
   const severity = worstOf(alarms);
   const first = Math.min(...due.map(({ at }) => at));
-  const isNew = due.some(({ one, told }) => told === 0 && one.alarm.severity === severity);
+  const isNew = due.some(
+    ({ one, noticeCount }) => noticeCount === 0 && one.alarm.severity === severity,
+  );
   const allowance = inTime(
     await readAllowance(tx, contact, channel, { severity, isNew }, now),
     severity === 1 && isNew ? first + urgentWaitMs : Infinity,
@@ -245,7 +247,7 @@ async function tell(
     return false;
   }
   const nextAt = moveOn({ contact, channel, due }, changes, ground);
-  const isRepeat = due.every(({ told }) => told > 0);
+  const isRepeat = due.every(({ noticeCount }) => noticeCount > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
   const isFlood = flood.isFlood && due.length > listedMax;
   const draft: NoticeDraft = {
@@ -300,9 +302,18 @@ async function writeEnded(
   { links }: Planning,
   now: number,
 ): Promise<void> {
-  const said = textOf(kind, alarms, waysOf(contact, channel, links, false));
+  const noticeText = textOf(kind, alarms, waysOf(contact, channel, links, false));
   const severity = worstOf(alarms);
-  const notice = { ...said, key, orgId: contact.orgId, contact, channel, alarms, severity, kind };
+  const notice = {
+    ...noticeText,
+    key,
+    orgId: contact.orgId,
+    contact,
+    channel,
+    alarms,
+    severity,
+    kind,
+  };
   const end = { ...ended, dueAt: now, expiresAt, hasLink: false };
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
@@ -318,19 +329,19 @@ async function writeDue(
   const late = await claimWaiting(tx, contact, channel, alarms, now);
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // A contact that was not notified yet gets no reminder.
-  const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
-  const said = textOf(told, all, waysOf(contact, channel, links, isCapped));
+  const noticeKind = kind === "repeat" && late.hasRaise ? "raise" : kind;
+  const noticeText = textOf(noticeKind, all, waysOf(contact, channel, links, isCapped));
   await writeNotice(
     tx,
     {
-      ...(await withChecks(tx, said, channel, all, contact.language)),
+      ...(await withChecks(tx, noticeText, channel, all, contact.language)),
       key: isCapped ? `${key}:text` : key,
       orgId: contact.orgId,
       contact,
       channel,
       alarms: all,
       severity: worstOf(all),
-      kind: told,
+      kind: noticeKind,
       state: "due",
       reason: isCapped ? "callLimit" : null,
       dueAt: now,

@@ -33,12 +33,12 @@ const readAtOnce = 200;
  */
 export class Maker {
   readonly #options: MakerOptions;
-  readonly #told: ToldAlarms;
+  readonly #notified: ToldAlarms;
   #isStopped = false;
 
   constructor(options: MakerOptions) {
     this.#options = options;
-    this.#told = new ToldAlarms(options.database);
+    this.#notified = new ToldAlarms(options.database);
   }
 
   stop(): void {
@@ -50,7 +50,7 @@ export class Maker {
     const { database, onChange } = this.#options;
     const until = this.#options.now() + lookMs;
     const seen = new Set<string>();
-    this.#told.begin(now);
+    this.#notified.begin(now);
     let isMore = true;
     while (isMore && !this.#isStopped && this.#options.now() <= until) {
       const groups = (await dueGroups(database, now)).filter((group) => {
@@ -106,7 +106,7 @@ export class Maker {
     await inHalves(
       await readDueIds(database, group, now),
       async (alarmIds) => {
-        const { alarms, plans } = await this.#told.read(group.orgId, alarmIds);
+        const { alarms, plans } = await this.#notified.read(group.orgId, alarmIds);
         isMade =
           (await database.transaction((tx) =>
             makeNotice(tx, group, { alarms, plans, alarmIds, planning, now }),

@@ -24,26 +24,26 @@ export async function claimWaiting(
   due: readonly AlarmToNotify[],
   now: number,
 ): Promise<Waiting> {
-  const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
+  const dropped = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
     `update notices set state = 'dropped', reason = 'merged', ended_at = $3
      where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
        and kind in ${plannedKindsSql} for update skip locked)
      returning id, alarm_ids, kind`,
     [contact.id, channel, new Date(now)],
   );
-  if (taken.length === 0) return { alarms: [], hasRaise: false };
+  if (dropped.length === 0) return { alarms: [], hasRaise: false };
   await giveBack(
     tx,
-    taken.map(({ id }) => id),
+    dropped.map(({ id }) => id),
   );
   const known = new Set(due.map(({ alarm }) => alarm.id));
-  const ids = new Set(taken.flatMap(({ alarm_ids }) => alarm_ids));
+  const ids = new Set(dropped.flatMap(({ alarm_ids }) => alarm_ids));
   const others = await readAlarmsToNotify(
     tx,
     [...ids].filter((id) => !known.has(id)),
   );
   return {
     alarms: others.filter(({ needsNotice }) => needsNotice),
-    hasRaise: taken.some(({ kind }) => kind !== "repeat"),
+    hasRaise: dropped.some(({ kind }) => kind !== "repeat"),
   };
 }

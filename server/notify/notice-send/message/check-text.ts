@@ -31,13 +31,13 @@ export const checkWords = {
 /** A mail has room to say what is likely behind its worst alarm, and what to look at first. */
 export async function withChecks(
   on: On,
-  said: NoticeText,
+  notice: NoticeText,
   channel: NoticeChannel,
   alarms: readonly AlarmToNotify[],
   language: Language,
 ): Promise<NoticeText> {
   const [worst] = alarms.toSorted(byWorst);
-  if (channel !== "mail" || worst === undefined) return said;
+  if (channel !== "mail" || worst === undefined) return notice;
   const { houseId, key } = worst.alarm;
   const frames = await readCheckFrames(on, [houseId]);
   const ownOf = await readOwnAdvice(on, [houseId], [key]);
@@ -52,5 +52,5 @@ export async function withChecks(
     checkWords.check[language],
     ...steps.map((step, no) => `${no + 1}. ${step}`),
   ];
-  return { ...said, text: `${said.text}\n\n${lines.join("\n")}` };
+  return { ...notice, text: `${notice.text}\n\n${lines.join("\n")}` };
 }

@@ -53,7 +53,7 @@ export async function mailManagers(
   const canMail = planning.channels.has("mail");
   for (const manager of managers) {
     const { language, orgName } = spokenTo(manager);
-    const said = say(orgName, language);
+    const mail = say(orgName, language);
     await tx.query(
       `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
          house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,
@@ -67,9 +67,9 @@ export async function mailManagers(
         manager.email,
         manager.real_name,
         kind,
-        said.text,
-        said.template,
-        JSON.stringify(said.params),
+        mail.text,
+        mail.template,
+        JSON.stringify(mail.params),
         language,
         canMail ? "due" : "dropped",
         canMail ? null : "notConfigured",

@@ -184,10 +184,10 @@ export function waysOf(
 const isButtoned = (channel: NoticeChannel): boolean => channel === "app" || channel === "push";
 
 /** A link ends its text. */
-export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
-  link === null || !said.text.endsWith(link)
-    ? said
-    : { ...said, text: `${said.text.slice(0, -link.length)}${linkPlace}` };
+export const placed = (notice: NoticeText, { link }: NoticeWays): NoticeText =>
+  link === null || !notice.text.endsWith(link)
+    ? notice
+    : { ...notice, text: `${notice.text.slice(0, -link.length)}${linkPlace}` };
 
 export function textOf(
   kind: "raise" | "repeat" | "cleared" | "summary",
@@ -198,11 +198,11 @@ export function textOf(
     .toSorted(byWorst)
     .map((one) => alarmForText(one, ways.language, kind === "cleared"));
   if (first === undefined) throw new Error("a notice without an alarm");
-  const said =
+  const notice =
     kind === "summary"
       ? floodText(floodOf(alarms, ways.language), ways)
       : alarmText(kind, [first, ...others], ways);
-  return placed(said, ways);
+  return placed(notice, ways);
 }
 
 /** Many alarms by their largest incident: its first fault is what they are called by. */

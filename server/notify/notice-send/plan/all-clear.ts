@@ -82,12 +82,12 @@ export async function notifyCleared(
   tx: Transaction,
   { orgId, alarmIds, planning, now }: Ends,
 ): Promise<boolean> {
-  const taken = await tx.query<{ alarm_id: number }>(
+  const cleared = await tx.query<{ alarm_id: number }>(
     `delete from notice_clears where alarm_id in (select alarm_id from notice_clears
        where alarm_id = any($1::int[]) for update skip locked) returning alarm_id`,
     [alarmIds],
   );
-  const ids = taken.map(({ alarm_id }) => alarm_id);
+  const ids = cleared.map(({ alarm_id }) => alarm_id);
   if (ids.length === 0) return false;
   const heard = await readHeard(tx, orgId, ids);
   const alarms = new Map(
@@ -117,13 +117,13 @@ async function readHeard(
          and (state in ${receivedStates} or sent_at is not null)))`,
     [orgId, ids],
   );
-  const asked = new Set(ids);
+  const requestedIds = new Set(ids);
   const heard = new Map<number, Set<number>>();
   for (const { phone_id, kind, alarm_ids } of rows) {
     const known = heard.get(phone_id) ?? new Set();
     heard.set(phone_id, known);
     if (kind === "cleared") continue;
-    for (const id of alarm_ids.filter((one) => asked.has(one))) known.add(id);
+    for (const id of alarm_ids.filter((one) => requestedIds.has(one))) known.add(id);
   }
   for (const { phone_id, kind, alarm_ids } of rows)
     if (kind === "cleared") for (const id of alarm_ids) heard.get(phone_id)?.delete(id);

@@ -144,12 +144,12 @@ export async function planAlarms(
   const held = await readHeld(tx, alarms, true);
   const changes = new DutyChanges();
   for (const alike of alikeOf(alarms, held, ground)) {
-    const kept = new Set<Duty>();
+    const keptDuties = new Set<Duty>();
     for (const { telling, duty } of wantedOf(alike, ground)) {
-      if (duty !== undefined && isSame(duty, telling)) kept.add(duty);
+      if (duty !== undefined && isSame(duty, telling)) keptDuties.add(duty);
       else changes.tell(alike.alarmIds, telling);
     }
-    for (const duty of alike.held) if (!kept.has(duty)) changes.leave(duty, alike.alarmIds);
+    for (const duty of alike.held) if (!keptDuties.has(duty)) changes.leave(duty, alike.alarmIds);
   }
   await changes.write(tx, first.alarm.orgId);
   const over = alarms.filter(({ needsNotice }) => !needsNotice);

@@ -110,7 +110,7 @@ export class PlanLease {
     );
   }
 
-  /** It failed: it is tried again after a pause that grows. How often it has failed now. */
+  /** Puts off what failed, by a growing pause. Returns the number of failures. */
   async putOff(on: On, now: number): Promise<number> {
     const [row] = await on.query<{ failures: number }>(
       `update notice_plans set holder = null, lease_until = null, failures = failures + 1

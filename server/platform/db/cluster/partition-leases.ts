@@ -172,20 +172,20 @@ export class PartitionLeases implements WriteLease {
     this.#fence ??= await this.#enlist();
     const own = this.#fence;
     const values = [own, leasePace.lastsMs / 1000];
-    const seen = only(await database.query<Row>(lookSql, values, { prepared: true }));
+    const row = only(await database.query<Row>(lookSql, values, { prepared: true }));
     // Struck off: what this server had may be others' by now.
-    if (seen.renewed === 0) {
+    if (row.renewed === 0) {
       this.#set(null, [], this.#holders);
       return this.#look();
     }
-    const struck = seen.servers.some((server) => server.isGone)
+    const struck = row.servers.some((server) => server.isGone)
       ? await database.query<{ fence: number }>(strikeSql, values)
       : [];
     const gone = new Set(struck.map(({ fence }) => fence));
-    const servers = seen.servers.filter(({ fence }) => !gone.has(fence));
+    const servers = row.servers.filter(({ fence }) => !gone.has(fence));
     const live = servers.flatMap((server) => (server.isGone ? [] : [server.fence]));
     const listed = new Set(servers.map(({ fence }) => fence));
-    const holders = [...(seen.holders ?? [])];
+    const holders = [...(row.holders ?? [])];
     const { take, give } = shareStep(own, { live, listed, holders });
     for (const partition of await this.#take(own, take)) holders[partition] = own;
     this.#leaving = new Set(give);
@@ -212,12 +212,12 @@ export class PartitionLeases implements WriteLease {
     take: readonly { readonly partition: number; readonly seen: number | null }[],
   ): Promise<readonly number[]> {
     if (take.length === 0) return [];
-    const taken = await this.#deps.database.query<{ number: number }>(takeSql, [
+    const leased = await this.#deps.database.query<{ number: number }>(takeSql, [
       own,
       take.map(({ partition }) => partition),
       take.map(({ seen }) => seen),
     ]);
-    return taken.map(({ number }) => number);
+    return leased.map(({ number }) => number);
   }
 
   /** Messages that arrive meanwhile wait, because `holderOf` returns null. */

@@ -31,8 +31,8 @@ export function shareStep(own: number, { live, listed, holders }: Shares): Share
   const mine = holders.flatMap((holder, partition) => (holder === own ? [partition] : []));
   const missing = share - mine.length;
   if (missing <= 0) return { take: [], give: mine.slice(share) };
-  const free = holders.flatMap((seen, partition) =>
-    seen === null || !listed.has(seen) ? [{ partition, seen }] : [],
+  const free = holders.flatMap((holder, partition) =>
+    holder === null || !listed.has(holder) ? [{ partition, seen: holder }] : [],
   );
   // Each begins at another place: of two that want the same one goes without until its next step.
   const first = Math.floor((free.length * rank) / live.length);

@@ -25,7 +25,7 @@ const proof = {
   maxVersion: "TLSv1.2",
 } as const;
 const identity = "house-watch";
-const [taken, refused] = [0, 1];
+const [granted, refused] = [0, 1];
 const numberBytes = 4;
 
 interface Address {
@@ -70,7 +70,7 @@ function serve(socket: TLSSocket, take: (handed: Handed) => Promise<void>): void
     const number = packet.subarray(0, numberBytes);
     const answer = (outcome: number) => writer.add(number, Buffer.from([outcome]));
     take({ kind: packet.readUInt8(numberBytes), body: packet.subarray(numberBytes + 1) }).then(
-      () => answer(taken),
+      () => answer(granted),
       () => answer(refused),
     );
   });
@@ -134,7 +134,7 @@ class Link {
     const number = packet.readUInt32BE();
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
-    if (packet.readUInt8(numberBytes) === taken) waiting?.resolve();
+    if (packet.readUInt8(numberBytes) === granted) waiting?.resolve();
     else waiting?.reject(new NotOwned("the other server does not hold it"));
   }
 

@@ -66,12 +66,12 @@ export async function run(
 ): Promise<void> {
   const [command = "", ...rest] = [...before, program, ...args];
   const child = spawn(command, rest, { stdio: ["pipe", "pipe", "pipe"], ...owner });
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (text: Buffer) => void said.push(String(text)));
+    stream.on("data", (text: Buffer) => void output.push(String(text)));
   child.stdin.on("error", () => undefined).end(input);
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
   if (code === 0) return;
-  const last = said.join("").trim().split("\n").slice(-3).join(" ");
+  const last = output.join("").trim().split("\n").slice(-3).join(" ");
   throw new Error(`PostgreSQL's ${program} ended with ${code ?? signal}: ${last}`);
 }

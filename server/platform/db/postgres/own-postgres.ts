@@ -77,12 +77,12 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     const runAs = await findRunAs(binaries.postgres, dataDir);
     await clearAway(place, binaries, runAs);
     await makeCluster(place, binaries, runAs);
-    const kept = new KeptPostgres(place, { binaries, runAs }, options);
-    await kept.start();
+    const postgres = new KeptPostgres(place, { binaries, runAs }, options);
+    await postgres.start();
     return {
-      address: (role) => kept.address(role),
+      address: (role) => postgres.address(role),
       close: async () => {
-        await kept.close();
+        await postgres.close();
         await unlock();
       },
     };

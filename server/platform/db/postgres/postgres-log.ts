@@ -5,9 +5,9 @@ import type { Log } from "../../base/log.ts";
 export type PostgresLog = Readonly<Record<"debug" | "warn" | "error", (message: string) => void>>;
 
 export const postgresLogOf = (log: Log): PostgresLog => ({
-  debug: (said) => log.debug({ said }, "PostgreSQL"),
-  warn: (said) => log.warn({ said }, "PostgreSQL"),
-  error: (said) => log.error({ said }, "PostgreSQL"),
+  debug: (text) => log.debug({ said: text }, "PostgreSQL"),
+  warn: (text) => log.warn({ said: text }, "PostgreSQL"),
+  error: (text) => log.error({ said: text }, "PostgreSQL"),
 });
 
 /** Its levels, as ours. ERROR: a statement failed, and its caller got the error. */

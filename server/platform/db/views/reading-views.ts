@@ -32,9 +32,9 @@ const counters: readonly ViewColumn[] = [
   ["kwh_total", "r.kwh", "Energy meter at the end, kWh"],
 ];
 
-const readings = (grain: "minute" | "hour" | "day", kept: string): View => ({
+const readings = (grain: "minute" | "hour" | "day", retention: string): View => ({
   name: `readings_${grain}`,
-  says: `Readings of a house by ${grain}, one value a column. ${kept} null: not measured`,
+  says: `Readings of a house by ${grain}, one value a column. ${retention} null: not measured`,
   columns: [
     ...own("r", {
       house_id: "The house",

@@ -13,9 +13,9 @@ const label: Style = { size: 7, weight: 400, color: grey };
 const colorOf = (index: number): string => seriesColors[index % seriesColors.length]!;
 
 /** A chart over the whole width, as vectors. */
-export function drawChart(pages: PdfPages, asked: PaperChart, language: Language): void {
+export function drawChart(pages: PdfPages, source: PaperChart, language: Language): void {
   const isKnown = (values: readonly (number | null)[]) => values.some((value) => value !== null);
-  const chart = { ...asked, series: asked.series.filter(({ values }) => isKnown(values)) };
+  const chart = { ...source, series: source.series.filter(({ values }) => isKnown(values)) };
   const values = chart.series.flatMap((series) => series.values.filter((value) => value !== null));
   if (values.length === 0) return;
   pages.need(height + 36);

@@ -40,7 +40,7 @@ export class PdfPages {
     });
   }
 
-  static async open(paper: Paper, said: Iterable<TextRun>): Promise<PdfPages> {
+  static async open(paper: Paper, runs: Iterable<TextRun>): Promise<PdfPages> {
     const document = new PDFDocument({
       size: "A4",
       margin: 0,
@@ -51,7 +51,7 @@ export class PdfPages {
       displayTitle: true,
       info: { Title: paper.title, Author: paper.orgName, Creator: "House Watch" },
     });
-    return new PdfPages(document, await PdfText.open(document, said), paper);
+    return new PdfPages(document, await PdfText.open(document, runs), paper);
   }
 
   /** True on an empty page. */

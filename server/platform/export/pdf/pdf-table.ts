@@ -140,9 +140,10 @@ function squeezed(natural: readonly number[], words: readonly number[]): readonl
     Math.min(width, widestWord, words[index]! + 2 * pad.x + 1),
   );
   const spare = fullWidth - sumOf(least);
-  const given = sumOf(natural) - sumOf(least);
-  if (spare < 0 || given === 0) return natural.map((width) => (width * fullWidth) / sumOf(natural));
-  return natural.map((width, index) => least[index]! + ((width - least[index]!) * spare) / given);
+  const shrink = sumOf(natural) - sumOf(least);
+  if (spare < 0 || shrink === 0)
+    return natural.map((width) => (width * fullWidth) / sumOf(natural));
+  return natural.map((width, index) => least[index]! + ((width - least[index]!) * spare) / shrink);
 }
 
 /** A name may stand on two lines, parted between its words. */

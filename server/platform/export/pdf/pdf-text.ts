@@ -48,10 +48,10 @@ export class PdfText {
     this.#document = document;
   }
 
-  static async open(document: Document, said: Iterable<TextRun>): Promise<PdfText> {
+  static async open(document: Document, runs: Iterable<TextRun>): Promise<PdfText> {
     const text = new PdfText(document);
     const chars = { 400: new Set(unknown), 600: new Set<string>() };
-    for (const { text: part, weight } of said) for (const char of part) chars[weight].add(char);
+    for (const { text: part, weight } of runs) for (const char of part) chars[weight].add(char);
     const wanted = ([400, 600] as const).flatMap((weight) => {
       const files = new Set([...chars[weight]].map((char) => fileOf(char.codePointAt(0)!)));
       return [...files].flatMap((file) => (file === null ? [] : [{ file, weight }]));

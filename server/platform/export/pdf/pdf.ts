@@ -66,8 +66,8 @@ function drawFigure(
   const inside = width - 16;
   const [named = ""] = text.linesOf(name, small, inside, 1);
   text.line(named, x + 8, y + 6, small);
-  const [told = ""] = text.linesOf(value, large, inside, 1);
-  text.line(told, x + 8, y + 6 + small.size * leading, large);
+  const [firstLine = ""] = text.linesOf(value, large, inside, 1);
+  text.line(firstLine, x + 8, y + 6 + small.size * leading, large);
   const [noted = ""] = text.linesOf(note, small, inside, 1);
   text.line(noted, x + 8, y + 34, small);
 }
@@ -75,7 +75,7 @@ function drawFigure(
 const plain = (text: string): TextRun => ({ text, weight: 400 });
 const bold = (text: string): TextRun => ({ text, weight: 600 });
 
-/** All that is written: the fonts that it needs follow from it. */
+/** All text of the document, from which the needed fonts follow. */
 function* textsOf({ title, lines, orgName, parts, language }: Paper): Generator<TextRun> {
   const everywhere = "…–0123456789.,−%";
   yield* [bold(title), plain(title), bold(orgName), plain(pageWords)];

@@ -22,11 +22,11 @@ export function answeringFiles(
     ...ingest,
     // Not async: every frame comes by here, and nearly none is such a question.
     take: (topic, payload) => {
-      const asked = questionIn(topic, payload);
-      const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
-      if (asked === null || entry === undefined || entry.isRevoked)
+      const question = questionIn(topic, payload);
+      const entry = question === null ? undefined : directory.byNetworkId(question.networkId);
+      if (question === null || entry === undefined || entry.isRevoked)
         return ingest.take(topic, payload);
-      take(asked.networkId, asked.ask);
+      take(question.networkId, question.ask);
       return Promise.resolve();
     },
   };

@@ -85,12 +85,12 @@ function authorizeSubscriptions(
   { downTopics, isOwn }: Ownership,
 ): void {
   /** Null: it is not its own. */
-  const ownOf = (client: Client, asked: Subscription, networkId: string | undefined) => {
-    const { topic } = asked;
+  const ownOf = (client: Client, subscription: Subscription, networkId: string | undefined) => {
+    const { topic } = subscription;
     if (isHostState(topic) || isOwn(networkIdOfSparkplug(topic) ?? undefined, networkId))
-      return asked;
+      return subscription;
     return networkId !== undefined && isOwn(networkIdOfDown(topic) ?? undefined, networkId)
-      ? { ...asked, topic: downTopics.heardAs(client, topic, networkId) }
+      ? { ...subscription, topic: downTopics.heardAs(client, topic, networkId) }
       : null;
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
@@ -136,8 +136,8 @@ const ignore = (): void => undefined;
 /** Another gateway's topic, or none of ours. */
 function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
   const spoken = parseUpTopic(topic) ?? parseSparkplug(topic);
-  const asked = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
-  const named = spoken?.networkId ?? asked ?? networkId;
+  const networkIdOfTopic = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
+  const named = spoken?.networkId ?? networkIdOfTopic ?? networkId;
   return named === networkId ? "badTopic" : "foreignTopic";
 }
 

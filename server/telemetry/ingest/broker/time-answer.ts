@@ -20,12 +20,12 @@ export function answeringTime(
     ...ingest,
     // Not async: every frame comes by here, and nearly none is such a question.
     take: (topic, payload) => {
-      const asked = questionIn(topic, payload);
-      const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
-      if (asked === null || entry === undefined || entry.isRevoked)
+      const question = questionIn(topic, payload);
+      const entry = question === null ? undefined : directory.byNetworkId(question.networkId);
+      if (question === null || entry === undefined || entry.isRevoked)
         return ingest.take(topic, payload);
-      const answer = JSON.stringify({ v: 1, echo: asked.mono, server: now() });
-      return publish(topics.time(asked.networkId), answer).catch(() => undefined);
+      const answer = JSON.stringify({ v: 1, echo: question.mono, server: now() });
+      return publish(topics.time(question.networkId), answer).catch(() => undefined);
     },
   };
 }

@@ -50,10 +50,16 @@ export interface CommitFault {
   readonly forMs: number;
 }
 
-const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "polled", "mixed", "demand"]);
+const awaitedKinds: ReadonlySet<Item["kind"]> = new Set([
+  "tick",
+  "silent",
+  "polled",
+  "mixed",
+  "demand",
+]);
 /** True for a gateway's message; the server's own questions have no PUBACK. */
 const isMessage = ({ items: [first] }: Waiting): boolean =>
-  first !== undefined && !asked.has(first.kind);
+  first !== undefined && !awaitedKinds.has(first.kind);
 
 /** Time since a reading of the monotonic clock, whole ms: health and metrics give no fractions. */
 const ageOf = (since: number): number => Math.max(0, Math.round(performance.now() - since));

@@ -270,11 +270,11 @@ export class HouseBatch {
     });
     // Without the controller the gateway knows nothing of the house: the last readings stay, with
     // their age.
-    const kept = observation.controller ? null : state.detail;
-    const context = this.#context(receivedAt, (kept ?? detail).aliveCount);
+    const lastDetail = observation.controller ? null : state.detail;
+    const context = this.#context(receivedAt, (lastDetail ?? detail).aliveCount);
     const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
     if (isOtherBand(state.detail, band)) this.#isHouseChanged = true;
-    if (kept === null) state.detail = { ...detail, ...band };
+    if (lastDetail === null) state.detail = { ...detail, ...band };
     state.readingAt = at;
   }
 

@@ -112,7 +112,7 @@ export const houseIdOf = (item: Exclude<Item, RefusedItem>): number =>
 
 export interface ItemDeps {
   readonly directory: Directory;
-  readonly told: NotifiedOnce;
+  readonly notified: NotifiedOnce;
   readonly raw: RawReader;
 }
 
@@ -120,7 +120,7 @@ export interface ItemDeps {
  * Returns the items of a message. There is always one: content that is not taken is kept as
  * refused.
  */
-export function itemsOf({ directory, told, raw }: ItemDeps, received: Received): Item[] {
+export function itemsOf({ directory, notified, raw }: ItemDeps, received: Received): Item[] {
   const { topic } = received;
   const parsed = parseUpTopic(topic);
   if (parsed === null)
@@ -130,16 +130,16 @@ export function itemsOf({ directory, told, raw }: ItemDeps, received: Received):
   if (entry === undefined)
     return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
   if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
-  const { taken, refused } = readItems(raw, received, entry, parsed);
+  const { accepted, refused } = readItems(raw, received, entry, parsed);
   const heard: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
   return [
-    ...(taken.length > 0 ? taken : [heard]),
-    ...refuse(received, entry.networkId, told.of(entry.networkId, refused)),
+    ...(accepted.length > 0 ? accepted : [heard]),
+    ...refuse(received, entry.networkId, notified.of(entry.networkId, refused)),
   ];
 }
 
 interface ReadItems {
-  readonly taken: readonly Item[];
+  readonly accepted: readonly Item[];
   readonly refused: readonly Refused[];
 }
 
@@ -154,7 +154,7 @@ function readItems(
   // Longer than a topic of any device: it is cut where it is kept.
   const below = topic.below.replaceAll("\u0000", "").slice(0, 200);
   const read = frameItems(received, entry, raw.read(entry, { ...received, below }));
-  return { ...read, taken: [...read.taken, { kind: "sample", ...received, entry, below }] };
+  return { ...read, accepted: [...read.accepted, { kind: "sample", ...received, entry, below }] };
 }
 
 function frameItems(
@@ -162,8 +162,9 @@ function frameItems(
   entry: MonitoredHouse,
   { frames, refused }: Decoded,
 ): ReadItems {
-  const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
-  return { taken, refused };
+  const accepted: Item[] =
+    frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
+  return { accepted, refused };
 }
 
 function messageItems(
@@ -172,13 +173,13 @@ function messageItems(
   messageKind: GatewayMessage["messageKind"],
 ): ReadItems {
   const { messages, refused } = readMessages(messageKind, received.payload);
-  const taken = messages.map((message): Item => ({
+  const accepted = messages.map((message): Item => ({
     kind: "message",
     ...received,
     ...message,
     entry,
   }));
-  return { taken, refused };
+  return { accepted, refused };
 }
 
 export const refusedItem = (

@@ -45,21 +45,21 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
   const drafts = items.flatMap(draftsOf);
   if (drafts.length === 0) return;
   const kinds = grouped(drafts, nameOf);
-  const kept = await readKept(tx, [...kinds.values()]);
+  const existing = await readKept(tx, [...kinds.values()]);
   const repeats = new Map<number, number>();
   const single = new Set<Draft>();
   for (const [name, alike] of kinds) {
-    const held = kept.get(name) ?? nothing;
+    const held = existing.get(name) ?? nothing;
     let room = Math.max(0, storedPerHour - held.count);
     for (const [field, same] of grouped(alike, (draft) => draft.field)) {
       const newestId = held.newestIds.get(field) ?? null;
       // For a field the first row of the hour is enough; whole messages may all differ.
       const most = field === "" ? room : Math.min(room, newestId === null ? 1 : 0);
-      const taken = same.slice(0, most);
-      room -= taken.length;
-      for (const draft of taken) single.add(draft);
-      const rest = same.length - taken.length;
-      const stays = taken.at(-1) ?? newestId ?? alike.find((one) => single.has(one));
+      const storable = same.slice(0, most);
+      room -= storable.length;
+      for (const draft of storable) single.add(draft);
+      const rest = same.length - storable.length;
+      const stays = storable.at(-1) ?? newestId ?? alike.find((one) => single.has(one));
       const counts = stays ?? Math.max(0, ...held.newestIds.values());
       if (typeof counts !== "number") counts.repeats += rest;
       else if (counts > 0) repeats.set(counts, (repeats.get(counts) ?? 0) + rest);
@@ -73,7 +73,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
 }
 
 function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedItem): Draft[] {
-  const kept = payload.subarray(0, keptBytes);
+  const storedPart = payload.subarray(0, keptBytes);
   return refused.map(({ reason, detail }) => ({
     at: receivedAt,
     networkId: networkId.slice(0, 64),
@@ -81,7 +81,7 @@ function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedIte
     reason,
     field: fieldOf({ reason, detail: detail.replaceAll("\u0000", "") }),
     detail: detail.replaceAll("\u0000", ""),
-    payload: kept,
+    payload: storedPart,
     sizeBytes: payload.length,
     repeats: 0,
   }));

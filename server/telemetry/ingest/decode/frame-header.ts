@@ -77,6 +77,6 @@ export function numberFor(
   atMs: number | null,
   values: FrameValues & { readonly seq?: number },
 ): number {
-  const said = JSON.stringify([atMs, values]);
-  return -1 - createHash("sha1").update(said).digest().readUIntBE(0, 6);
+  const fingerprint = JSON.stringify([atMs, values]);
+  return -1 - createHash("sha1").update(fingerprint).digest().readUIntBE(0, 6);
 }

@@ -95,8 +95,8 @@ const readChoice =
   (choices: readonly unknown[]): Reader =>
   (value, place, note) => {
     if (choices.includes(value)) return value;
-    const asked = typeof value === "string" ? value.trim().toLowerCase() : null;
-    const found = choices.find((choice) => String(choice).toLowerCase() === asked);
+    const word = typeof value === "string" ? value.trim().toLowerCase() : null;
+    const found = choices.find((choice) => String(choice).toLowerCase() === word);
     if (found === undefined) return refuse(value, place, note);
     note("readQuoted", `${place}: ${shown(value)}`);
     return found;

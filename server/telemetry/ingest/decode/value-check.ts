@@ -37,26 +37,26 @@ export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
   let odd: Record<string, RawValue | null> | null = null;
   // By numbers, without a call for each value: nearly every frame has none, and all come by here.
   for (const check of checks) {
-    const said = values[check.field] as RawValue | null | undefined;
-    if (said == null || isWithin(said, check)) continue;
-    const read = readOdd(said, check, note);
+    const value = values[check.field] as RawValue | null | undefined;
+    if (value == null || isWithin(value, check)) continue;
+    const read = readOdd(value, check, note);
     if (!keptAsSaid.has(check.field)) (odd ??= {})[check.field] = read;
   }
   return odd === null ? values : { ...values, ...odd };
 }
 
-function isWithin(said: RawValue, { min, max }: Check): boolean {
-  if (typeof said === "number") return said >= min && said <= max;
-  for (let place = 0; place < said.length; place++) {
-    const value = said[place];
+function isWithin(raw: RawValue, { min, max }: Check): boolean {
+  if (typeof raw === "number") return raw >= min && raw <= max;
+  for (let place = 0; place < raw.length; place++) {
+    const value = raw[place];
     if (value != null && !(value >= min && value <= max)) return false;
   }
   return true;
 }
 
-function readOdd(said: RawValue, check: Check, note: Note): RawValue | null {
-  if (typeof said === "number") return readOne(said, check.field, check, note);
-  return said.map((value, place) =>
+function readOdd(value: RawValue, check: Check, note: Note): RawValue | null {
+  if (typeof value === "number") return readOne(value, check.field, check, note);
+  return value.map((value, place) =>
     value === null ? null : readOne(value, `${check.field}[${place + 1}]`, check, note),
   );
 }

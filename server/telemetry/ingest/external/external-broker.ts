@@ -132,7 +132,7 @@ function makeSession(
     resubscribe: true,
     manualConnect: true,
   });
-  return { client, taken: holdAcknowledgements(client, ingest, log) };
+  return { client, subscribed: holdAcknowledgements(client, ingest, log) };
 }
 
 /** Takes what waits in another server's session, and ends it when that may be. */
@@ -141,7 +141,11 @@ async function drain(
   away: string,
   mayEnd: () => Promise<boolean>,
 ): Promise<void> {
-  const { client, taken } = makeSession({ ...deps, ingest: sharedAlone(deps.ingest) }, away, 0);
+  const { client, subscribed } = makeSession(
+    { ...deps, ingest: sharedAlone(deps.ingest) },
+    away,
+    0,
+  );
   // Its owner may be back at any moment and take the connection.
   client.on("error", () => undefined);
   try {
@@ -152,8 +156,8 @@ async function drain(
     });
     // From now on it gets no more, and what it has got comes here.
     await client.unsubscribeAsync(Object.keys(ingestSubscriptions(deps.group)));
-    while (client.connected && !taken.isQuiet(quietMs)) await wait(100);
-    if (client.connected && !taken.hasFailed() && (await mayEnd()))
+    while (client.connected && !subscribed.isQuiet(quietMs)) await wait(100);
+    if (client.connected && !subscribed.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
   } finally {
     await client.endAsync(true);
@@ -169,7 +173,7 @@ const sharedAlone = (ingest: Ingest): Ingest => ({
 
 /** Messages taken in a session. */
 interface SessionIntake {
-  /** All that came is committed, and nothing has come for `ms`. */
+  /** Everything received is committed, and nothing has been received for `ms`. */
   isQuiet(ms: number): boolean;
   /** Something was not committed: the broker must keep it. */
   hasFailed(): boolean;

@@ -195,9 +195,9 @@ function checksOf(
   const faultySensors: WatchedSensor[] = [];
   let beyond: Partial<Record<WatchedSensor, "above" | "below">> | null = null;
   for (const key of watchedSensors) {
-    const said = values[key];
+    const raw = values[key];
     let isBad = false;
-    for (const value of typeof said === "number" ? [said] : (said ?? none)) {
+    for (const value of typeof raw === "number" ? [raw] : (raw ?? none)) {
       if (value === null) continue;
       const end = believed(key, value);
       if (end === null) isBad = true;

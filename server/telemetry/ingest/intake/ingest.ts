@@ -116,7 +116,7 @@ const houseOf = (directory: Directory, networkId: string): number | undefined =>
 
 /** Work as this server does it itself. */
 function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
-  const told = new NotifiedOnce(now);
+  const notified = new NotifiedOnce(now);
   const raw = new RawReader();
   const twins = new TwinNumbers();
   const refuse: Ingest["refused"] = (networkId, refused, message = {}) => {
@@ -143,7 +143,7 @@ function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
         : queue.add([{ kind: "heard", entry, receivedAt }]);
     }
     const { topic, payload } = work;
-    const items = itemsOf({ directory, told, raw }, { topic, payload, receivedAt });
+    const items = itemsOf({ directory, notified, raw }, { topic, payload, receivedAt });
     items.forEach(lookForTwins);
     return queue.add(items);
   };

@@ -110,8 +110,12 @@ export class EdgeNode {
     return { unknown, historical, dropped };
   }
 
-  #hold(device: string | null, { name, datatype }: Known, { said }: SparkplugMetric): boolean {
-    const value = meant(said, datatype);
+  #hold(
+    device: string | null,
+    { name, datatype }: Known,
+    { value: raw }: SparkplugMetric,
+  ): boolean {
+    const value = meant(raw, datatype);
     return value === undefined || (name !== null && this.#values.hold(device, name, value));
   }
 
@@ -127,5 +131,5 @@ export class EdgeNode {
 }
 
 function bdSeqIn(metrics: readonly SparkplugMetric[]): MetricValue {
-  return metrics.find(({ name }) => name === "bdSeq")?.said ?? null;
+  return metrics.find(({ name }) => name === "bdSeq")?.value ?? null;
 }

@@ -2,7 +2,7 @@ import { pathMax } from "../../../../contract/fleet/foreign/json-path.ts";
 import { payloadMax } from "../../../../contract/telemetry/mqtt.ts";
 import type { MetricValue } from "./sparkplug-payload.ts";
 
-/** All that an edge node has said since its birth, as a mapping reads it. */
+/** The metrics an edge node has reported since its birth, in the form a mapping reads. */
 export interface NodeDocument {
   readonly timestamp: number | null;
   readonly metrics: Readonly<Record<string, MetricValue>>;

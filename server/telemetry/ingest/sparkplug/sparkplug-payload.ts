@@ -10,7 +10,7 @@ export interface SparkplugMetric {
   readonly at: number | null;
   readonly isHistorical: boolean;
   /** As it came: what it means depends on its type. Undefined: of a kind that no mapping reads. */
-  readonly said: MetricValue | undefined;
+  readonly value: MetricValue | undefined;
 }
 export interface SparkplugPayload {
   readonly at: number | null;
@@ -53,7 +53,7 @@ function readMetric(pbf: PbfReader): SparkplugMetric {
     datatype: null,
     at: null,
     isHistorical: false,
-    said: undefined,
+    value: undefined,
   };
   let isNull = false;
   pbf.readMessage((tag, metric: Draft, reader) => {
@@ -61,7 +61,7 @@ function readMetric(pbf: PbfReader): SparkplugMetric {
     else if (tag < 10) readHead(tag, metric, reader);
     else readSaid(tag, metric, reader);
   }, draft);
-  return isNull ? { ...draft, said: null } : draft;
+  return isNull ? { ...draft, value: null } : draft;
 }
 
 function readHead(tag: number, metric: Draft, pbf: PbfReader): void {
@@ -73,13 +73,13 @@ function readHead(tag: number, metric: Draft, pbf: PbfReader): void {
 }
 
 function readSaid(tag: number, metric: Draft, pbf: PbfReader): void {
-  if (tag === 10) metric.said = pbf.readVarint();
-  else if (tag === 11) metric.said = pbf.readVarint(true);
+  if (tag === 10) metric.value = pbf.readVarint();
+  else if (tag === 11) metric.value = pbf.readVarint(true);
   // As many digits as the four bytes hold.
-  else if (tag === 12) metric.said = Number(pbf.readFloat().toPrecision(7));
-  else if (tag === 13) metric.said = pbf.readDouble();
-  else if (tag === 14) metric.said = pbf.readBoolean();
-  else if (tag === 15) metric.said = pbf.readString();
+  else if (tag === 12) metric.value = Number(pbf.readFloat().toPrecision(7));
+  else if (tag === 13) metric.value = pbf.readDouble();
+  else if (tag === 14) metric.value = pbf.readBoolean();
+  else if (tag === 15) metric.value = pbf.readString();
 }
 
 /** Types of whole numbers that may be below zero, by their bits. */
@@ -92,15 +92,15 @@ const [uint64, boolean] = [8, 11];
 
 /** The value that is meant, by its type; numbers of no size become null. */
 export function meant(
-  said: MetricValue | undefined,
+  value: MetricValue | undefined,
   datatype: number | null,
 ): MetricValue | undefined {
-  if (typeof said !== "number") return said;
-  if (!Number.isFinite(said)) return null;
+  if (typeof value !== "number") return value;
+  if (!Number.isFinite(value)) return null;
   const bits = signedBits.get(datatype ?? 0);
-  if (bits !== undefined) return (said << (32 - bits)) >> (32 - bits);
-  if (datatype === uint64 && said < 0) return said + 2 ** 64;
-  return datatype === boolean ? said !== 0 : said;
+  if (bits !== undefined) return (value << (32 - bits)) >> (32 - bits);
+  if (datatype === uint64 && value < 0) return value + 2 ** 64;
+  return datatype === boolean ? value !== 0 : value;
 }
 
 /** An order to send the whole state: NCMD with "Node Control/Rebirth". */

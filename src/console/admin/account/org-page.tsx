@@ -9,7 +9,7 @@ import { orgFields, orgSource } from "./org-source.ts";
 export const OrgManage = observer(function OrgManage() {
   const { t, language } = useFormText();
   const page = useRecordPage(orgSource);
-  const { asked } = page;
+  const { listQuery } = page;
   return (
     <RecordPage
       page={page}
@@ -19,7 +19,7 @@ export const OrgManage = observer(function OrgManage() {
       columns={orgColumns(language)}
       fields={(org) => orgFields(t, language, org)}
       newTitle={t("newOrg")}
-      file={(format) => ({ name: "exportOrg", input: { ...asked, format } })}
+      file={(format) => ({ name: "exportOrg", input: { ...listQuery, format } })}
     />
   );
 });

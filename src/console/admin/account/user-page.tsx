@@ -41,7 +41,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const [factor] = useState(
     () => new Task(({ id }: User) => callApi("resetFactor", { id }), page.reload),
   );
-  const { created, editor, mayManage, asked } = page;
+  const { created, editor, mayManage, listQuery } = page;
   // Such a user sees nothing before houses are chosen.
   useEffect(() => {
     if (created !== null && isHouseManager(created)) houses.open(created);
@@ -103,7 +103,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
         }
         file={(format) => ({
           name: "exportUser",
-          input: { ...asked, timeZone: ownZone(), format },
+          input: { ...listQuery, timeZone: ownZone(), format },
         })}
       />
       <UserHouses editor={houses} />

@@ -65,7 +65,7 @@ export const userSource = ({ fleet, operator }: UserDeps) =>
     update: "saveUser",
     remove: "deleteUser",
     sorts: userSorts,
-    // Those who see a house are found by a call of their own.
+    // A separate call finds the users who see a house.
     fetch:
       (call): FetchRecords<UserQuery, User> =>
       ({ shackId, ...query }, options) =>

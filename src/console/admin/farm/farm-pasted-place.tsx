@@ -26,7 +26,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
   const [put, setPut] = useState<Place | null>(null);
   const { country, adcode, lng, lat } = edit.values;
   const isChina = country === china;
-  const kept = storedSystem({ country, adcode });
+  const usedSystem = storedSystem({ country, adcode });
   const read = readPlace(text, isChina);
   const isStanding = put !== null && put.lng === lng && put.lat === lat;
 
@@ -45,7 +45,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
   const takeAgain = useEffectEvent(() => {
     if (isStanding) take(text, system);
   });
-  useEffect(() => takeAgain(), [kept]);
+  useEffect(() => takeAgain(), [usedSystem]);
 
   return (
     <div className={`cluster ${css.farmMapSearch}`}>
@@ -75,7 +75,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
           text,
           read,
           isStanding,
-          isMoved: kept === "gcj02" && system !== kept,
+          isMoved: usedSystem === "gcj02" && system !== usedSystem,
         })}
       </small>
     </div>
@@ -97,8 +97,8 @@ function noteOf(
   if (text.trim() === "") return t("pastedHint");
   if (read === null) return t("pastedUnread");
   if (!isStanding) return "";
-  const said = { lng: read.lng, lat: read.lat };
-  const parts = [t("pastedRead", said)];
+  const reading = { lng: read.lng, lat: read.lat };
+  const parts = [t("pastedRead", reading)];
   if (!read.isSure) parts.push(t("pastedUnsure"));
   if (isMoved) parts.push(t("pastedMoved"));
   return parts.join(language === "zh" ? "" : " ");

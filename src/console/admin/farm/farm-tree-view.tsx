@@ -35,7 +35,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
     farmSource({ fleet, operator, parentOfNew: () => parentOfNew.current }),
   );
   const page = useRecordPage(source);
-  const { editor, list, reload, asked, mayManage, address } = page;
+  const { editor, list, reload, listQuery, mayManage, address } = page;
   const nodes = useOpenNodes(list.rows, address.keyword !== "");
 
   // Every new snapshot replaces the map of farms, so the list is read again.
@@ -83,7 +83,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
           ? []
           : farmFields({ edit: editor.edit, fleet, operator, orgs, t, language }, farm, values)
       }
-      file={(format) => ({ name: "exportFarm", input: { ...asked, format } })}
+      file={(format) => ({ name: "exportFarm", input: { ...listQuery, format } })}
     >
       <FarmTreeGrid
         rows={nodes.shown}

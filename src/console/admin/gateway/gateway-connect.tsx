@@ -130,7 +130,7 @@ const Secret = observer(function Secret({
 }) {
   const { session } = useStores();
   const { t } = useGatewayText();
-  const { secret, asked, failure } = task;
+  const { secret, confirming, failure } = task;
   return (
     <section className="gateway-secret">
       <h3>{t("gatewaySecret")}</h3>
@@ -140,14 +140,14 @@ const Secret = observer(function Secret({
           <p className="gateway-once">{t("secretOnce")}</p>
         </>
       )}
-      {secret === null && asked === null && <p>{credentialText(t, gateway)}</p>}
+      {secret === null && confirming === null && <p>{credentialText(t, gateway)}</p>}
       {failure !== null && (
         <p className="dialog-failure" role="alert">
           {t("failedAction", { reason: failure })}
         </p>
       )}
-      {asked !== null && <SecretQuestion task={task} asked={asked} />}
-      {asked === null && session.may("gateway.manage") && (
+      {confirming !== null && <SecretQuestion task={task} confirming={confirming} />}
+      {confirming === null && session.may("gateway.manage") && (
         <SecretButtons task={task} isIssued={gateway.credential === "issued"} />
       )}
     </section>
@@ -164,13 +164,13 @@ function credentialText(t: GatewayText, { credential, issuedAt }: GatewayRow): s
 /** Asks before a secret that is in use ends. */
 const SecretQuestion = observer(function SecretQuestion({
   task,
-  asked,
+  confirming,
 }: {
   task: CredentialTask;
-  asked: NonNullable<CredentialTask["asked"]>;
+  confirming: NonNullable<CredentialTask["confirming"]>;
 }) {
   const { t } = useGatewayText();
-  const isIssue = asked === "issue";
+  const isIssue = confirming === "issue";
   return (
     <Callout intent="warning" icon={null} role="alert">
       <p>{t(isIssue ? "askIssue" : "askRevoke")}</p>

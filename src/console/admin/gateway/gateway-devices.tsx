@@ -138,7 +138,7 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
       page={page}
       file={(format) => ({
         name: "exportConcentrator",
-        input: { ...page.asked, gatewayId, format },
+        input: { ...page.listQuery, gatewayId, format },
       })}
       label={t("concentrators")}
       none={{ title: t("noConcentrators"), why: t("noDevicesWhy") }}
@@ -172,7 +172,10 @@ const Terminals = observer(function Terminals({
     <DeviceList
       page={page}
       label={t("terminals")}
-      file={(format) => ({ name: "exportTerminal", input: { ...page.asked, gatewayId, format } })}
+      file={(format) => ({
+        name: "exportTerminal",
+        input: { ...page.listQuery, gatewayId, format },
+      })}
       none={{ title: t("noTerminals"), why: t("noDevicesWhy") }}
       newTitle={t("newTerminal")}
       columns={terminalColumns(t, language, liveIn, ({ code }) => detail?.extra?.[code])}

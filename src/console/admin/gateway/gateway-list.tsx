@@ -41,7 +41,7 @@ export const GatewayList = observer(function GatewayList({
   const credential = useCredential(() => page.reload());
   const [source] = useState(() => gatewaySource({ adopted: () => "", onCreated: credential.open }));
   const page = useRecordPage(source, { state, typeKey, farmId });
-  const { editor, mayManage, asked } = page;
+  const { editor, mayManage, listQuery } = page;
   // The house whose page led here, to give it a gateway.
   const houseId = Number(read("new"));
   useEffect(() => {
@@ -100,7 +100,7 @@ export const GatewayList = observer(function GatewayList({
             />
           </>
         }
-        file={(format) => ({ name: "exportGateway", input: { ...asked, format } })}
+        file={(format) => ({ name: "exportGateway", input: { ...listQuery, format } })}
       />
       <GatewayConnectDialog task={credential} />
     </>

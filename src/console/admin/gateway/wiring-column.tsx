@@ -40,12 +40,12 @@ function textOf(row: Keyed, column: WiringColumn, language: Language) {
 /** Values of a row, each by its name; differing ones are highlighted. */
 function cellOf(row: Keyed | null, { differing }: WiringLine, t: GatewayText, language: Language) {
   if (row === null) return absent;
-  const told = compared.filter(
+  const shownColumns = compared.filter(
     (column) => (row[column] ?? null) !== null || differing.includes(column),
   );
-  return told.length === 0
+  return shownColumns.length === 0
     ? absent
-    : told.map((column) => {
+    : shownColumns.map((column) => {
         const text = `${t(columnWords[column])} ${textOf(row, column, language)}`;
         return (
           <span key={column} className={css.wiringFact}>
@@ -72,7 +72,7 @@ export const wiringColumns = (
     width: 150,
     cell: ({ match }) => <span data-wiring={match}>{t(matchWords[match])}</span>,
   },
-  { key: "kept", title: t("wiringKept"), cell: (line) => cellOf(line.kept, line, t, language) },
+  { key: "kept", title: t("wiringKept"), cell: (line) => cellOf(line.stored, line, t, language) },
   {
     key: "there",
     title: t("wiringThere"),

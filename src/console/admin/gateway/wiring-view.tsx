@@ -64,14 +64,14 @@ export const WiringView = observer(function WiringView({
       <AnswerView answer={settings}>
         {(known) => (
           <AnswerView answer={hosts}>
-            {(kept) => (
+            {(storedWiring) => (
               <AnswerView answer={devices}>
                 {({ rows }) =>
                   record !== undefined && (
                     <Compared
                       record={record}
                       settings={known}
-                      hosts={kept.rows}
+                      hosts={storedWiring.rows}
                       devices={rows}
                       gatewayId={gatewayId}
                     />

@@ -55,8 +55,8 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
   const showing = useShowing();
   const [isLeaving, setLeaving] = useState(false);
   /** The answer whose doubts the person has seen; another answer has doubts of its own. */
-  const [seen, setSeen] = useState<ImportReply | null>(null);
-  const areDoubtsSeen = seen !== null && seen === task.checked;
+  const [preview, setPreview] = useState<ImportReply | null>(null);
+  const areDoubtsSeen = preview !== null && preview === task.checked;
   const { step, isBusy, hasUnsaved } = task;
   useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), t("importTitle"));
   const close = () => {
@@ -100,7 +100,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
               <Doubts
                 reply={task.checked}
                 areSeen={areDoubtsSeen}
-                onSeen={(isSeen) => setSeen(isSeen ? task.checked : null)}
+                onSeen={(isSeen) => setPreview(isSeen ? task.checked : null)}
               />
             )}
           </ImportChecked>
@@ -236,12 +236,12 @@ const Done = observer(function Done({
   isLeaving: boolean;
 }) {
   const { t, language } = useHouseImportText();
-  const told = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   // The button with the focus is gone, so keys would have no effect.
-  useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
+  useEffect(() => statusRef.current?.focus(), [task.isSaved, isLeaving]);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className={importCss.importTold}>
+      <p ref={statusRef} tabIndex={-1} role="status" className={importCss.importTold}>
         {t("importDone")}
       </p>
       {task.made !== null && <ImportCountList counts={countsOf(t, task.made.counts)} />}

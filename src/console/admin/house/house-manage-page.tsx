@@ -56,7 +56,7 @@ export const HouseManage = observer(function HouseManage() {
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const [source] = useState(() => houseSource(fleet, mayGiveIds));
   const page = useRecordPage(source, { status, farmId });
-  const { editor, list, reload, asked, mayManage } = page;
+  const { editor, list, reload, listQuery, mayManage } = page;
   useHouseNews(list.rows, reload);
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
   const parting = useHistoryRemoval(reload);
@@ -107,7 +107,7 @@ export const HouseManage = observer(function HouseManage() {
           </>
         }
         renderActions={() => mayManage && <HouseImportButton onImported={reload} />}
-        file={(format) => ({ name: "exportHouse", input: { ...asked, format } })}
+        file={(format) => ({ name: "exportHouse", input: { ...listQuery, format } })}
       />
       <HistoryRemoval task={parting} />
       <FlockDrawer house={flocksOf} onClose={() => setFlocksOf(null)} onChanged={reload} />

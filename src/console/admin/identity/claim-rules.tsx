@@ -28,11 +28,11 @@ export const ClaimRules = observer(function ClaimRules({
   farmClaim,
 }: Props) {
   const { t } = useIdentityText();
-  const given = roleKeys.filter((key) => isRoleOf(orgId, key));
+  const offered = roleKeys.filter((key) => isRoleOf(orgId, key));
   const blank: ClaimRule = {
     claim: "groups",
     value: "",
-    roleKey: given[0] ?? "company_manager",
+    roleKey: offered[0] ?? "company_manager",
     canOperate: "0",
     remoteConfigFlag: "0",
     farmIds: [],
@@ -45,7 +45,7 @@ export const ClaimRules = observer(function ClaimRules({
           key={at}
           no={at + 1}
           rule={rule}
-          roleKeys={given}
+          roleKeys={offered}
           orgId={orgId}
           onChange={(next) => put(rules.with(at, next))}
           onRemove={() => put(rules.toSpliced(at, 1))}
@@ -67,7 +67,7 @@ export const ClaimRules = observer(function ClaimRules({
 const RuleForm = observer(function RuleForm({
   no,
   rule,
-  roleKeys: given,
+  roleKeys: offered,
   orgId,
   onChange,
   onRemove,
@@ -106,9 +106,9 @@ const RuleForm = observer(function RuleForm({
         <HTMLSelect
           aria-label={`${t("ruleNo", { no })}: ${t("ruleRole")}`}
           value={rule.roleKey}
-          options={given.map((value) => ({ value, label: roles[value][language] }))}
+          options={offered.map((value) => ({ value, label: roles[value][language] }))}
           onChange={({ currentTarget: { selectedIndex } }) =>
-            set({ roleKey: given[selectedIndex] ?? rule.roleKey })
+            set({ roleKey: offered[selectedIndex] ?? rule.roleKey })
           }
         />
         {right("canOperate", t("mayOperate"))}

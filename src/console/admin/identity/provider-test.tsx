@@ -15,19 +15,19 @@ export const ProviderTest = observer(function ProviderTest({
   const { callApi } = useStores();
   const { t } = useIdentityText();
   const [isSending, setSending] = useState(false);
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [lines, setLines] = useState<readonly string[]>([]);
   async function test() {
     setSending(true);
     try {
       const input = { kind, issuer, authorizeUrl, apiUrl };
       const answer = await callApi("testIdentityProvider", input, { isLoud: false });
-      setSaid([
+      setLines([
         t("testDone", { issuer: answer.issuer, page: answer.authorizeUrl }),
         ...(answer.canEnd ? [t("testEnds")] : []),
         t("testRedirect", { address: answer.redirectUri }),
       ]);
     } catch (error) {
-      setSaid([messageOf(error)]);
+      setLines([messageOf(error)]);
     }
     setSending(false);
   }
@@ -41,9 +41,9 @@ export const ProviderTest = observer(function ProviderTest({
         disabled={kind === "oidc" && issuer === ""}
         onClick={() => void test()}
       />
-      {said.length > 0 && (
+      {lines.length > 0 && (
         <div role="status">
-          {said.map((line) => (
+          {lines.map((line) => (
             <p key={line} className="muted type-m no-margin">
               {line}
             </p>

@@ -22,10 +22,10 @@ export const RuleList = observer(function RuleList() {
   const { read, put } = useAddress();
   const orgId = useSettingOrg();
   const values = useRuleValues(orgId);
-  const asked = read("q");
-  const [held, setTyped] = useState(asked);
+  const searched = read("q");
+  const [held, setTyped] = useState(searched);
   // A link to a rule says what to look for.
-  const typed = held.trim() === asked ? held : asked;
+  const typed = held.trim() === searched ? held : searched;
   const spell = useSpelling(typed !== "");
   const keyword = typed.trim().toLowerCase();
   const found = rules.filter(

@@ -14,21 +14,21 @@ import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useOrgs } from "../../crud/select/use-orgs.ts";
 import css from "./security.module.css";
 
-/** Whose sign-in needs a second step: by organisation, by role, or both. */
+/** The rules that require a second step: by organisation, by role, or both. */
 export const FactorRules = observer(function FactorRules() {
   const { callApi, toast, session } = useStores();
   const { t, language } = useSecurityText();
   const answer = useAnswer("listFactorRule", {});
   const mayManage = session.may("signIn.manage");
   const reload = () => void answer.load(false);
-  const said = (key: "saved" | "deleted") => () => {
+  const confirm = (key: "saved" | "deleted") => () => {
     toast.show("success", messages[key][language]);
     reload();
   };
   const add = (orgId: number | null, roleKey: Role | null) =>
-    void callApi("createFactorRule", { orgId, roleKey }).then(said("saved"), reload);
+    void callApi("createFactorRule", { orgId, roleKey }).then(confirm("saved"), reload);
   const remove = ({ id }: FactorRule) =>
-    void callApi("deleteFactorRule", { id }).then(said("deleted"), reload);
+    void callApi("deleteFactorRule", { id }).then(confirm("deleted"), reload);
   return (
     <Panel id="factor-rules" title={t("rulesTitle")}>
       <p className={`muted ${css.securityNote}`}>{t("rulesWhy")}</p>

@@ -118,12 +118,12 @@ const NewPasskey = observer(function NewPasskey({ onClose }: { onClose: () => vo
   const [task] = useState(
     () =>
       new Task(
-        async (given: string) => {
+        async (name: string) => {
           const options = await callApi("beginPasskey", {}, quiet);
           const answer = await makePasskey(options).catch((error: unknown) => {
             throw new Error(t(isPasskeyCancelled(error) ? "passkeyCancelled" : "passkeyFailed"));
           });
-          await callApi("savePasskey", { name: given, answer: answer as never }, quiet);
+          await callApi("savePasskey", { name, answer: answer as never }, quiet);
         },
         () => undefined,
       ),

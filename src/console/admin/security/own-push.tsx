@@ -69,10 +69,10 @@ export const OwnPush = observer(function OwnPush() {
   };
   const test = async ({ id }: PushDevice) => {
     const { outcome, detail } = await callApi("testPushDevice", { id });
-    const said = [pushOutcomes[outcome][language], faultText(detail, language)].filter(
+    const parts = [pushOutcomes[outcome][language], faultText(detail, language)].filter(
       (part) => part !== "",
     );
-    toast.show(outcome === "sent" ? "success" : "warning", said.join(" · "));
+    toast.show(outcome === "sent" ? "success" : "warning", parts.join(" · "));
   };
   return (
     <Panel id="own-push" title={t("pushTitle")}>

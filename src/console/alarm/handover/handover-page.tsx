@@ -29,11 +29,11 @@ const notesShown = 20;
 
 /** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
 export const HandoverPage = observer(function HandoverPage() {
-  const kept = useAnswer("listHandover", { page: 1, pageSize: notesShown });
+  const shifts = useAnswer("listHandover", { page: 1, pageSize: notesShown });
   return (
     <div className={css.handoverPage}>
-      <AnswerView answer={kept}>
-        {({ rows }) => <Shifts kept={rows} onWritten={() => void kept.load(false)} />}
+      <AnswerView answer={shifts}>
+        {({ rows }) => <Shifts kept={rows} onWritten={() => void shifts.load(false)} />}
       </AnswerView>
     </div>
   );
@@ -85,9 +85,9 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
         <Button icon={<Print />} text={t("print")} onClick={() => window.print()} />
       </header>
       <AnswerView answer={report}>
-        {(told) => (
+        {(report) => (
           <ShiftReport
-            report={told}
+            report={report}
             notes={kept}
             onShift={({ from, to }) => showPast({ from: Math.max(from, to - handoverSpanMs), to })}
           />

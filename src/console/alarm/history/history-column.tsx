@@ -28,8 +28,8 @@ interface ColumnContext {
   readonly onIncident: (alarmId: number) => void;
 }
 
-export function historyColumns(given: ColumnContext): readonly Column<Alarm>[] {
-  const { history, t, chosen, mayAcknowledge, onTick } = given;
+export function historyColumns(context: ColumnContext): readonly Column<Alarm>[] {
+  const { history, t, chosen, mayAcknowledge, onTick } = context;
   const tick: Column<Alarm> = {
     key: "tick",
     title: t("colSelect"),
@@ -38,7 +38,7 @@ export function historyColumns(given: ColumnContext): readonly Column<Alarm>[] {
       <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} />
     ),
   };
-  return [...(mayAcknowledge ? [tick] : []), ...eventColumns(given), ...courseColumns(given)];
+  return [...(mayAcknowledge ? [tick] : []), ...eventColumns(context), ...courseColumns(context)];
 }
 
 /** Time, severity, kind and place. */

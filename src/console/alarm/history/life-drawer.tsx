@@ -108,7 +108,7 @@ const LifeBody = observer(function LifeBody({
   const { recordChangeCounts } = useStores();
   const { t, language } = useHistoryText();
   const { alarm, timeZone } = life;
-  const told =
+  const notices =
     useAnswer(
       "toldOfAlarms",
       { alarmIds: String(alarm.id) },
@@ -139,21 +139,23 @@ const LifeBody = observer(function LifeBody({
       <section>
         <h3>{t("timeline")}</h3>
         <ol className={css.timeline}>
-          {lifeSteps(life, told, t, language).map(({ id, kind, at, title, by, details, after }) => (
-            <li key={id} data-kind={kind}>
-              <p>
-                <b>{title}</b>
-                {by !== null && <span>{by}</span>}
-                <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
-              </p>
-              {details.map((line) => (
-                <p key={line} className="timeline-details">
-                  {line}
+          {lifeSteps(life, notices, t, language).map(
+            ({ id, kind, at, title, by, details, after }) => (
+              <li key={id} data-kind={kind}>
+                <p>
+                  <b>{title}</b>
+                  {by !== null && <span>{by}</span>}
+                  <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
                 </p>
-              ))}
-              {after !== "" && <p className="muted type-s">{after}</p>}
-            </li>
-          ))}
+                {details.map((line) => (
+                  <p key={line} className="timeline-details">
+                    {line}
+                  </p>
+                ))}
+                {after !== "" && <p className="muted type-s">{after}</p>}
+              </li>
+            ),
+          )}
         </ol>
       </section>
       <p className={noteCss.panelNone}>

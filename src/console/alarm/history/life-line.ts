@@ -36,7 +36,7 @@ export interface LifeStep {
  */
 export function lifeSteps(
   { alarm, events, timeZone }: AlarmLife,
-  told: readonly AlarmNotice[],
+  notices: readonly AlarmNotice[],
   t: HistoryText,
   language: Language,
 ): readonly LifeStep[] {
@@ -54,7 +54,7 @@ export function lifeSteps(
     details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
-  const toldSteps = told.map((one) => toldStep(one, afterOf(one.at), t, language));
+  const toldSteps = notices.map((one) => toldStep(one, afterOf(one.at), t, language));
   const steps = [...happened, ...toldSteps].toSorted((a, b) => a.at - b.at);
   const closedAt = closingOf(alarm);
   return closedAt === null

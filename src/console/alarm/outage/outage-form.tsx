@@ -51,8 +51,8 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
     event.preventDefault();
     if (!isReady || isSending) return;
     setSending(true);
-    const asked = { houseId, key, subject, hours: Math.min(hours, most), reason: reason.trim() };
-    void callApi("createAlarmOutage", { ...asked, isUrgentConfirmed: isUrgent })
+    const outage = { houseId, key, subject, hours: Math.min(hours, most), reason: reason.trim() };
+    void callApi("createAlarmOutage", { ...outage, isUrgentConfirmed: isUrgent })
       .then(
         () => {
           toast.show("success", t("outageDone"));

@@ -48,7 +48,7 @@ export const WarningPart = observer(function WarningPart() {
     key: pick("kind", warningKeys),
     state: pick("state", states),
   };
-  const { address, list, asked } = useListPage(source, filters);
+  const { address, list, listQuery } = useListPage(source, filters);
   useRecordsChanged("warnings", list, dismissed !== null);
   const columns = warningColumns({
     t,
@@ -67,7 +67,7 @@ export const WarningPart = observer(function WarningPart() {
         empty={{ title: "noWarnings", why: "noWarningsWhy" }}
         {...(counts !== null && { note: precisionText(counts) })}
         farmId={filters.farmId}
-        file={(format) => ({ name: "exportWarning", input: { ...asked, format } })}
+        file={(format) => ({ name: "exportWarning", input: { ...listQuery, format } })}
         filters={
           <>
             <FilterSelect

@@ -26,10 +26,10 @@ export function useAnswer<N extends CallName>(
     callApi,
     page: { clock },
   } = useStores();
-  const asked = JSON.stringify(input);
+  const inputText = JSON.stringify(input);
   const answer = useMemo(
-    () => new Answer((options) => callApi(name, JSON.parse(asked) as typeof input, options)),
-    [callApi, name, asked],
+    () => new Answer((options) => callApi(name, JSON.parse(inputText) as typeof input, options)),
+    [callApi, name, inputText],
   );
   useEffect(() => {
     if (isHeld) return undefined;

@@ -19,19 +19,19 @@ export function usePasteQuestion(): {
   readonly paste: (block: string, then: Then) => void;
   readonly question: ReactNode;
 } {
-  const [asked, setAsked] = useState<PendingPaste | null>(null);
+  const [pendingPaste, setPendingPaste] = useState<PendingPaste | null>(null);
   const paste = (block: string, then: Then) => {
     const { sign, example } = pastedConvention(block);
-    if (sign === null) setAsked({ example: example ?? "", put: then });
+    if (sign === null) setPendingPaste({ example: example ?? "", put: then });
     else then(sign);
   };
-  const question = asked !== null && (
+  const question = pendingPaste !== null && (
     <PasteQuestion
-      example={asked.example}
-      onCancel={() => setAsked(null)}
+      example={pendingPaste.example}
+      onCancel={() => setPendingPaste(null)}
       onChoose={(sign) => {
-        setAsked(null);
-        asked.put(sign);
+        setPendingPaste(null);
+        pendingPaste.put(sign);
       }}
     />
   );

@@ -77,8 +77,8 @@ export function useVisibleRows(
     };
   }, [scroller, rowHeight, together]);
 
-  const seen = Math.ceil(boxHeight / rowHeight) + 1;
-  const size = boxHeight === 0 ? 0 : Math.min(count, seen + together + 2 * spare);
+  const visibleCount = Math.ceil(boxHeight / rowHeight) + 1;
+  const size = boxHeight === 0 ? 0 : Math.min(count, visibleCount + together + 2 * spare);
   const startOf = (first: number) =>
     Math.max(0, Math.min(Math.floor(first / together) * together - spare, count - size));
   const start = startOf(place.first);
@@ -88,7 +88,7 @@ export function useVisibleRows(
     return { slot, index: start + ((((slot - start) % size) + size) % size) };
   });
   const first = Math.max(0, Math.min(place.first, count - 1));
-  return { rows, first, last: size === 0 ? -1 : Math.min(count, first + seen) - 1 };
+  return { rows, first, last: size === 0 ? -1 : Math.min(count, first + visibleCount) - 1 };
 }
 
 /**

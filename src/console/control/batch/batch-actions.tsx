@@ -23,24 +23,24 @@ export const BatchActions = observer(function BatchActions({
 }) {
   const { session } = useStores();
   const { t } = useBatchText();
-  const [asked, setAsked] = useState<keyof typeof asks | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<keyof typeof asks | null>(null);
   const { isSending, steer, planAbout } = useSteering(batch, () => {
-    setAsked(null);
+    setOpenQuestion(null);
     onDone();
   });
   if (!session.may("control.batch")) return null;
   return (
     <div className={`flow ${css.batchActions}`}>
-      <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
+      <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setOpenQuestion} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Question
-        ask={asked === null ? "" : t(asks[asked])}
-        isOpen={asked !== null}
+        ask={openQuestion === null ? "" : t(asks[openQuestion])}
+        isOpen={openQuestion !== null}
         isBusy={isSending}
-        intent={asked === "stopBatch" ? "danger" : "primary"}
-        yes={t(asked === "stopBatch" ? "stop" : "goOn")}
-        onYes={() => asked !== null && steer(asked)}
-        onNo={() => setAsked(null)}
+        intent={openQuestion === "stopBatch" ? "danger" : "primary"}
+        yes={t(openQuestion === "stopBatch" ? "stop" : "goOn")}
+        onYes={() => openQuestion !== null && steer(openQuestion)}
+        onNo={() => setOpenQuestion(null)}
       />
     </div>
   );

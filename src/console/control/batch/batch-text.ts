@@ -68,17 +68,17 @@ const isWord = (name: unknown): name is AutoWord =>
   typeof name === "string" && Object.hasOwn(autoWords, name);
 
 /** Why automatic configuration proposes a value; of what it does not know, nothing. */
-export function whyProposed(kept: string | null | undefined, language: Language): string {
-  if (kept == null) return "";
+export function whyProposed(stored: string | null | undefined, language: Language): string {
+  if (stored == null) return "";
   try {
-    const { word, values } = JSON.parse(kept) as {
+    const { word, values } = JSON.parse(stored) as {
       readonly word?: unknown;
       readonly values?: Readonly<Record<string, string | number>>;
     };
     if (!isWord(word)) return "";
     const zone = values?.["zone"];
-    const said = isZone(zone) ? { ...values, zone: climateZones[zone][language] } : values;
-    return fill(autoWords[word][language], said);
+    const named = isZone(zone) ? { ...values, zone: climateZones[zone][language] } : values;
+    return fill(autoWords[word][language], named);
   } catch {
     return "";
   }

@@ -147,7 +147,7 @@ const Found = observer(function Found({
     <>
       {is !== undefined && <strong> {t("itemIs", { value: text(is) })}</strong>}
       {r === "unknown" && <strong> {t("itemUnknown")}</strong>}
-      {/* What a device says of itself may be no range at all. */}
+      {/* The limits a device reports may be no valid range. */}
       {r === "range" && min !== undefined && max !== undefined && min <= max && (
         <strong> {t("itemRange", { from: text(min), to: text(max) })}</strong>
       )}

@@ -28,19 +28,19 @@ export function useApprovalsWaiting(): void {
   const { connection, toast } = useStores();
   const { t } = useCommandText();
   const navigate = useNavigate();
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const notified = useRef<ReadonlySet<string>>(new Set());
   const waiting = useWaiting();
   const key = waiting.map(({ text }) => text).join("\n");
   const tell = useEffectEvent((lines: string) => {
     const texts = new Set(lines.split("\n"));
     for (const { id, text } of toast.toasts)
-      if (told.current.has(text) && !texts.has(text)) toast.dismiss(id);
-    for (const { text, until, path } of waiting.filter((one) => !told.current.has(one.text)))
+      if (notified.current.has(text) && !texts.has(text)) toast.dismiss(id);
+    for (const { text, until, path } of waiting.filter((one) => !notified.current.has(one.text)))
       toast.show("warning", text, {
         stayMs: Math.max(0, until - connection.serverNow),
         action: { text: t("open"), run: () => void navigate(path) },
       });
-    told.current = texts;
+    notified.current = texts;
   });
   useEffect(() => tell(key), [key]);
 }

@@ -71,7 +71,7 @@ const Charts = observer(function Charts({
       {({ hours }) => (
         <div className={css.eyesPastCharts}>
           {seenKeys.map((key) => (
-            <SeenCurve key={key} seen={key} hours={hours} timeZone={timeZone} />
+            <SeenCurve key={key} shownKinds={key} hours={hours} timeZone={timeZone} />
           ))}
         </div>
       )}
@@ -80,19 +80,19 @@ const Charts = observer(function Charts({
 });
 
 const SeenCurve = observer(function SeenCurve({
-  seen,
+  shownKinds,
   hours,
   timeZone,
 }: {
-  seen: Seen;
+  shownKinds: Seen;
   hours: readonly Eyes[];
   timeZone: string;
 }) {
   const { connection } = useStores();
   const { t, language } = useSiteText();
-  const known = hours.flatMap((one) => one[seen] ?? []);
+  const known = hours.flatMap((one) => one[shownKinds] ?? []);
   const text = (value: number) => formatNumber(value, 0, language);
-  const name = `${t(seen)}${seenUnits[seen]}`;
+  const name = `${t(shownKinds)}${seenUnits[shownKinds]}`;
   // Rounded to the hour: the curve is redrawn each hour, not every second.
   const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const from = to - eyesHistoryMs;
@@ -105,11 +105,11 @@ const SeenCurve = observer(function SeenCurve({
         <div>
           <TrendLine
             label={`${name}: ${text(Math.min(...known))} – ${text(Math.max(...known))}`}
-            series={seriesOf(hours, seen)}
+            series={seriesOf(hours, shownKinds)}
             from={from}
             to={to}
             least={0}
-            leastSpan={leastSpans[seen]}
+            leastSpan={leastSpans[shownKinds]}
             hasAxes
             fontPx={12}
             formatValue={text}
@@ -123,7 +123,7 @@ const SeenCurve = observer(function SeenCurve({
 });
 
 /** Hours without a report are gaps. */
-function seriesOf(hours: readonly Eyes[], seen: Seen) {
+function seriesOf(hours: readonly Eyes[], shownKinds: Seen) {
   const times: number[] = [];
   const values: (number | null)[] = [];
   for (const one of hours) {
@@ -133,7 +133,7 @@ function seriesOf(hours: readonly Eyes[], seen: Seen) {
       values.push(null);
     }
     times.push(one.at);
-    values.push(one[seen]);
+    values.push(one[shownKinds]);
   }
   return { times, values };
 }

@@ -42,7 +42,7 @@ export function useControlFilters(
   const follow = follows.find((key) => key === read("follows")) ?? "";
   const isChanged = read("changed") === "day";
   const isPicked = useMemo(() => {
-    const asked: (IsPicked | null)[] = [
+    const tests: (IsPicked | null)[] = [
       farm === 0 ? null : ({ house }) => isBelow(fleet.farms, house.farmId, farm),
       type === 0 ? null : ({ id }) => settings.get(id)?.typeKey === type,
       breed === "" ? null : ({ house }) => !house.isEmpty && house.breed === breed,
@@ -54,7 +54,7 @@ export function useControlFilters(
         ? ({ id }) => (settings.get(id)?.lastAt ?? 0) >= connection.serverNow - dayMs
         : null,
     ];
-    const filters = asked.flatMap((one) => one ?? []);
+    const filters = tests.flatMap((one) => one ?? []);
     return filters.length === 0 ? null : (record: HouseRecord) => filters.every((is) => is(record));
   }, [farm, type, breed, age, follow, isChanged, settings, templates, fleet, connection, dayAgeOf]);
   const selects = [

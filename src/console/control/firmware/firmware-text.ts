@@ -32,8 +32,8 @@ const reasoned: Readonly<Record<string, Parameters<UpdateText>[0]>> = {
 
 /** Returns the state of a rollout, in words. */
 export function rolloutText({ state, reason }: Rollout, t: UpdateText): string {
-  const told = reasoned[`${state} ${reason ?? ""}`];
-  if (told !== undefined) return t(told);
+  const reasonText = reasoned[`${state} ${reason ?? ""}`];
+  if (reasonText !== undefined) return t(reasonText);
   if (state !== "stopped") return t(states[state]);
   const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
   return t("stateStopped", { reason: word === null ? "" : t(word) });

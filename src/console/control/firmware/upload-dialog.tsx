@@ -80,9 +80,7 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
       </FormGroup>
       <ContentField
         fault={faults["content"] ?? null}
-        onTake={(taken, fileName) =>
-          put({ content: taken, ...(name === "" ? { name: fileName } : {}) })
-        }
+        onTake={(content, fileName) => put({ content, ...(name === "" ? { name: fileName } : {}) })}
       />
       <Line
         id="file-name"

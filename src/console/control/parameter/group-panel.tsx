@@ -63,11 +63,14 @@ const cleared = {
 };
 
 /** Returns the entry named by the address, if it is offered. */
-function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {
-  const other = others.find((one) => one === asked);
+function shownOf(
+  requestedGroup: string,
+  offered: readonly ParameterGroup[],
+): ParameterGroup | Other {
+  const other = others.find((one) => one === requestedGroup);
   if (other !== undefined) return other;
   const first = usualGroups.find((group) => offered.includes(group)) ?? offered[0];
-  return offered.find((one) => one === asked) ?? first ?? "records";
+  return offered.find((one) => one === requestedGroup) ?? first ?? "records";
 }
 const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
@@ -86,16 +89,20 @@ export const GroupPanel = observer(function GroupPanel({
   const lease = useHouseLease(house);
   useUndoRequest(send, record.id);
   const entries = useEntries(house);
-  const asked = read("group");
+  const requestedGroup = read("group");
   const offered = settings.offer.read;
-  const shown = shownOf(asked, offered);
+  const shown = shownOf(requestedGroup, offered);
   const pick = (key: string) => put({ ...cleared, group: key });
   // Keys come from the fields.
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
   };
   return (
-    <div className={css.parameterPanel} data-open={asked === "" ? undefined : ""} {...handlers}>
+    <div
+      className={css.parameterPanel}
+      data-open={requestedGroup === "" ? undefined : ""}
+      {...handlers}
+    >
       <GroupNav entries={entries} shown={shown} onPick={pick} />
       <div className={css.parameterShown}>
         <button type="button" className={css.parameterBack} onClick={() => put({ group: null })}>

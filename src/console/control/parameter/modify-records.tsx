@@ -51,7 +51,7 @@ export const ModifyRecords = observer(function ModifyRecords({
 }) {
   const { t, language } = useParameterText();
   const whole = useListAddress();
-  const { list, address, asked } = useListPage(source, {
+  const { list, address, listQuery } = useListPage(source, {
     houseId,
     ...pickedIn(whole),
     ...spanIn(whole, timeZone),
@@ -73,7 +73,7 @@ export const ModifyRecords = observer(function ModifyRecords({
           rows={list.total}
           request={(format) => ({
             name: "exportParameterRecord",
-            input: { ...asked, houseId, format },
+            input: { ...listQuery, houseId, format },
           })}
         />
       </div>

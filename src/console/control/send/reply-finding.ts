@@ -5,7 +5,7 @@ import type { Finding } from "../../../stores/control/house-edit.ts";
 const isRule = (name: string): name is RuleKey => Object.hasOwn(ruleWords, name);
 
 /** Returns the broken rules the server found; a rule unknown to this page is left out. */
-export const findingsOf = (said: CommandRefused["findings"]): readonly Finding[] =>
-  said.flatMap(({ rule, row, ...rest }) =>
+export const findingsOf = (findings: CommandRefused["findings"]): readonly Finding[] =>
+  findings.flatMap(({ rule, row, ...rest }) =>
     isRule(rule) ? [{ ...rest, rule, isNew: true, ...(row === undefined ? {} : { row }) }] : [],
   );

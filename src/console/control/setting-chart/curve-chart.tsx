@@ -81,15 +81,15 @@ const Drawing = observer(function Drawing({
   const { t } = useEditText();
   /** The axes stay fixed while a point is dragged. */
   const [held, hold] = useState<Plot | null>(null);
-  const [wish, said] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
+  const [wish, reported] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
   const low = pointsOf(edit.wish.rows, column("lowAlarmDiff", -1));
   const high = pointsOf(edit.wish.rows, column("highAlarmDiff", 1));
   const { dayAge, standardTemps } = house.settings.context;
   const now = record.now.reading?.temp ?? null;
-  const days = [...wish, ...said].map(([day]) => day);
+  const days = [...wish, ...reported].map(([day]) => day);
   const lastDay = Math.max(...days, dayAge ?? 0);
   const standard = standardPoints(standardTemps, lastDay);
-  const values = [...low, ...high, ...said, ...standard].map(([, value]) => value);
+  const values = [...low, ...high, ...reported, ...standard].map(([, value]) => value);
   const extra = now === null ? [] : [now];
   const plot =
     held ??
@@ -104,7 +104,7 @@ const Drawing = observer(function Drawing({
     <svg width={width} height={height} role="group" aria-label={t("curveChart")}>
       <PlotFrame plot={plot} xName={t("dayAxis")} yName="°C">
         {low.length > 1 && <path className={settingPlotCss.plotBand} d={band} />}
-        <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(said, plot)} />
+        <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(reported, plot)} />
         {standard.length > 1 && <path className={css.plotStandard} d={pathOf(standard, plot)} />}
         <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(wish, plot)} />
         {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}

@@ -22,7 +22,7 @@ export const FanDots = observer(function FanDots({
 }) {
   const { t } = useEditText();
   const [at, setAt] = useState(0);
-  const [wish, said] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
+  const [wish, reported] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
     typeof one === "number" ? one : 0,
   ) as [number, number];
   return (
@@ -36,7 +36,7 @@ export const FanDots = observer(function FanDots({
       >
         {Array.from({ length: outputs }, (_, output) => {
           const on = isOn(wish, output);
-          const isChanged = on !== isOn(said, output);
+          const isChanged = on !== isOn(reported, output);
           return (
             <button
               key={output}

@@ -116,14 +116,14 @@ interface ControlProps extends FieldProps {
 const Control = observer(function Control(props: ControlProps) {
   const { edit, place, parameter, label, noteId } = props;
   const { language } = useEditText();
-  const said = { "aria-label": label, "aria-describedby": noteId };
+  const labelProps = { "aria-label": label, "aria-describedby": noteId };
   const value = edit.wishAt(place);
   if (parameter.kind === "bits")
     return <FanDots edit={edit} place={place} outputs={parameter.hard[1]} label={label} />;
   if (parameter.kind === "flag")
     return (
       <input
-        {...said}
+        {...labelProps}
         type="checkbox"
         checked={value === 1}
         onChange={({ target }) => edit.set(place, target.checked ? 1 : 0)}
@@ -133,7 +133,7 @@ const Control = observer(function Control(props: ControlProps) {
   if (parameter.kind === "choice")
     return (
       <HTMLSelect
-        {...said}
+        {...labelProps}
         value={String(value ?? "")}
         onChange={({ currentTarget: { value: to } }) => edit.set(place, to === "" ? null : to)}
         onBlur={edit.seal}

@@ -40,22 +40,22 @@ export const PictureControl = observer(function PictureControl({
     if (chosen === undefined) return;
     setFault(null);
     const { bytesMax, faults } = pictures[picture];
-    const kept =
+    const current =
       picture === "logo"
         ? chosen
         : isPngOrJpeg(chosen)
           ? await squarePng(chosen, avatarSide)
           : null;
-    if (kept === null) return setFault(t("avatarUnread"));
-    if (kept.size > bytesMax) return setFault(fieldFaults[faults.size][language]);
-    const bytes = await kept
+    if (current === null) return setFault(t("avatarUnread"));
+    if (current.size > bytesMax) return setFault(fieldFaults[faults.size][language]);
+    const bytes = await current
       .arrayBuffer()
       .then((buffer) => new Uint8Array(buffer))
       .catch(() => null);
     if (bytes === null) return setFault(t("pictureUnread"));
     if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
       return setFault(fieldFaults[faults.format][language]);
-    setFile({ name: chosen.name, size: kept.size });
+    setFile({ name: chosen.name, size: current.size });
     onChange(base64Of(bytes));
   }
   const state =

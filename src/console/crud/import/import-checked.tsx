@@ -53,11 +53,11 @@ function problemsOf<C extends string>(
     message: t(cellWords[fault], { text, max: importCellMax }),
   }));
   const rows = new Map(table.rows.map((row) => [row.row, row]));
-  const said = (checked?.problems ?? []).map((problem) => ({
+  const problems = (checked?.problems ?? []).map((problem) => ({
     ...problem,
     text: rows.get(problem.row)?.[problem.field] ?? "",
   }));
-  return [...own, ...said].toSorted((a, b) => a.row - b.row);
+  return [...own, ...problems].toSorted((a, b) => a.row - b.row);
 }
 
 /** Changes a file would bring, and every problem by row and column; nothing has changed yet. */
@@ -67,8 +67,8 @@ export const ImportChecked = observer(function ImportChecked<
 >({ task, kind, children }: { task: TableImport<C, A>; kind: ImportKind<C>; children: ReactNode }) {
   const { t, language } = useImportText();
   const { checked, table, fileName, failure } = task;
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => told.current?.focus(), [table]);
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => statusRef.current?.focus(), [table]);
   if (table === null) return null;
   const problems = problemsOf(table, checked, t);
   const count = (value: number) => formatNumber(value, 0, language);
@@ -80,7 +80,7 @@ export const ImportChecked = observer(function ImportChecked<
           {failureText(failure, kind, { t, language })}
         </Callout>
       )}
-      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
+      <p ref={statusRef} tabIndex={-1} role="status" className={css.importTold}>
         {t(problems.length === 0 ? "importGood" : "importBad", {
           name: fileName,
           rows: count(rows),
@@ -139,11 +139,11 @@ export const ImportQuestion = observer(function ImportQuestion<
   A extends CheckedAnswer<C>,
 >({ task, kind }: { task: TableImport<C, A>; kind: ImportKind<C> }) {
   const { t } = useImportText();
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => told.current?.focus(), []);
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => statusRef.current?.focus(), []);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
+      <p ref={statusRef} tabIndex={-1} role="status" className={css.importTold}>
         {t("importAnswer")}
       </p>
       <ImportUnderstood task={task} kind={kind} />

@@ -72,13 +72,13 @@ const keptShown = 50;
 
 function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }) {
   const { t, language } = useImportText();
-  const told = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   // The button with the focus is gone, so keys would have no effect.
-  useEffect(() => told.current?.focus(), []);
+  useEffect(() => statusRef.current?.focus(), []);
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className={css.importTold}>
+      <p ref={statusRef} tabIndex={-1} role="status" className={css.importTold}>
         {t(undone === 0 ? "importUndoneNone" : "importUndone", { count: count(undone) })}
       </p>
       {kept.length > 0 && (

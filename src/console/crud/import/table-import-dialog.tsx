@@ -123,11 +123,11 @@ export const UndoMade = observer(function UndoMade<C extends string, A extends C
 });
 
 function ImportMade({ text }: { readonly text: string }) {
-  const told = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   // The button with the focus is gone, so keys would have no effect.
-  useEffect(() => told.current?.focus(), []);
+  useEffect(() => statusRef.current?.focus(), []);
   return (
-    <p ref={told} tabIndex={-1} role="status" className={importCss.importTold}>
+    <p ref={statusRef} tabIndex={-1} role="status" className={importCss.importTold}>
       {text}
     </p>
   );

@@ -20,8 +20,11 @@ export function orderOf<S extends string>(
   return {
     order: { sort: chosen, order: pick("order", ["asc", "desc"]) || wayOf(chosen) },
     onSort: ({ sort, order }) => {
-      const asked = sorts.find((one) => one === sort) ?? usual;
-      ask({ sort: asked === usual ? null : asked, order: order === wayOf(asked) ? null : order });
+      const nextSort = sorts.find((one) => one === sort) ?? usual;
+      ask({
+        sort: nextSort === usual ? null : nextSort,
+        order: order === wayOf(nextSort) ? null : order,
+      });
     },
   };
 }

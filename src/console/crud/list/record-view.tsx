@@ -135,10 +135,10 @@ function useSavedInSight(
   body: RefObject<HTMLElement | null>,
   { saved, state }: RecordViewProps["list"],
 ): void {
-  const seen = useRef(saved);
+  const lastSaved = useRef(saved);
   useEffect(() => {
-    if (state !== "ready" || saved === seen.current) return;
-    seen.current = saved;
+    if (state !== "ready" || saved === lastSaved.current) return;
+    lastSaved.current = saved;
     body.current?.querySelector("[data-saved]")?.scrollIntoView({ block: "nearest" });
   }, [body, saved, state]);
 }

@@ -19,7 +19,7 @@ export interface ListPage<R, S extends string, Q> {
   /** Undefined: it has no order to choose. */
   readonly order: ListOrder<S> | undefined;
   /** Rows and order, on any page: the input of an export. */
-  readonly asked: Q;
+  readonly listQuery: Q;
 }
 
 /** Returns a list as its page's address requests it, kept while the page is open. */
@@ -43,11 +43,11 @@ export function useListPage<R, S extends string, Q extends object>(
       ? undefined
       : orderOf(address, source.sorts, usual, source.isDescending === true);
   // The contract's names, as the types of filters and sorts say.
-  const asked = {
+  const listQuery = {
     ...order?.order,
     ...(keyword !== "" && { keyword }),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value))),
   } as Q;
-  useRecords(list, source.isWhole === true ? asked : { ...asked, page, pageSize });
-  return { address, list, order, asked };
+  useRecords(list, source.isWhole === true ? listQuery : { ...listQuery, page, pageSize });
+  return { address, list, order, listQuery };
 }

@@ -32,6 +32,6 @@ export function useListAddress(): ListAddress {
 
 /** Loads a list whenever the query changes. `query` is compared by value. */
 export function useRecords<Q extends object, R>(list: RecordList<Q, R>, query: Q): void {
-  const asked = JSON.stringify(query);
-  useEffect(() => void list.load(JSON.parse(asked) as Q), [list, asked]);
+  const queryText = JSON.stringify(query);
+  useEffect(() => void list.load(JSON.parse(queryText) as Q), [list, queryText]);
 }

@@ -23,10 +23,10 @@ export function useOptions<N extends ListName>(
 ): Options<RowOf<N>> {
   const { callApi } = useStores();
   const [list] = useState(() => new RecordList(listCall(callApi, name)));
-  const asked = JSON.stringify(query);
+  const queryText = JSON.stringify(query);
   useEffect(() => {
-    if (isWanted) void list.load(JSON.parse(asked) as QueryOf<N>);
-  }, [list, asked, isWanted]);
+    if (isWanted) void list.load(JSON.parse(queryText) as QueryOf<N>);
+  }, [list, queryText, isWanted]);
   useEffect(() => () => list.clear(), [list]);
   return { rows: list.rows, isKnown: list.isFilled, failure: list.failure };
 }

@@ -57,7 +57,7 @@ export const FuelPart = observer(function FuelPart() {
           />
         </>
       }
-      file={(format) => ({ name: "exportFuelUse", input: { ...page.asked, format } })}
+      file={(format) => ({ name: "exportFuelUse", input: { ...page.listQuery, format } })}
     />
   );
 });

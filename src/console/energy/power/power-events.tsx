@@ -36,8 +36,8 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
     () => (void refreshKey, connection.serverNow - shownDays * dayMs),
     [connection, refreshKey],
   );
-  const asked = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
-  const answer = useAnswer("listAlarm", { ...asked, houseId, state: "all", from }, { refreshKey });
+  const query = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
+  const answer = useAnswer("listAlarm", { ...query, houseId, state: "all", from }, { refreshKey });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <h2>{t("weekEvents")}</h2>

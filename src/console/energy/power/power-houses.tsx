@@ -35,7 +35,7 @@ export const PowerHouses = observer(function PowerHouses() {
   const farmId = Number(read("farm")) || 0;
   const picked = pick("view", views);
   const view = picked === "" ? "ranking" : picked;
-  const { address, list, order, asked } = useListPage(own, { farmId });
+  const { address, list, order, listQuery } = useListPage(own, { farmId });
   return (
     <TableView
       title="powerHouses"
@@ -50,7 +50,7 @@ export const PowerHouses = observer(function PowerHouses() {
       actions={
         <ExportButton
           rows={list.total}
-          request={(format) => ({ name: "exportPowerHouse", input: { ...asked, format } })}
+          request={(format) => ({ name: "exportPowerHouse", input: { ...listQuery, format } })}
         />
       }
       filters={

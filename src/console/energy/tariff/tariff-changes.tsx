@@ -22,16 +22,16 @@ interface Props {
 export const TariffChanges = observer(function TariffChanges({ tariffId, versions, look }: Props) {
   const { callApi } = useStores();
   const { t } = usePowerText();
-  const asked = JSON.stringify(versions);
+  const versionsText = JSON.stringify(versions);
   const [shown, setShown] = useState<{
-    readonly asked: string;
+    readonly versionsText: string;
     readonly answer: Answer<ReplyOf<"previewTariff">>;
   } | null>(null);
   const ask = () => {
     const answer = new Answer((options) =>
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
-    setShown({ asked, answer });
+    setShown({ versionsText, answer });
     void answer.load().then(() => look.see(tariffId, versions));
   };
   return (
@@ -43,7 +43,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
         disabled={!tariffVersionsSchema.safeParse(versions).success}
         onClick={ask}
       />
-      {shown?.asked === asked && (
+      {shown?.versionsText === versionsText && (
         <AnswerView answer={shown.answer}>{(changes) => <Months changes={changes} />}</AnswerView>
       )}
     </div>

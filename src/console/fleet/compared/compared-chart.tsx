@@ -94,7 +94,7 @@ const Curves = observer(function Curves({
   if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !areLoading(trends))
     return <Note title={t("noFigures")} why={t("noFiguresWhy")} />;
 
-  const asked = standardLines(
+  const requestedLines = standardLines(
     { indicator, houses, align },
     placed,
     compared,
@@ -110,7 +110,7 @@ const Curves = observer(function Curves({
     decimals: indicator.decimals,
     leastSpan: indicator.leastSpan,
     least: leastOf(indicator),
-    lines: [...drawn, ...asked],
+    lines: [...drawn, ...requestedLines],
     band: null,
   };
   const base = trends.findIndex(({ coarse }) => coarse !== null);

@@ -166,11 +166,11 @@ export function figuresOf(
 
 /** The points of the days that a range shows. */
 function within({ times, mean }: Points, { reply, until }: LoadedRange): Points {
-  const kept = times.flatMap((at, place) =>
+  const indexes = times.flatMap((at, place) =>
     at >= reply.from && at <= Math.max(until, endOf(reply)) ? [place] : [],
   );
-  const values = kept.map((place) => mean[place]!);
-  return { times: kept.map((place) => times[place]!), low: values, mean: values, high: values };
+  const values = indexes.map((place) => mean[place]!);
+  return { times: indexes.map((place) => times[place]!), low: values, mean: values, high: values };
 }
 
 function ofPoints(points: Points): Figures | null {

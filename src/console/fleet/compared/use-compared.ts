@@ -30,7 +30,7 @@ export function useCompared(
     connection,
   } = useStores();
   // A house that stays while others come and go is not fetched again.
-  const [kept] = useState(() => new Map<string, TrendHistory>());
+  const [cache] = useState(() => new Map<string, TrendHistory>());
   const ids = houses.map(({ id }) => id).join();
   const trends = useMemo(
     () =>
@@ -39,16 +39,16 @@ export function useCompared(
         .filter((id) => id !== "")
         .map((id) => {
           const held =
-            kept.get(id) ??
+            cache.get(id) ??
             new TrendHistory({
               clock,
               serverNow: () => clock.now() + connection.skewMs,
               history: historyPort(callApi),
             });
-          kept.set(id, held);
+          cache.set(id, held);
           return held;
         }),
-    [ids, kept, callApi, clock, connection],
+    [ids, cache, callApi, clock, connection],
   );
   const asks = JSON.stringify(
     houses.map(({ id, latestMs }): TrendAsk => ({

@@ -47,7 +47,7 @@ export interface DeviceView {
 }
 
 /** Shape and word of something that is wrong; `severity` null: nothing is. */
-const told = (severity: Severity | null, wrong: string, right: string): ReactNode =>
+const verdict = (severity: Severity | null, wrong: string, right: string): ReactNode =>
   severity === null ? (
     right
   ) : (
@@ -75,7 +75,7 @@ export function probeRows({
     name: t("probeNumber", { number: index + 1 }),
     cells: [
       formatUnit(temp, 1, "°C", language),
-      told(probeMark(marks, index + 1), t("stateFault"), words[probeState(temp, band)]),
+      verdict(probeMark(marks, index + 1), t("stateFault"), words[probeState(temp, band)]),
     ],
   }));
 }
@@ -104,7 +104,7 @@ export function sensorRows({ frame, alarms, t, language }: DeviceView): readonly
       name,
       cells: [
         beyondSign(beyond) + formatUnit(value, decimals, units[unit].symbol, language),
-        told(faultOf(metric), t("stateFault"), stateOf(value, beyond)),
+        verdict(faultOf(metric), t("stateFault"), stateOf(value, beyond)),
       ],
     };
   };
@@ -159,7 +159,7 @@ export function fanRows(view: DeviceView): readonly SmallTableRow[] {
       running(fan, t),
       formatUnit(fanCurrents[index] ?? null, 1, "A", language),
       hoursCell(view, "fan", index + 1),
-      told(marks.fans.get(index + 1) ?? null, t("stateFault"), ""),
+      verdict(marks.fans.get(index + 1) ?? null, t("stateFault"), ""),
     ],
   }));
 }
@@ -238,7 +238,7 @@ export function inputRows({
         t(gateway === null ? "stateUnknown" : kind),
         (input?.shieldUntil ?? 0) > frameAt
           ? t("stateTested")
-          : told(
+          : verdict(
               marks.inputs.get(number) ?? null,
               t("stateAlarm"),
               t(contact === null ? "stateUnknown" : "stateNormal"),

@@ -172,7 +172,7 @@ const Node = observer(function Node({
   const state = tree.stateOf(key);
   const mark = markOf(state);
   const count = (value: number) => formatNumber(value, 0, language);
-  const told = t("nodeState", {
+  const stateText = t("nodeState", {
     houses: count(state.houses),
     alarm: count(state.alarm),
     offline: count(state.offline),
@@ -185,7 +185,7 @@ const Node = observer(function Node({
       className={`row small-mark ${css.farmNode}${isActive ? " is-active" : ""}`}
       aria-level={depth + 1}
       aria-selected={isChosen}
-      title={`${name}: ${told}`}
+      title={`${name}: ${stateText}`}
       {...(hasChildren && { "aria-expanded": isOpen })}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 6 + depth * 14 }}
       data-node={key}
@@ -194,7 +194,7 @@ const Node = observer(function Node({
         {hasChildren && (isOpen ? <ChevronDown /> : <ChevronRight />)}
       </span>
       <span className={`cut ${css.farmName}`}>{name}</span>
-      <span className="visually-hidden">: {told}</span>
+      <span className="visually-hidden">: {stateText}</span>
       {mark !== null && <MarkShape name={mark} />}
       <span className={css.farmCount} aria-hidden="true">
         {count(state.houses)}

@@ -63,8 +63,8 @@ const unless = (usual: string, word: string): string | null => (word === usual ?
 
 /** The whole state as the query of an address. */
 export function stateToQuery(state: MonitorState): string {
-  const said = Object.entries(stateToAddress(state)).filter(([, value]) => value !== null);
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(stateToAddress(state)).filter(([, value]) => value !== null);
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /**
@@ -89,9 +89,9 @@ const noHabit: MonitorHabit = { view: "cards", columns: defaultColumns, isTreeSh
  */
 export function readHabit(memory: Memory): MonitorHabit {
   try {
-    const kept: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return noHabit;
-    const held = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return noHabit;
+    const held = stored as Record<string, unknown>;
     return {
       view: monitorViews.find((view) => view === held["view"]) ?? noHabit.view,
       columns:
@@ -112,7 +112,7 @@ function columnsIn(named: readonly unknown[]): readonly ColumnKey[] | null {
   return columns.length > 1 ? columns : null;
 }
 
-function nodeIn(said: string): NodeKey {
-  const [, kind, id] = /^(org|farm)-([1-9]\d{0,14})$/.exec(said) ?? [];
+function nodeIn(text: string): NodeKey {
+  const [, kind, id] = /^(org|farm)-([1-9]\d{0,14})$/.exec(text) ?? [];
   return kind === undefined ? "" : kind === "org" ? orgNode(Number(id)) : farmNode(Number(id));
 }

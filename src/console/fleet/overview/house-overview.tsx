@@ -46,8 +46,8 @@ export const HouseOverview = observer(function HouseOverview() {
   const { t } = useConsoleText();
   const isWide = useMedia(media.desktop);
   const usual = useUsualView();
-  const { asked, status, keyword, openId, put } = useOverviewAddress(usual);
-  const view = isWide && asked === "alarms" ? "map" : asked;
+  const { requestedView, status, keyword, openId, put } = useOverviewAddress(usual);
+  const view = isWide && requestedView === "alarms" ? "map" : requestedView;
 
   const choose = (chosen: StatusFilter) =>
     put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });

@@ -16,8 +16,12 @@ export function useOverviewAddress(usual: "map" | "houses" = "map") {
   const put = usePut();
   const status = statusFilters.find((name) => name === query.get("status"));
   const keyword = query.get("keyword");
-  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null, usual);
-  return { asked, status, keyword, openId: Number(query.get("house")) || null, put };
+  const requestedView: View = viewOf(
+    query.get("view"),
+    status !== undefined || keyword !== null,
+    usual,
+  );
+  return { requestedView, status, keyword, openId: Number(query.get("house")) || null, put };
 }
 
 /**
@@ -43,7 +47,8 @@ function usePut(): (changes: Changes) => void {
 }
 
 /** Returns the view; a filter in the address requests the list it filters. */
-function viewOf(asked: string | null, isFiltered: boolean, usual: View): View {
-  if (asked === "map" || asked === "houses" || asked === "alarms") return asked;
+function viewOf(requestedView: string | null, isFiltered: boolean, usual: View): View {
+  if (requestedView === "map" || requestedView === "houses" || requestedView === "alarms")
+    return requestedView;
   return isFiltered ? "houses" : usual;
 }

@@ -6,7 +6,7 @@ import { isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import type { OverviewPlace } from "./overview-places.ts";
 
-/** All that a mark says by shape, colour and number, as a sentence. */
+/** Returns a sentence with everything a mark shows by shape, colour and number. */
 export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
   const { t, language } = useOverviewText();
   return useCallback(

@@ -45,12 +45,12 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   // The zoom of the address is shown; what the hand does meanwhile is the page's, and comes to the
   // address when it rests.
-  const asked = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
+  const zoomText = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
   useEffect(() => {
-    const [from, to] = asked.split("-").map(Number);
-    if (asked === "" || from === undefined || to === undefined) trend.reset();
+    const [from, to] = zoomText.split("-").map(Number);
+    if (zoomText === "" || from === undefined || to === undefined) trend.reset();
     else trend.zoomTo(from, to);
-  }, [trend, asked]);
+  }, [trend, zoomText]);
   return (
     <div className={css.trend}>
       <TrendBar address={address} trend={trend} houseId={houseId} timeZone={timeZone} />

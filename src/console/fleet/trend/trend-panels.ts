@@ -186,8 +186,8 @@ export function lineOf(
   isMeasured: boolean,
   offset = 0,
 ): ChartLine {
-  const kept = pointsShown(points.times, points.mean);
-  const column = <T>(values: readonly T[]): readonly T[] => kept.map((place) => values[place]!);
+  const indexes = pointsShown(points.times, points.mean);
+  const column = <T>(values: readonly T[]): readonly T[] => indexes.map((place) => values[place]!);
   const times = Float64Array.from(column(points.times), (at) => at - offset);
   return {
     id,

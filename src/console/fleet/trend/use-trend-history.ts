@@ -18,10 +18,10 @@ export function useTrendHistory(ask: TrendAsk): TrendHistory {
         history: historyPort(callApi),
       }),
   );
-  const asked = JSON.stringify(ask);
+  const requestText = JSON.stringify(ask);
   useEffect(() => {
-    trend.show(JSON.parse(asked) as TrendAsk);
-  }, [trend, asked]);
+    trend.show(JSON.parse(requestText) as TrendAsk);
+  }, [trend, requestText]);
   useEffect(() => {
     trend.start();
     return trend.stop;

@@ -42,7 +42,7 @@ const BreedList = observer(function BreedList() {
   const { pick, ask, put } = useListAddress();
   const origin = pick("origin", breedOrigins);
   const page = useRecordPage(breedSource, { origin });
-  const { editor, asked } = page;
+  const { editor, listQuery } = page;
   const models = useOptions("listBreed", { pageSize: 1000 }, editor.edit !== null).rows;
   const hint = t(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
   return (
@@ -69,7 +69,7 @@ const BreedList = observer(function BreedList() {
       }
       file={(format) => ({
         name: "exportBreed",
-        input: { ...asked, timeZone: ownZone(), format },
+        input: { ...listQuery, timeZone: ownZone(), format },
       })}
     />
   );

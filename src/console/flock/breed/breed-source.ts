@@ -41,8 +41,8 @@ export const breedSource = recordSource({
   schema: createBreedSchema,
   nameOf: nameIn,
   send: ({ copyOfId, ...form }: BreedForm, of) => {
-    const said = { ...form, saleAge: form.saleAge ?? null };
-    return of === null ? { ...said, copyOfId } : said;
+    const standard = { ...form, saleAge: form.saleAge ?? null };
+    return of === null ? { ...standard, copyOfId } : standard;
   },
   formOf: formFrom(emptyForm),
 });

@@ -66,11 +66,11 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     if (plan.leftOut.length > 0)
       toast.show("warning", t("pasteLeftOut", { names: listText(plan.leftOut, language) }));
   }
-  function confirm(asked: BreedQuestion) {
+  function confirm(question: BreedQuestion) {
     setQuestion(null);
-    if (asked === "leave") onLeave();
-    else if (asked === "save") void save();
-    else put(asked);
+    if (question === "leave") onLeave();
+    else if (question === "save") void save();
+    else put(question);
   }
   return (
     <section className={`page-column ${css.breedStandard}`} aria-labelledby="breed-title">

@@ -60,24 +60,24 @@ const PriceButton = observer(function PriceButton({
 });
 
 const AskDialog = observer(function AskDialog({
-  asked,
+  openQuestion,
   ...form
 }: {
-  readonly asked: OpenQuestion | null;
+  readonly openQuestion: OpenQuestion | null;
   readonly entry: DayEntry;
   readonly onClose: () => void;
 }) {
   const { t } = useProductionText();
-  const isPrice = asked !== null && "priced" in asked;
+  const isPrice = openQuestion !== null && "priced" in openQuestion;
   return (
     <TaskFormDialog
-      isOpen={asked !== null}
+      isOpen={openQuestion !== null}
       title={t(isPrice ? "priceTitle" : "voidTitle")}
       onClose={form.onClose}
       onOpened={focusFirst}
     >
-      {isPrice && <PriceForm asked={asked.priced} {...form} />}
-      {asked !== null && !isPrice && <VoidForm asked={asked.gone} {...form} />}
+      {isPrice && <PriceForm priced={openQuestion.priced} {...form} />}
+      {openQuestion !== null && !isPrice && <VoidForm summary={openQuestion.gone} {...form} />}
     </TaskFormDialog>
   );
 });
@@ -97,7 +97,7 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { t, language } = useProductionText(animalOf(record.species));
-  const [asked, ask] = useState<OpenQuestion | null>(null);
+  const [openQuestion, ask] = useState<OpenQuestion | null>(null);
   const { session } = useStores();
   const mayPrice = mayVoid && mayPut(session);
   const all = summariesOf(record, t, language);
@@ -140,19 +140,19 @@ export const EntryList = observer(function EntryList({
           </li>
         ))}
       </ul>
-      <AskDialog asked={asked} entry={entry} onClose={() => ask(null)} />
+      <AskDialog openQuestion={openQuestion} entry={entry} onClose={() => ask(null)} />
     </section>
   );
 });
 
 interface VoidProps {
-  readonly asked: EntrySummary;
+  readonly summary: EntrySummary;
   readonly entry: DayEntry;
   readonly onClose: () => void;
 }
 
 /** Asks for a reason, and removes the entry. */
-const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps) {
+const VoidForm = observer(function VoidForm({ summary, entry, onClose }: VoidProps) {
   const { callApi } = useStores();
   const { t } = useProductionText();
   const [reason, setReason] = useState("");
@@ -161,7 +161,11 @@ const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps
       new Task(
         async (why: string) =>
           entry.renew(
-            await callApi("voidProduction", { kind: asked.kind, id: asked.line.id, reason: why }),
+            await callApi("voidProduction", {
+              kind: summary.kind,
+              id: summary.line.id,
+              reason: why,
+            }),
           ),
         () => undefined,
       ),
@@ -177,7 +181,7 @@ const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps
       onSent={onClose}
     >
       <p>
-        <strong>{asked.text}</strong>
+        <strong>{summary.text}</strong>
       </p>
       <p>{t("voidWhat")}</p>
       <ReasonField id="void-reason" label={t("voidReason")} value={reason} onChange={setReason} />

@@ -53,7 +53,7 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
       {({ value: record, keptAt }) => (
         <Entry
           key={record.day}
-          said={record}
+          storedRecord={record}
           keptAt={keptAt}
           onDay={(next) => put({ day: next })}
         />
@@ -87,11 +87,11 @@ const DayNote = observer(function DayNote({
 
 /** `said` is the record as the server says it, `keptAt` when, where that was before. */
 const Entry = observer(function Entry({
-  said,
+  storedRecord,
   keptAt,
   onDay,
 }: {
-  said: FlockRecord;
+  storedRecord: FlockRecord;
   keptAt: number | null;
   onDay: (day: string) => void;
 }) {
@@ -102,9 +102,9 @@ const Entry = observer(function Entry({
   useEffect(() => {
     if (isPhone && keptAt === null) void keep().catch(() => undefined);
   }, [isPhone, keptAt, keep]);
-  const held = queue.of(said.flockId, said.day);
+  const held = queue.of(storedRecord.flockId, storedRecord.day);
   const waiting = held.filter(({ refusal }) => refusal === null);
-  const entry = useDayEntry(said, waiting);
+  const entry = useDayEntry(storedRecord, waiting);
   const stock = useStockEntry(entry);
   const inFields = new Set([entry.draftId, stock.draftId]);
   const mayWrite =

@@ -68,15 +68,15 @@ export function summariesOf(
       const text = t("weighEntry", { count: line.sample, weight });
       const { cvPct, uniformityPct } = line;
       if (cvPct === null || uniformityPct === null) return { kind: "weighing", line, text };
-      const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
-      return { kind: "weighing", line, text: `${text} · ${t("weighSpread", told)}` };
+      const values = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
+      return { kind: "weighing", line, text: `${text} · ${t("weighSpread", values)}` };
     }),
     ...moves.map((line): EntrySummary => {
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
       const name = isFromOther ? t("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-      const told = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
-      const text = told.filter(Boolean).join(", ");
+      const parts = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
+      const text = parts.filter(Boolean).join(", ");
       const isSold = kind === "sale" && { price: line.price };
       return { kind: "move", line, text, isElsewhere: isFromOther, ...isSold };
     }),
@@ -86,8 +86,8 @@ export function summariesOf(
         meatDays + eggDays === 0 ? "" : t("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${inOneLanguage(product, language)}`;
       const text = [name, batch, dose, t("untilDay", { day: lastDay }), withdrawal, priced(line)];
-      const told = text.filter(Boolean).join(", ");
-      return { kind: "treatment", line, text: told, price: line.price };
+      const summary = text.filter(Boolean).join(", ");
+      return { kind: "treatment", line, text: summary, price: line.price };
     }),
   ];
 }
@@ -136,14 +136,14 @@ export function draftText(
     t,
     language,
   ).map(({ text }) => text);
-  const said = valueKeys
+  const parts = valueKeys
     .filter((key) => values[key] !== undefined)
     .map((key) => `${recordFields[key].name[language]} ${values[key] ?? t("nothing")}`);
   return [
     ...entries,
     ...(input.hasNoLosses === true ? [t("noneLost")] : []),
     ...(input.hasNoEggs === true ? [t("noneLaid")] : []),
-    ...said,
+    ...parts,
   ].join(" · ");
 }
 const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;

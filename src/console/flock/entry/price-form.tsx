@@ -21,20 +21,20 @@ export interface Priced {
 }
 
 interface Props {
-  readonly asked: Priced;
+  readonly priced: Priced;
   readonly entry: DayEntry;
   readonly onClose: () => void;
 }
 
 /** Asks for the price of an entry and for the reason for the delay; empty: the price is unknown. */
-export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: Props) {
+export const PriceForm = observer(function PriceForm({ priced, entry, onClose }: Props) {
   const { callApi } = useStores();
   const { t, language } = useProductionText();
-  const [typed, setTyped] = useState(asked.price === null ? "" : String(asked.price));
+  const [typed, setTyped] = useState(priced.price === null ? "" : String(priced.price));
   const [reason, setReason] = useState("");
   const fault = faultOfNumber(typed, false);
   const price = numberOf(typed);
-  const { kind, id, price: was } = asked;
+  const { kind, id, price: was } = priced;
   const [task] = useState(
     () =>
       new Task(
@@ -53,7 +53,7 @@ export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: 
       onSent={onClose}
     >
       <p>
-        <strong>{asked.text}</strong>
+        <strong>{priced.text}</strong>
       </p>
       <FormGroup
         label={t("priceOfAll")}

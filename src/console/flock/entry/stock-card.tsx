@@ -48,7 +48,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
     ...(maySell && { eggSale: entryKinds.eggSale }),
     ...treatmentKinds,
   };
-  const asked = askedOf(stock, record.needsReason).filter(
+  const fields = askedOf(stock, record.needsReason).filter(
     (name) => name !== "price" || session.may("feed.read"),
   );
   const isReady = stock.isComplete && (!record.needsReason || stock.hasReason);
@@ -76,7 +76,7 @@ export const StockCard = observer(function StockCard({ entry, stock }: Props & S
             ))}
           </HTMLSelect>
         </FormGroup>
-        {asked.map((name) =>
+        {fields.map((name) =>
           name === "toFlockId" ? (
             <Target key={name} entry={entry} stock={stock} />
           ) : name === "immuneTaskId" ? (

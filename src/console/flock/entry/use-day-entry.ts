@@ -10,7 +10,7 @@ import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 
 /** Returns the entry being edited for a day, over the server's record and the unsent entries. */
-export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEntry {
+export function useDayEntry(stored: FlockRecord, waiting: readonly Draft[]): DayEntry {
   const { callApi, connection } = useStores();
   const { queue } = useOfflineRecords();
   const ids = waiting.map(({ input }) => input.draftId).join();
@@ -18,15 +18,15 @@ export function useDayEntry(said: FlockRecord, waiting: readonly Draft[]): DayEn
     () =>
       new DayEntry(
         {
-          submit: (input) => queue.submit(input, draftName(said)),
+          submit: (input) => queue.submit(input, draftName(stored)),
           read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
           now: () => connection.serverNow,
         },
-        recordOf(said, waiting),
+        recordOf(stored, waiting),
       ),
   );
-  useOnChange(said, () => entry.renew(recordOf(said, waiting)));
-  useOnChange(ids, () => entry.renew(recordOf(said, waiting)));
+  useOnChange(stored, () => entry.renew(recordOf(stored, waiting)));
+  useOnChange(ids, () => entry.renew(recordOf(stored, waiting)));
   return entry;
 }
 
@@ -44,9 +44,9 @@ export function useStockEntry(entry: DayEntry): StockEntry {
   return stock;
 }
 
-const recordOf = (said: FlockRecord, waiting: readonly Draft[]): FlockRecord =>
+const recordOf = (stored: FlockRecord, waiting: readonly Draft[]): FlockRecord =>
   withDrafts(
-    said,
+    stored,
     waiting.map(({ input }) => input),
   );
 export const draftName = ({ houseName, houseNameEn, farmName, farmNameEn, day }: FlockRecord) => {

@@ -53,7 +53,7 @@ export const FeedPart = observer(function FeedPart() {
           onPick={(farm) => page.address.ask({ farm })}
         />
       }
-      file={(format) => ({ name: "exportFeedDelivery", input: { ...page.asked, format } })}
+      file={(format) => ({ name: "exportFeedDelivery", input: { ...page.listQuery, format } })}
     />
   );
 });

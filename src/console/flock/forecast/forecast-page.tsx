@@ -33,7 +33,7 @@ export const ForecastPage = observer(function ForecastPage() {
     species: pick("species", soldSpecies),
     within: otherSpans.find((days) => String(days) === read("within")) ?? 0,
   };
-  const { address, list, order, asked } = useListPage(source, filters);
+  const { address, list, order, listQuery } = useListPage(source, filters);
   useRecordsChanged("records", list, false);
   return (
     <FlockRecordList
@@ -46,7 +46,7 @@ export const ForecastPage = observer(function ForecastPage() {
       filterNames={["farm", "species", "within"]}
       farmId={filters.farmId}
       empty={{ title: "noForecasts", why: "noForecastsWhy" }}
-      file={(format) => ({ name: "exportSaleForecast", input: { ...asked, format } })}
+      file={(format) => ({ name: "exportSaleForecast", input: { ...listQuery, format } })}
       filters={
         <>
           <FilterSelect

@@ -30,7 +30,7 @@ export interface AnswerRequest {
 
 interface Props {
   /** Null: closed. */
-  readonly asked: AnswerRequest | null;
+  readonly request: AnswerRequest | null;
   readonly zoneOf: (farmId: number) => string;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -49,27 +49,27 @@ const buttons = {
 
 /** Requests date and product of a vaccination, or the reason it was not done. */
 export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {
-  const { asked, onClose } = props;
+  const { request, onClose } = props;
   const { t } = useBooksText();
   return (
     <TaskFormDialog
-      isOpen={asked !== null}
-      title={asked === null ? "" : t(titles[asked.kind])}
+      isOpen={request !== null}
+      title={request === null ? "" : t(titles[request.kind])}
       onClose={onClose}
     >
-      {asked !== null && (
-        <AnswerForm key={`${asked.kind}${asked.task.id}`} {...props} asked={asked} />
+      {request !== null && (
+        <AnswerForm key={`${request.kind}${request.task.id}`} {...props} request={request} />
       )}
     </TaskFormDialog>
   );
 });
 
 const AnswerForm = observer(function AnswerForm({
-  asked: { kind, task: reminder },
+  request: { kind, task: reminder },
   zoneOf,
   onClose,
   onDone,
-}: Props & { readonly asked: AnswerRequest }) {
+}: Props & { readonly request: AnswerRequest }) {
   const { callApi, connection, session, toast } = useStores();
   const { t, language } = useBooksText();
   const mayCorrect = session.may("production.correct");
@@ -90,12 +90,12 @@ const AnswerForm = observer(function AnswerForm({
       new Task(({ doneDay, product, batch, price, reason, ...typed }: typeof form) => {
         const { id, version } = reminder;
         const withdrawal = tableOf(withdrawals, (key) => numberOf(typed[key], true) ?? 0);
-        const given = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
+        const details = { doneDay, product, batch, price: numberOf(price), ...withdrawal };
         if (kind === "done")
           return callApi("immuneDone", {
             id,
             version,
-            ...given,
+            ...details,
             ...(isOld(doneDay) && { reason }),
           });
         const name = kind === "skip" ? "immuneSkip" : "immuneReopen";

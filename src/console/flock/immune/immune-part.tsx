@@ -32,12 +32,12 @@ const ImmuneList = observer(function ImmuneList() {
   const { t, language } = useBooksText();
   const { read, ask } = useListAddress();
   const [counts, setCounts] = useState<ImmuneCounts | null>(null);
-  const [asked, setAsked] = useState<AnswerRequest | null>(null);
+  const [request, setRequest] = useState<AnswerRequest | null>(null);
   const [source] = useState(() => immuneSource(setCounts));
   const days = { from: dayOf(read("from")), to: dayOf(read("to")) };
   const filters = { ...useImmuneFilters(), ...days };
-  const { address, list, order, asked: wanted } = useListPage(source, filters);
-  useRecordsChanged("records", list, asked !== null);
+  const { address, list, order, listQuery: wanted } = useListPage(source, filters);
+  useRecordsChanged("records", list, request !== null);
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const todo = counts === null ? "–" : counts.overdue + counts.due + counts.coming;
   const columns = immuneColumns({
@@ -45,7 +45,7 @@ const ImmuneList = observer(function ImmuneList() {
     language,
     zoneOf,
     may: { done: session.may("production.record"), correct: session.may("production.correct") },
-    onAnswer: (kind, task) => setAsked({ kind, task }),
+    onAnswer: (kind, task) => setRequest({ kind, task }),
   });
   const named = days.from === days.to ? days.from : `${days.from} – ${days.to}`;
   return (
@@ -82,9 +82,9 @@ const ImmuneList = observer(function ImmuneList() {
         }
       />
       <ImmuneAnswer
-        asked={asked}
+        request={request}
         zoneOf={zoneOf}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequest(null)}
         onDone={() => void list.reload()}
       />
     </>

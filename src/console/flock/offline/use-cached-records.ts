@@ -56,13 +56,13 @@ export function useCachedBoard(
   today: string,
   refreshKey: string,
 ): Answer<Shown<ReplyOf<"listProduction">>> {
-  const asked = JSON.stringify(query);
+  const queryText = JSON.stringify(query);
   const answer = useMemo(
     () =>
       new Answer((options) =>
-        book.board(JSON.parse(asked) as InputOf<"listProduction">, today, options),
+        book.board(JSON.parse(queryText) as InputOf<"listProduction">, today, options),
       ),
-    [book, asked, today],
+    [book, queryText, today],
   );
   return useLoaded(answer, refreshKey);
 }

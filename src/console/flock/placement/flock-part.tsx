@@ -14,7 +14,7 @@ import type { FlockEditors } from "./flock-forms.tsx";
 
 interface PartProps {
   readonly house: FlockHouse;
-  /** All that were ever in it. */
+  /** All flocks the house has ever had. */
   readonly flocks: readonly Flock[];
   readonly editors: FlockEditors;
   readonly mayManage: boolean;

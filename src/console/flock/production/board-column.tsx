@@ -84,21 +84,21 @@ type Teller = ReturnType<typeof tellerOf>;
 
 /** The columns of the board; those of a species only where a row has them. */
 export function boardColumns(
-  told: EntrySummary,
+  summary: EntrySummary,
   rows: readonly BoardRow[],
 ): readonly BoardColumn[] {
-  const teller = tellerOf(told, rows);
+  const teller = tellerOf(summary, rows);
   const hasHens = rows.some(({ species }) => species === "layer");
   const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
   return [
-    ...headColumns(told),
+    ...headColumns(summary),
     ...stockColumns(teller),
     ...usedColumns(teller),
     ...energyColumns(teller, rows),
     ...weightColumns(teller),
     ...(hasHens ? eggColumns(teller) : []),
     ...(hasMeat ? growthColumns(teller) : []),
-    ...lastColumns(told),
+    ...lastColumns(summary),
   ];
 }
 

@@ -120,8 +120,8 @@ const Round = observer(function Round({
   const { queue } = useOfflineRecords();
   useAhead(rows, isFresh, book);
   if (rows.length === 0) return <Note title={t("noFlocksOnDay")} why={t("noFlocksOnDayWhy")} />;
-  const told = sortedRows(rows, queue);
-  const done = told.filter(({ state }) => isDone(state)).length;
+  const sorted = sortedRows(rows, queue);
+  const done = sorted.filter(({ state }) => isDone(state)).length;
   return (
     <>
       <p className={`cluster ${css.keeperCount}`}>
@@ -129,7 +129,7 @@ const Round = observer(function Round({
         <progress max={rows.length} value={done} aria-hidden="true" />
       </p>
       <ul className={css.keeperRows}>
-        {told.map(({ row, state }) => (
+        {sorted.map(({ row, state }) => (
           <House key={row.id} row={row} state={state} />
         ))}
       </ul>

@@ -20,6 +20,6 @@ export function sortedRows(
   rows: readonly BoardRow[],
   queue: DraftQueue,
 ): { readonly row: BoardRow; readonly state: RowState }[] {
-  const told = rows.map((row) => ({ row, state: stateOf(row, queue) }));
-  return order.flatMap((state) => told.filter((one) => one.state === state));
+  const states = rows.map((row) => ({ row, state: stateOf(row, queue) }));
+  return order.flatMap((state) => states.filter((one) => one.state === state));
 }

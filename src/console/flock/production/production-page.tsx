@@ -41,7 +41,7 @@ const stateWords = {
 } as const;
 
 /** A file has the flocks in the order of their houses. */
-const unsorted = ({ sort: _sort, order: _order, ...asked }: QueryOf<"listProduction">) => asked;
+const unsorted = ({ sort: _sort, order: _order, ...query }: QueryOf<"listProduction">) => query;
 
 const isUnbooked = ({ figures }: BoardRow): boolean =>
   figures !== null && figures.aliveFrom !== "book";
@@ -64,7 +64,7 @@ const Board = observer(function Board() {
     breedId: Number(read("breed")) || 0,
     state: pick("state", states),
   };
-  const { address, list, order, asked } = useListPage(source, filters);
+  const { address, list, order, listQuery } = useListPage(source, filters);
   useRecordsChanged("records", list, false);
   const { t, language } = useProductionText(animalOfBoard(list.rows));
   const today = useLastToday();
@@ -87,7 +87,7 @@ const Board = observer(function Board() {
             rows={list.total}
             request={(format) => ({
               name: "exportProduction",
-              input: { ...unsorted(asked), format },
+              input: { ...unsorted(listQuery), format },
             })}
           />
         </>

@@ -51,7 +51,7 @@ export const TotalsPart = observer(function TotalsPart() {
     breedId: Number(read("breed")) || 0,
     by,
   };
-  const { address, list, asked } = useListPage(own, filters);
+  const { address, list, listQuery } = useListPage(own, filters);
   useRecordsChanged("records", list, false);
   return (
     <FlockRecordList
@@ -66,7 +66,7 @@ export const TotalsPart = observer(function TotalsPart() {
       empty={{ title: "noTotals", why: "noTotalsWhy" }}
       file={(format) => ({
         name: "exportProduction",
-        input: { ...asked, by: by === "" ? "farm" : by, format },
+        input: { ...listQuery, by: by === "" ? "farm" : by, format },
       })}
       lead={
         <DayStep

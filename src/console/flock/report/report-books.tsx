@@ -114,10 +114,10 @@ const BooksForm = observer(function BooksForm({
   const [task] = useState(
     () =>
       new Task(
-        (said: string) =>
+        (text: string) =>
           held === null
-            ? callApi("closeFlock", { flockId, note: said })
-            : callApi("reopenFlock", { flockId, version: held, reason: said }),
+            ? callApi("closeFlock", { flockId, note: text })
+            : callApi("reopenFlock", { flockId, version: held, reason: text }),
         onDone,
       ),
   );

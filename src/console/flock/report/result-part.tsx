@@ -57,7 +57,7 @@ export const ResultPart = observer(function ResultPart() {
     state: pick("state", states),
     age,
   };
-  const { address, list, order, asked } = useListPage(source, filters);
+  const { address, list, order, listQuery } = useListPage(source, filters);
   useRecordsChanged("records", list, false);
   const maySeeMoney = session.may("feed.read") && session.may("power.cost");
   return (
@@ -71,7 +71,7 @@ export const ResultPart = observer(function ResultPart() {
       filterNames={["farm", "species", "state", "age"]}
       farmId={filters.farmId}
       empty={{ title: "noResults", why: "noResultsWhy" }}
-      file={(format) => ({ name: "exportFlockResult", input: { ...asked, format } })}
+      file={(format) => ({ name: "exportFlockResult", input: { ...listQuery, format } })}
       filters={
         <>
           <FilterSelect

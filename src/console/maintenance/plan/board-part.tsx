@@ -148,8 +148,8 @@ export const BoardPart = observer(function BoardPart() {
 /** Nothing is due; where nothing is planned either, how one begins. */
 const NothingDue = observer(function NothingDue({ farmId }: Pick<Narrowed, "farmId">) {
   const { t } = useMaintenanceText();
-  const asked = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
-  const all = useAnswer("listPlan", asked).value?.total;
+  const query = { ...(farmId !== undefined && { farmId }), pageSize: 1 };
+  const all = useAnswer("listPlan", query).value?.total;
   const why = all === 0 ? "mtNoPlansWhy" : "mtPlansLater";
   return <Note title={t("mtNothingDue")} why={all === undefined ? "" : t(why)} />;
 });

@@ -31,9 +31,9 @@ interface Props {
 
 /** The house, or the farm as a whole, and the farm. */
 const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
-  const told = useMaintenanceText();
+  const texts = useMaintenanceText();
   const { houseId } = plan;
-  const name = houseText(plan, told);
+  const name = houseText(plan, texts);
   return (
     <p className={css.mtPlace}>
       {houseId === null ? (
@@ -41,7 +41,7 @@ const PlanPlace = observer(function PlanPlace({ plan }: Pick<Props, "plan">) {
       ) : (
         <Link to={paths.houseTab(houseId, "devices", "maintenance")}>{name}</Link>
       )}{" "}
-      <span>{farmText(plan, told.language)}</span>
+      <span>{farmText(plan, texts.language)}</span>
     </p>
   );
 });
@@ -56,11 +56,11 @@ export const DueCard = observer(function DueCard({
   onPostpone,
 }: Props) {
   const { session } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const { state, delays, assignee } = plan;
-  const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
-  const units = unitText(plan, told);
+  const name = `${houseText(plan, texts)} ${contentText(plan, language)}`;
+  const units = unitText(plan, texts);
   return (
     <li className={css.mtCard} data-state={state}>
       {ticks !== undefined && session.may("maintenance.record") && (
@@ -78,7 +78,7 @@ export const DueCard = observer(function DueCard({
       </p>
       <HourBar plan={plan} />
       <p className={css.mtWhen}>
-        <strong>{dueText(plan, told)}</strong> <span>{whyText(plan, told)}</span>
+        <strong>{dueText(plan, texts)}</strong> <span>{whyText(plan, texts)}</span>
       </p>
       {(assignee !== null || delays > 0) && (
         <p className={css.mtWho}>

@@ -40,8 +40,8 @@ import { usePlanForms } from "../record/use-plan-forms.tsx";
 /** Every plan: its work, its next due time and the reason for that time. */
 export const PlanPart = observer(function PlanPart() {
   const { session } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const { pick, read, ask } = useListAddress();
   const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
   const filters = {
@@ -58,7 +58,7 @@ export const PlanPart = observer(function PlanPart() {
   const { editor, list } = page;
   const plans = usePlanForms(() => void list.reload());
   const users = useOptions("listUser", { pageSize: 1000 }, editor.edit !== null).rows;
-  const columns = planColumns(told);
+  const columns = planColumns(texts);
   const mayRecord = session.may("maintenance.record");
   const done = (plan: Plan) =>
     mayRecord &&
@@ -69,7 +69,7 @@ export const PlanPart = observer(function PlanPart() {
         variant="outlined"
         text={t("mtDone")}
         aria-label={t("mtDoneOf", {
-          name: `${houseText(plan, told)} ${contentText(plan, language)}`,
+          name: `${houseText(plan, texts)} ${contentText(plan, language)}`,
         })}
         onClick={() => plans.onDone(plan)}
       />
@@ -143,25 +143,25 @@ export const PlanPart = observer(function PlanPart() {
         }
         fields={(plan, values) => planFormFields({ t, language, users }, plan, values)}
         newTitle={t("mtNewPlan")}
-        file={(format) => ({ name: "exportPlan", input: { ...page.asked, format } })}
+        file={(format) => ({ name: "exportPlan", input: { ...page.listQuery, format } })}
       />
       {plans.forms}
     </>
   );
 });
 
-function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[] {
-  const { language } = told;
+function planColumns(texts: ReturnType<typeof useMaintenanceText>): Column<Plan>[] {
+  const { language } = texts;
   const column = columnsOf<Plan>(planFields, language);
   return [
     {
       ...column("houseName", { width: 140, sort: "house", isMain: true }),
       cell: (plan) =>
         plan.houseId === null ? (
-          houseText(plan, told)
+          houseText(plan, texts)
         ) : (
           <Link className="house-link" to={paths.houseTab(plan.houseId, "devices", "maintenance")}>
-            {houseText(plan, told)}
+            {houseText(plan, texts)}
           </Link>
         ),
     },
@@ -170,7 +170,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[
     column("type", { width: 110, sort: "type" }),
     {
       ...column("unitKind", { width: 190 }),
-      cell: (plan) => unitText(plan, told) || absent,
+      cell: (plan) => unitText(plan, texts) || absent,
     },
     {
       ...column("dueOn", { width: 130, sort: "dueOn" }),
@@ -184,15 +184,15 @@ function planColumns(told: ReturnType<typeof useMaintenanceText>): Column<Plan>[
       ...column("state", { width: 130 }),
       cell: (plan) => (
         <span className={css.mtDue} data-state={plan.state}>
-          {plan.isClosed ? planFields.isClosed.name[language] : dueText(plan, told)}
+          {plan.isClosed ? planFields.isClosed.name[language] : dueText(plan, texts)}
         </span>
       ),
     },
     {
       key: "why",
-      title: told.t("mtWhy"),
+      title: texts.t("mtWhy"),
       width: 260,
-      cell: (plan) => whyText(plan, told),
+      cell: (plan) => whyText(plan, texts),
     },
     column("plannedDate", { width: 120 }),
     column("intervalDays", { width: 90, isNumber: true }),

@@ -23,8 +23,8 @@ export const UnitPick = observer(function UnitPick({
   readonly unitId: number | null;
   readonly onPick: (unitId: number | null) => void;
 }) {
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const [keyword, setKeyword] = useState("");
   const { rows, isKnown } = useOptions(
     "listUnit",
@@ -38,7 +38,7 @@ export const UnitPick = observer(function UnitPick({
   const named = rows.map((unit) => ({
     id: unit.id,
     name: unitName(unit, language),
-    detail: [houseText(unit, told), farmText(unit, language)].join(" · "),
+    detail: [houseText(unit, texts), farmText(unit, language)].join(" · "),
   }));
   // All units of one house are loaded, so the typed text may also be the unit's kind and number.
   const found =

@@ -50,25 +50,25 @@ export type WorkRequest =
 
 interface Props {
   /** Null: closed. */
-  readonly asked: WorkRequest | null;
+  readonly work: WorkRequest | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Asks for the work done and its result. */
 export const DoneForm = observer(function DoneForm(props: Props) {
-  const { asked, onClose } = props;
+  const { work, onClose } = props;
   const { t } = useMaintenanceText();
   const placeOf = usePlaceOf();
   return (
     <TaskFormDialog
-      isOpen={asked !== null}
+      isOpen={work !== null}
       title={
-        asked?.kind === "other" ? t("mtReportTitle", { place: placeOf(asked) }) : t("mtDoneTitle")
+        work?.kind === "other" ? t("mtReportTitle", { place: placeOf(work) }) : t("mtDoneTitle")
       }
       onClose={onClose}
     >
-      {asked !== null && <Form {...props} asked={asked} />}
+      {work !== null && <Form {...props} work={work} />}
     </TaskFormDialog>
   );
 });
@@ -103,20 +103,20 @@ interface Typed {
 }
 
 function inputOf(
-  asked: WorkRequest,
+  work: WorkRequest,
   draftId: string,
   { of: _of, photos, ...rest }: Typed & { readonly of: string },
 ): DoneMaintenance {
   const typed = { ...rest, photos: [...photos] };
-  if (asked.kind === "plan")
-    return { ...typed, draftId, planIds: asked.plans.map(({ id }) => id), content: "" };
+  if (work.kind === "plan")
+    return { ...typed, draftId, planIds: work.plans.map(({ id }) => id), content: "" };
   return {
     ...typed,
     draftId,
-    alarmId: asked.alarm?.id ?? null,
-    reportId: asked.report?.id ?? null,
-    unitId: asked.unit?.id ?? null,
-    houseId: asked.unit === null ? asked.houseId : null,
+    alarmId: work.alarm?.id ?? null,
+    reportId: work.report?.id ?? null,
+    unitId: work.unit?.id ?? null,
+    houseId: work.unit === null ? work.houseId : null,
   };
 }
 
@@ -124,18 +124,18 @@ function inputOf(
  * Returns the most likely result. Unplanned work is a report at first: one that was repaired stays
  * on the board as open, a fault that counts as repaired is seen by nobody.
  */
-function resultAtFirst(asked: WorkRequest, mayPlan: boolean): MaintenanceResult {
-  if (asked.kind === "plan") return "ok";
-  const isAnswer = asked.report !== undefined || (asked.alarm !== undefined && mayPlan);
+function resultAtFirst(work: WorkRequest, mayPlan: boolean): MaintenanceResult {
+  if (work.kind === "plan") return "ok";
+  const isAnswer = work.report !== undefined || (work.alarm !== undefined && mayPlan);
   return isAnswer ? "repaired" : "reported";
 }
 
 /** `today`: the day at the place, YYYY-MM-DD. */
-const typedAtFirst = (asked: WorkRequest, today: string, mayPlan: boolean): Typed => ({
-  content: asked.kind === "other" ? (asked.report?.content ?? asked.alarm?.title ?? "") : "",
-  unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
+const typedAtFirst = (work: WorkRequest, today: string, mayPlan: boolean): Typed => ({
+  content: work.kind === "other" ? (work.report?.content ?? work.alarm?.title ?? "") : "",
+  unitId: work.kind === "plan" && work.unit !== undefined ? work.unit.id : null,
   doneOn: today,
-  result: resultAtFirst(asked, mayPlan),
+  result: resultAtFirst(work, mayPlan),
   minutes: null,
   cost: null,
   currency: null,
@@ -144,25 +144,25 @@ const typedAtFirst = (asked: WorkRequest, today: string, mayPlan: boolean): Type
   photos: [],
 });
 
-const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: WorkRequest }) {
+const Form = observer(function Form({ work, onClose, onDone }: Props & { work: WorkRequest }) {
   const { connection, fleet, session, toast } = useStores();
   const queue = useWorkQueue();
   const { t, language } = useMaintenanceText();
-  const { farmId } = asked.kind === "plan" ? asked.plans[0] : asked;
+  const { farmId } = work.kind === "plan" ? work.plans[0] : work;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   // The same however often it is sent.
   const [draftId] = useState(newDraftId);
   const [typed, setTyped] = useState(() =>
-    typedAtFirst(asked, today, session.may("maintenance.plan")),
+    typedAtFirst(work, today, session.may("maintenance.plan")),
   );
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const isReport = typed.result === "reported";
   const dayLabel = isReport ? t("mtReportedOn") : maintenanceRecordFields.doneOn.name[language];
   const of =
-    asked.kind === "plan"
+    work.kind === "plan"
       ? listText(
-          asked.plans.map((plan) => contentText(plan, language)),
+          work.plans.map((plan) => contentText(plan, language)),
           language,
         )
       : typed.content;
@@ -170,7 +170,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     () =>
       new Task(
         (input: Typed & { readonly of: string }) =>
-          queue.submit(inputOf(asked, draftId, input), input.of),
+          queue.submit(inputOf(work, draftId, input), input.of),
         onDone,
       ),
   );
@@ -179,7 +179,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
       task={task}
       input={{ ...typed, of }}
       button={t(isReport ? "mtReportIt" : "mtDone")}
-      isShort={asked.kind === "other" && typed.content.trim() === ""}
+      isShort={work.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
         if (task.result === true || queue.isKept)
@@ -188,8 +188,8 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
         onClose();
       }}
     >
-      <What asked={asked} typed={typed} put={put} />
-      <Results of={resultsOf(asked)} value={typed.result} onPick={(result) => put({ result })} />
+      <What work={work} typed={typed} put={put} />
+      <Results of={resultsOf(work)} value={typed.result} onPick={(result) => put({ result })} />
       <FormGroup label={dayLabel} labelFor="mt-day">
         <DateInput
           id="mt-day"
@@ -204,7 +204,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
       </FormGroup>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
       <PhotoField photos={typed.photos} onChange={(photos) => put({ photos })} />
-      {(asked.kind === "other" || asked.plans.length === 1) && <More typed={typed} put={put} />}
+      {(work.kind === "other" || work.plans.length === 1) && <More typed={typed} put={put} />}
     </TaskForm>
   );
 });
@@ -215,10 +215,10 @@ interface Part {
 }
 
 /** The work done: from the plan, or in own words. */
-const What = observer(function What({ asked, typed, put }: Part & { asked: WorkRequest }) {
-  const told = useMaintenanceText();
-  const { t, language } = told;
-  if (asked.kind === "other")
+const What = observer(function What({ work, typed, put }: Part & { work: WorkRequest }) {
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
+  if (work.kind === "other")
     return (
       <FormGroup label={t("mtReportWhat")} labelFor="mt-content">
         <InputGroup
@@ -229,7 +229,7 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: WorkR
         />
       </FormGroup>
     );
-  const { plans, unit } = asked;
+  const { plans, unit } = work;
   if (plans.length > 1) return <Several plans={plans} />;
   const [plan] = plans;
   return (
@@ -237,7 +237,7 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: WorkR
       <p>
         <strong>{contentText(plan, language)}</strong>
         <br />
-        {placeText(plan, told)}
+        {placeText(plan, texts)}
         {plan.description !== "" && ` · ${plan.description}`}
       </p>
       {unit !== undefined && plan.scope === "kind" && (
@@ -268,15 +268,15 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: WorkR
 
 /** The plans that are done at once; the entry applies to each. */
 const Several = observer(function Several({ plans }: { readonly plans: readonly Plan[] }) {
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   return (
     <>
       <p>{t("mtSeveralWhat", { count: plans.length })}</p>
       <ul className={css.mtSeveral}>
         {plans.map((plan) => (
           <li key={plan.id}>
-            <strong>{contentText(plan, language)}</strong> {placeText(plan, told)}
+            <strong>{contentText(plan, language)}</strong> {placeText(plan, texts)}
           </li>
         ))}
       </ul>
@@ -285,8 +285,8 @@ const Several = observer(function Several({ plans }: { readonly plans: readonly 
 });
 
 /** Excludes "reported": planned work and answered reports are not reported again. */
-const resultsOf = (asked: WorkRequest): MaintenanceResult[] =>
-  asked.kind === "plan" || asked.report !== undefined
+const resultsOf = (work: WorkRequest): MaintenanceResult[] =>
+  work.kind === "plan" || work.report !== undefined
     ? maintenanceResultKeys.filter((key) => key !== "reported")
     : maintenanceResultKeys;
 

@@ -60,8 +60,8 @@ const historySource = (
 /** Completed work: time, place, result and effort. */
 export const HistoryPart = observer(function HistoryPart() {
   const { session } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const whole = useListAddress();
   const { pick, read, ask } = whole;
   const [sums, setSums] = useState<Sums | null>(null);
@@ -76,7 +76,7 @@ export const HistoryPart = observer(function HistoryPart() {
     from: dayIn(read("from")),
     to: dayIn(read("to")),
   };
-  const { address, list, order, asked } = useListPage(source, filters);
+  const { address, list, order, listQuery } = useListPage(source, filters);
   useRecordsChanged("plans", list, voiding !== null);
   return (
     <div className={css.mtHistory}>
@@ -89,16 +89,16 @@ export const HistoryPart = observer(function HistoryPart() {
         empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
         filterNames={["farm", "house", "unit", "type", "result", "from", "to"]}
         columns={[
-          ...historyColumns(told),
-          ...(session.may("maintenance.plan") ? [voidColumn(told, setVoiding)] : []),
+          ...historyColumns(texts),
+          ...(session.may("maintenance.plan") ? [voidColumn(texts, setVoiding)] : []),
         ]}
-        note={sumText(sums, told)}
+        note={sumText(sums, texts)}
         actions={
           <>
             <Button icon={<Print />} text={t("mtPrint")} onClick={() => window.print()} />
             <ExportButton
               rows={list.total}
-              request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
+              request={(format) => ({ name: "exportMaintenance", input: { ...listQuery, format } })}
             />
           </>
         }
@@ -137,8 +137,8 @@ function sumText(sums: Sums | null, { t, language }: TextTools): string {
   });
 }
 
-function historyColumns(told: TextTools): Column<MaintenanceRecord>[] {
-  const { t, language } = told;
+function historyColumns(texts: TextTools): Column<MaintenanceRecord>[] {
+  const { t, language } = texts;
   const column = columnsOf<MaintenanceRecord>(maintenanceRecordFields, language);
   return [
     column("doneOn", { width: 120, sort: "doneOn", isMain: true }),
@@ -146,10 +146,10 @@ function historyColumns(told: TextTools): Column<MaintenanceRecord>[] {
       ...column("houseName", { width: 140, sort: "house" }),
       cell: (row) =>
         row.houseId === null ? (
-          houseText(row, told)
+          houseText(row, texts)
         ) : (
           <Link className="house-link" to={paths.houseTab(row.houseId, "devices", "maintenance")}>
-            {houseText(row, told)}
+            {houseText(row, texts)}
           </Link>
         ),
     },
@@ -186,7 +186,7 @@ function historyColumns(told: TextTools): Column<MaintenanceRecord>[] {
     },
     column("part", { width: 150 }),
     column("hoursAt", { width: 110, isNumber: true }),
-    photosColumn(told),
+    photosColumn(texts),
     {
       ...column("note", { width: 220 }),
       cell: ({ note, voidReason }) =>

@@ -25,8 +25,8 @@ export const RecordLines = observer(function RecordLines({
   /** Asks for the outcome of an open report; absent: the report is only shown. */
   readonly onAnswer?: (report: MaintenanceRecord) => void;
 }) {
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   return (
     <ul className={`bare-list stack ${css.mtLines}`}>
       {rows.map((row) => (
@@ -34,7 +34,7 @@ export const RecordLines = observer(function RecordLines({
           <time>{row.doneOn}</time>{" "}
           {!isPlaced && row.houseId !== null && (
             <Link to={paths.houseTab(row.houseId, "devices", "maintenance")}>
-              {houseText(row, told)}
+              {houseText(row, texts)}
             </Link>
           )}{" "}
           <span className={css.mtLineWhat}>

@@ -63,7 +63,7 @@ export function usePlanForms(
             onClear={() => choose([])}
           />
         )}
-        <DoneForm asked={request} onClose={() => ask(null)} onDone={done} />
+        <DoneForm work={request} onClose={() => ask(null)} onDone={done} />
         <PostponeForm of={postponed} onClose={() => postpone(null)} onDone={reload} />
       </>
     ),

@@ -136,8 +136,8 @@ function useRepair(
 
 /** Hours by port, against the one that has most; what is off stands with its unit. */
 const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
   const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
   if (counted.length === 0) return <p className="muted">{t("mtNoUnits")}</p>;
@@ -149,7 +149,7 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
           {unit.hours !== null && (
             <>
               <progress max={most} value={unit.hours} aria-label={unitName(unit, language)} />
-              <span>{hoursText(unit, told)}</span>
+              <span>{hoursText(unit, texts)}</span>
             </>
           )}
           {unit.signs.map((sign) => (

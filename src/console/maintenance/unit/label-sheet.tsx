@@ -20,8 +20,8 @@ const pageSize = 200;
 /** Labels of a house and its units: what a phone scans, and what is typed when that fails. */
 export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly houseId: number }) {
   const { fleet } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const answer = useAnswer("listUnit", { houseId, pageSize });
   const house = fleet.house(houseId)?.house;
   const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
@@ -56,7 +56,7 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
                 key={unit.id}
                 path={paths.unit(unit.label)}
                 name={unitName(unit, language)}
-                place={houseText(unit, told)}
+                place={houseText(unit, texts)}
                 code={spelled(unit.label)}
               />
             ))}

@@ -27,8 +27,8 @@ export const UnitHead = observer(function UnitHead({
   onChanged,
 }: OfUnit & { readonly onChanged: () => void }) {
   const { fleet } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const zone = fleet.farms.get(unit.farmId)?.timeZone ?? "UTC";
   // A gateway or probe counts neither starts nor hours: it has no row of dashes.
   const counts = [
@@ -47,15 +47,15 @@ export const UnitHead = observer(function UnitHead({
       <h1>{unitName(unit, language)}</h1>
       <p>
         {unit.houseId === null ? (
-          houseText(unit, told)
+          houseText(unit, texts)
         ) : (
           <Link to={paths.houseTab(unit.houseId, "devices", "maintenance")}>
-            {houseText(unit, told)}
+            {houseText(unit, texts)}
           </Link>
         )}{" "}
         <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
       </p>
-      {unit.hours !== null && <p className={unitPageCss.mtUnitHours}>{hoursText(unit, told)}</p>}
+      {unit.hours !== null && <p className={unitPageCss.mtUnitHours}>{hoursText(unit, texts)}</p>}
       {unit.retiredOn !== null && <p>{t("mtRetired", { day: unit.retiredOn })}</p>}
       {unit.outUntil !== null && (
         <p className={unitPageCss.mtOut} role="status">

@@ -83,7 +83,7 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   if (!isFan && reading === null && alarms.length === 0) return null;
   return (
     <p className={css.mtNow}>
-      {t("mtNow")}: {reading === null ? isFan && t("mtUnknown") : <Told said={reading} />}
+      {t("mtNow")}: {reading === null ? isFan && t("mtUnknown") : <Told shownReading={reading} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
@@ -92,7 +92,11 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 });
 
 /** An old value is not shown as a current one: its age replaces it. */
-const Told = observer(function Told({ said: reading }: { readonly said: UnitReading & At }) {
+const Told = observer(function Told({
+  shownReading: reading,
+}: {
+  readonly shownReading: UnitReading & At;
+}) {
   const { at, intervalS } = reading;
   const { connection } = useStores();
   const telling = useMaintenanceText();

@@ -42,8 +42,8 @@ export const UnitPart = observer(function UnitPart() {
 
 const Units = observer(function Units({ houseId }: { readonly houseId: number }) {
   const { session } = useStores();
-  const told = useMaintenanceText();
-  const { t, language } = told;
+  const texts = useMaintenanceText();
+  const { t, language } = texts;
   const { pick } = useListAddress();
   const [source] = useState(() => unitSource(houseId));
   const filters = {
@@ -64,7 +64,7 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
         empty={{ title: "noUnits", why: "noUnitsWhy" }}
         filterNames={["house", "kind", "signs", "out", "retired"]}
         filters={<UnitFilter {...filters} />}
-        columns={unitColumns(told, filters.retired === "1")}
+        columns={unitColumns(texts, filters.retired === "1")}
         fields={(unit, values) => unitFormFields(t, language, unit, values)}
         newTitle={t("mtNewUnit")}
         renderActions={() =>
@@ -79,7 +79,7 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
             </>
           )
         }
-        file={(format) => ({ name: "exportUnit", input: { ...page.asked, format } })}
+        file={(format) => ({ name: "exportUnit", input: { ...page.listQuery, format } })}
       />
       {houseId > 0 && (
         <FindForm
@@ -95,10 +95,10 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
 
 /** `isRemoved`: the list is of those that are not there any more. */
 function unitColumns(
-  told: ReturnType<typeof useMaintenanceText>,
+  texts: ReturnType<typeof useMaintenanceText>,
   isRemoved: boolean,
 ): Column<HouseUnit>[] {
-  const { language } = told;
+  const { language } = texts;
   const column = columnsOf<HouseUnit>(houseUnitFields, language);
   return [
     {
@@ -111,10 +111,10 @@ function unitColumns(
     },
     {
       ...column("houseName", { width: 140, sort: "place" }),
-      cell: (unit) => houseText(unit, told),
+      cell: (unit) => houseText(unit, texts),
     },
     { ...column("farmName", { width: 180 }), cell: (unit) => farmText(unit, language) },
-    { ...column("hours", { width: 190 }), cell: (unit) => hoursText(unit, told) },
+    { ...column("hours", { width: 190 }), cell: (unit) => hoursText(unit, texts) },
     column("starts", { width: 100, isNumber: true }),
     column("faults", { width: 130, isNumber: true }),
     {

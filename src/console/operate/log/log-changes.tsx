@@ -91,7 +91,7 @@ interface TableProps {
 const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps) {
   const { fleet } = useStores();
   const { t, language } = useLogText();
-  const told = { function: line.function, operation: line.operation, fleet, language };
+  const context = { function: line.function, operation: line.operation, fleet, language };
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
   return (
@@ -106,9 +106,9 @@ const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps)
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldName(field, told)}</th>
-            {hasBefore && <td>{valueText(field, before, told)}</td>}
-            {hasAfter && <td>{valueText(field, after, told)}</td>}
+            <th scope="row">{fieldName(field, context)}</th>
+            {hasBefore && <td>{valueText(field, before, context)}</td>}
+            {hasAfter && <td>{valueText(field, after, context)}</td>}
           </tr>
         ))}
       </tbody>

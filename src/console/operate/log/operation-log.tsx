@@ -28,7 +28,7 @@ export const OperationLog = observer(function OperationLog() {
   const whole = useListAddress();
   const picked = whole.pick("function", logFunctionKeys);
   const { from, filter } = useTimeWindow(whole);
-  const { address, list, asked } = useListPage(source, { function: picked, from });
+  const { address, list, listQuery } = useListPage(source, { function: picked, from });
   return (
     <>
       <TableView
@@ -58,7 +58,7 @@ export const OperationLog = observer(function OperationLog() {
               rows={list.total}
               request={(format) => ({
                 name: "exportLog",
-                input: { ...asked, timeZone: ownZone(), format },
+                input: { ...listQuery, timeZone: ownZone(), format },
               })}
             />
           </>

@@ -8,6 +8,6 @@ export function morningSentence(
 ): string {
   if (at === null) return t("morningNotYet");
   const rows = houses - calm - unheard;
-  const said = t(rows > 0 ? "morningVisits" : "morningCalm", { rows, calm });
-  return unheard === 0 ? said : said + t("morningUnheard", { unheard });
+  const sentence = t(rows > 0 ? "morningVisits" : "morningCalm", { rows, calm });
+  return unheard === 0 ? sentence : sentence + t("morningUnheard", { unheard });
 }

@@ -32,10 +32,10 @@ export function resultText(drill: Drill, language: Language): string {
   const { result } = drill;
   if (result === null) return "";
   const took = drillTook(drill);
-  const said = drillResults[result][language];
-  if (took === null) return said;
+  const resultText = drillResults[result][language];
+  if (took === null) return resultText;
   const seconds = secondsText(took, language);
-  return language === "zh" ? `${said}，${seconds} 秒` : `${said}, ${seconds} s`;
+  return language === "zh" ? `${resultText}，${seconds} 秒` : `${resultText}, ${seconds} s`;
 }
 
 /** The reason of the broken chain, and the remedy; null: not broken, or not known yet. */

@@ -22,8 +22,8 @@ interface ColumnContext {
 }
 
 /** The house, how it stands, and a column for each check. */
-export function readinessColumns(given: ColumnContext): readonly Column<ReadinessHouse>[] {
-  const { t, language, onOpen } = given;
+export function readinessColumns(context: ColumnContext): readonly Column<ReadinessHouse>[] {
+  const { t, language, onOpen } = context;
   return [
     {
       key: "house",
@@ -53,7 +53,7 @@ export function readinessColumns(given: ColumnContext): readonly Column<Readines
       sort: "worst",
       cell: ({ state }) => <ReadyMark state={state} language={language} />,
     },
-    ...readinessCheckKeys.map((key) => checkColumn(key, given)),
+    ...readinessCheckKeys.map((key) => checkColumn(key, context)),
   ];
 }
 

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** All that is found of one house, beside the list. */
+/** All findings about one house, beside the list. */
 export const HousePanel = observer(function HousePanel({ houseId, onClose }: Props) {
   const { t } = useReadinessText();
   return (

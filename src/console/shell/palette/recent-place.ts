@@ -2,13 +2,16 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 
 const recentMax = 6;
 /** Goes with the user: the next person at this screen sees nothing of it. */
-const kept = new WeakMap<CurrentUser, readonly string[]>();
+const placesOfUser = new WeakMap<CurrentUser, readonly string[]>();
 
 /** Paths the user went to by the palette, newest first. */
 export const recentPaths = (user: CurrentUser | null): readonly string[] =>
-  user === null ? [] : (kept.get(user) ?? []);
+  user === null ? [] : (placesOfUser.get(user) ?? []);
 
 export function rememberPath(user: CurrentUser | null, path: string): void {
   if (user !== null)
-    kept.set(user, [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, recentMax));
+    placesOfUser.set(
+      user,
+      [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, recentMax),
+    );
 }

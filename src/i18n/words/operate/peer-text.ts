@@ -22,6 +22,6 @@ const byKind = {
 } as const satisfies Record<PeerTrouble["kind"], Words>;
 
 function peerText({ name, kind, since, houses }: PeerTrouble, now: number, language: Language) {
-  const said = kind === "silent" && houses > 0 ? words.silentHouses : byKind[kind];
-  return fill(said[language], { name, houses, age: ageText(now - since, language) });
+  const shown = kind === "silent" && houses > 0 ? words.silentHouses : byKind[kind];
+  return fill(shown[language], { name, houses, age: ageText(now - since, language) });
 }

@@ -18,15 +18,17 @@ export const PicturedFooter = observer(function PicturedFooter({
   const { drill } = useWall();
   const slots = useWallCameras(drill);
   const wanted = Math.ceil(slots.length / besideEachOther);
-  const taken = Math.max(0, Math.min(wanted, cards - 1));
-  if (taken === 0) return children(cards);
-  const shown = slots.slice(0, taken * besideEachOther);
+  const shownCards = Math.max(0, Math.min(wanted, cards - 1));
+  if (shownCards === 0) return children(cards);
+  const shown = slots.slice(0, shownCards * besideEachOther);
   return (
     <div
       className={css.picturedFoot}
-      style={{ gridTemplateColumns: `minmax(0, ${cards - taken}fr) minmax(0, ${taken}fr)` }}
+      style={{
+        gridTemplateColumns: `minmax(0, ${cards - shownCards}fr) minmax(0, ${shownCards}fr)`,
+      }}
     >
-      {children(cards - taken)}
+      {children(cards - shownCards)}
       <WallPictures slots={shown} />
     </div>
   );

@@ -26,7 +26,7 @@ export const FleetBar = observer(function FleetBar() {
   const placeNamer = useIncidentPlace();
   const birdsText = useBirds();
   const sentence = useSentence();
-  const said = barTextOf(sentence, {
+  const barText = barTextOf(sentence, {
     t,
     timeZone,
     now: connection.serverNow,
@@ -38,7 +38,7 @@ export const FleetBar = observer(function FleetBar() {
   const soundEm = sound.state === "on" ? 0 : textEm(t(soundWords[sound.state]));
   const signsEm =
     countsEm(fleet.totals, t) + (voice === "off" ? 0 : textEm(t(voiceMarks[voice])) + 0.8);
-  const text = withTrouble(said, sentence, connection, t);
+  const text = withTrouble(barText, sentence, connection, t);
   const { barEm, hasTwoBarLines } = layout;
   const isTight = hasTwoBarLines
     ? signsEm + soundEm > barEm

@@ -21,14 +21,14 @@ const notesShown = 5;
 const rowsMost = 12;
 
 /** As many rows of each part as the room has, so that nothing below is cut. */
-function useFittingRows(told: unknown) {
+function useFittingRows(content: unknown) {
   const room = useRef<HTMLDivElement>(null);
   const [most, setMost] = useState(rowsMost);
   useLayoutEffect(() => {
-    if (told === undefined) return;
+    if (content === undefined) return;
     const { scrollHeight = 0, clientHeight = 0 } = room.current ?? {};
     if (scrollHeight > clientHeight + 1 && most > 1) setMost(most - 1);
-  }, [most, told]);
+  }, [most, content]);
   return { room, most };
 }
 
@@ -45,11 +45,14 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
   const [answer] = useState(
     () =>
       new Answer(async (options) => {
-        const kept = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
+        const answer = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
         const to = Math.floor(connection.serverNow / 1000) * 1000;
-        const last = startByClock(to) ?? kept.rows[0]?.writtenAt ?? to - shiftMs;
+        const last = startByClock(to) ?? answer.rows[0]?.writtenAt ?? to - shiftMs;
         const from = Math.max(last, to - longestMs);
-        return { report: await callApi("handoverReport", { from, to }, options), kept: kept.rows };
+        return {
+          report: await callApi("handoverReport", { from, to }, options),
+          kept: answer.rows,
+        };
       }),
   );
   useEffect(() => {

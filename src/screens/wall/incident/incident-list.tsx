@@ -357,8 +357,8 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
       </span>
     );
   const text = holderText(row, t);
-  const told = row.work ?? row.holder;
-  const note = layout.arrangement === "desk" ? ackNoteText(told?.note ?? null, t.language) : "";
+  const holder = row.work ?? row.holder;
+  const note = layout.arrangement === "desk" ? ackNoteText(holder?.note ?? null, t.language) : "";
   return (
     <span className={incidentCardCss.incidentHolder} aria-label={text}>
       {isCompact ? shortHolder(row, t) : text}

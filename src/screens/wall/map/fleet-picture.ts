@@ -63,10 +63,13 @@ function keepAll(
   before: ReadonlyMap<string, AreaStatus>,
   now: ReadonlyMap<string, AreaStatus>,
 ): ReadonlyMap<string, AreaStatus> {
-  const kept = new Map([...now].map(([code, status]) => [code, keep(before.get(code), status)]));
+  const statuses = new Map(
+    [...now].map(([code, status]) => [code, keep(before.get(code), status)]),
+  );
   const isSame =
-    kept.size === before.size && [...kept].every(([code, status]) => before.get(code) === status);
-  return isSame ? before : kept;
+    statuses.size === before.size &&
+    [...statuses].every(([code, status]) => before.get(code) === status);
+  return isSame ? before : statuses;
 }
 
 /** The parts of the picture before that are the same now, and all of it where every part is. */

@@ -207,8 +207,8 @@ function useBlocks(fleet: FleetStore, focusArea: string | null) {
 
 /** The address may say how much is drawn: `drawing=canvas`, or one of the other levels. */
 function levelAsked(): DrawingLevel | null {
-  const asked = new URLSearchParams(window.location.search).get("drawing");
-  return drawingOrder.find((level) => level === asked) ?? null;
+  const requestedDrawing = new URLSearchParams(window.location.search).get("drawing");
+  return drawingOrder.find((level) => level === requestedDrawing) ?? null;
 }
 
 /** The room of the map; without any the last one: an unmounted map would not recover. */
@@ -222,8 +222,8 @@ function useRoom() {
 /** Number of requests for the rest of a place; reset after a minute. */
 function useTurn(place: string): readonly [number, () => void] {
   const { page } = useStores();
-  const [asked, setAsked] = useState({ place, turn: 0 });
-  const turn = asked.place === place ? asked.turn : 0;
+  const [requestedPlace, setAsked] = useState({ place, turn: 0 });
+  const turn = requestedPlace.place === place ? requestedPlace.turn : 0;
   useEffect(() => {
     if (turn === 0) return;
     const timer = page.clock.after(minuteMs, () => setAsked({ place, turn: 0 }));

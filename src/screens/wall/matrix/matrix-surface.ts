@@ -35,8 +35,8 @@ export class MatrixSurface {
   paint(cells: readonly PaintedCell[], changes: readonly number[]): void {
     const isNew = this.#laid !== cells;
     this.#laid = cells;
-    const told = isNew ? cells.map(({ cell, number }) => ({ cell, number })) : null;
-    this.#post({ kind: "paint", id: this.#id, cells: told, changes });
+    const newCells = isNew ? cells.map(({ cell, number }) => ({ cell, number })) : null;
+    this.#post({ kind: "paint", id: this.#id, cells: newCells, changes });
   }
 }
 

@@ -1,10 +1,15 @@
 import type { Words } from "../../../../contract/base/words.ts";
 import type { ColumnUnit, ColumnUnits } from "./table-heading.ts";
 
-const unit = (key: string, name: Words, said: readonly string[], factor: number): ColumnUnit => ({
+const unit = (
+  key: string,
+  name: Words,
+  spellings: readonly string[],
+  factor: number,
+): ColumnUnit => ({
   key,
   name,
-  said: [key.toLowerCase(), ...said],
+  spellings: [key.toLowerCase(), ...spellings],
   factor,
 });
 const kg = (factor: number) =>

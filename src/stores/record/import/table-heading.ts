@@ -6,7 +6,7 @@ export interface ColumnUnit {
   readonly key: string;
   readonly name: Words;
   /** As headings say it, bare. */
-  readonly said: readonly string[];
+  readonly spellings: readonly string[];
   readonly factor: number;
 }
 /** The units of a column, its own first. */
@@ -77,8 +77,8 @@ function ownNames<C extends string>({ columns, units }: TableKind<C>, key: C): N
 const otherNames = <C extends string>({ alsoCalled }: TableKind<C>, key: C): Naming<C>[] =>
   (alsoCalled[key] ?? []).map((name) => [name, { key, unit: null }]);
 function unitNames<C extends string>({ alsoCalled, units }: TableKind<C>, key: C): Naming<C>[] {
-  const words = (units?.[key]?.units ?? []).flatMap(({ key: unit, said }) =>
-    said.map((word) => ({ unit, word })),
+  const words = (units?.[key]?.units ?? []).flatMap(({ key: unit, spellings }) =>
+    spellings.map((word) => ({ unit, word })),
   );
   return (alsoCalled[key] ?? []).flatMap((name) =>
     words.flatMap(({ unit, word }): Naming<C>[] => [

@@ -27,7 +27,7 @@ export interface ImportHow {
   /** The rows without a problem alone. */
   readonly isPartial: boolean;
   readonly reason: string;
-  /** What is doubted is right all the same. */
+  /** Confirms the doubtful values as correct. */
   readonly areDoubtsSeen?: boolean;
 }
 

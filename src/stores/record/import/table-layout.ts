@@ -42,7 +42,7 @@ export function seenAt(
   return merge === undefined ? cells[row]?.[column] : cells[merge.top]?.[merge.left];
 }
 
-/** How the columns of a sheet are known: by what they are called, or by place, as a person says. */
+/** Columns of a sheet are recognised by their headings, or by the positions a person chooses. */
 interface Known<C extends string> {
   readonly named: ReadonlyMap<string, NamedColumn<C>>;
   readonly chosen: ReadonlyMap<number, C>;
@@ -58,8 +58,8 @@ export function layoutOf<C extends string>(
   columns: Readonly<Record<number, string>> = {},
 ): TableLayout<C> | null {
   const chosen = new Map(
-    Object.entries(columns).flatMap(([at, said]) => {
-      const key = kind.keys.find((one) => one === said);
+    Object.entries(columns).flatMap(([at, wanted]) => {
+      const key = kind.keys.find((one) => one === wanted);
       return key === undefined ? [] : [[Number(at), key] as const];
     }),
   );
@@ -155,9 +155,9 @@ function columnAt<C extends string>(
   labels: readonly string[],
   isOwn: boolean,
 ): FileColumn<C> {
-  const said = isOwn ? namedBy(labels, named) : null;
-  const key = chosen.get(at) ?? said?.key ?? null;
-  return { at, heading: labels.join(" "), key, unit: said?.unit ?? null };
+  const own = isOwn ? namedBy(labels, named) : null;
+  const key = chosen.get(at) ?? own?.key ?? null;
+  return { at, heading: labels.join(" "), key, unit: own?.unit ?? null };
 }
 
 /** The different texts above a column, from above; null: a number or day is no heading. */
@@ -181,9 +181,9 @@ function namedBy<C extends string>(
   named: ReadonlyMap<string, NamedColumn<C>>,
 ): NamedColumn<C> | null {
   const isCounted = labels.length > 1 && counted.test(bare(labels.at(-1) ?? ""));
-  const told = isCounted ? labels.slice(0, -1) : labels;
-  for (let from = told.length - 1; from >= 0; from -= 1) {
-    const column = named.get(bare(told.slice(from).join("")));
+  const shownLabels = isCounted ? labels.slice(0, -1) : labels;
+  for (let from = shownLabels.length - 1; from >= 0; from -= 1) {
+    const column = named.get(bare(shownLabels.slice(from).join("")));
     if (column !== undefined) return column;
   }
   return null;

@@ -75,10 +75,10 @@ export function valuesAbove<C extends string>(
   };
   for (const line of lines)
     line.forEach(({ text }, at) => {
-      const seen = seenText(text);
-      for (const [name, value] of pairsIn(seen)) add(name, value);
+      const visible = seenText(text);
+      for (const [name, value] of pairsIn(visible)) add(name, value);
       const next = line.slice(at + 1).find((cell) => seenText(cell.text) !== "");
-      if (/[^:]+:?$/.test(seen) && next !== undefined) add(seen, seenText(next.text));
+      if (/[^:]+:?$/.test(visible) && next !== undefined) add(visible, seenText(next.text));
     });
   return [...found].flatMap(([key, values]) =>
     values.size === 1 ? [{ key, text: [...values][0]! }] : [],

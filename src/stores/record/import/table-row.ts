@@ -85,8 +85,8 @@ export const textsIn = <C extends string>(
 ): string[] =>
   keys.flatMap((key) => {
     const at = columnOf.get(key);
-    const said = above.flatMap((one) => (one.key === key ? [one.text] : []));
-    if (at === undefined) return said;
+    const texts = above.flatMap((one) => (one.key === key ? [one.text] : []));
+    if (at === undefined) return texts;
     return lines.flatMap(({ cells }) => {
       const cell = cells[at];
       const text = cell?.kind === "text" ? seenText(cell.text) : "";
@@ -104,7 +104,7 @@ export function rowsIn<C extends string>(
     [...columnOf].some(([key, place]) => place === at && sortOf(kind, key) === "figure");
   const rows: RowOf<C>[] = [];
   const problems: CellProblem<C>[] = [];
-  const said = new Map(found.above.map(({ key, text }) => [key, text]));
+  const texts = new Map(found.above.map(({ key, text }) => [key, text]));
   const shifted = shiftedIn(reading, lines);
   for (const { at } of lines) {
     if (shifted.has(at)) {
@@ -117,7 +117,7 @@ export function rowsIn<C extends string>(
     const row = tableOf(kind.keys, (field) => {
       const place = columnOf.get(field);
       const cell =
-        place === undefined ? textCell(said.get(field) ?? "") : (cells[place] ?? blankCell);
+        place === undefined ? textCell(texts.get(field) ?? "") : (cells[place] ?? blankCell);
       const meaning = isMergedFigure(reading, at, field)
         ? ({ fault: "merged" } as const)
         : meaningOf(cell, sortOf(kind, field), forms);

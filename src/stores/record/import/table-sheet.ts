@@ -30,10 +30,10 @@ export function findTable<C extends string>(
   });
   const fits = ({ layout }: (typeof looked)[number]) =>
     layout !== null && layout.missing.length === 0 && layout.twice.length === 0;
-  const seen = looked.filter(({ isHidden }) => !isHidden);
-  const fitting = seen.filter(fits);
+  const visibleSheets = looked.filter(({ isHidden }) => !isHidden);
+  const fitting = visibleSheets.filter(fits);
   const first =
-    fitting.find(({ name }) => name === chosen) ?? fitting[0] ?? mayFit(closestOf(seen));
+    fitting.find(({ name }) => name === chosen) ?? fitting[0] ?? mayFit(closestOf(visibleSheets));
   if (first !== undefined && first.layout !== null)
     return {
       name: first.name,
@@ -44,7 +44,7 @@ export function findTable<C extends string>(
     };
   const hidden = looked.find((sheet) => sheet.isHidden && fits(sheet));
   if (hidden !== undefined) return refused("hidden", hidden.name);
-  return noTable(kind, seen);
+  return noTable(kind, visibleSheets);
 }
 
 /** The headings of a sheet, and what is said above them; what is said there is not missing. */
@@ -57,8 +57,8 @@ function placed<C extends string>(
   if (layout === null) return { layout, above: [] };
   const present = new Set(layout.columns.map(({ key }) => key));
   const above = valuesAbove(kind, grid.cells.slice(0, layout.top), present);
-  const said = new Set(above.map(({ key }) => key));
-  return { layout: { ...layout, missing: layout.missing.filter((key) => !said.has(key)) }, above };
+  const keys = new Set(above.map(({ key }) => key));
+  return { layout: { ...layout, missing: layout.missing.filter((key) => !keys.has(key)) }, above };
 }
 
 interface SeenSheet<C extends string> {
@@ -67,8 +67,10 @@ interface SeenSheet<C extends string> {
   readonly layout: TableLayout<C> | null;
 }
 
-const closestOf = <C extends string, S extends SeenSheet<C>>(seen: readonly S[]): S | undefined =>
-  seen
+const closestOf = <C extends string, S extends SeenSheet<C>>(
+  visibleSheets: readonly S[],
+): S | undefined =>
+  visibleSheets
     .filter(({ grid }) => grid.cells.some((line) => line.some(isFilled)))
     .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
 
@@ -85,10 +87,10 @@ function mayFit<C extends string, S extends SeenSheet<C>>(sheet: S | undefined):
 /** Why no sheet has the table: of the one that comes closest. */
 function noTable<C extends string>(
   { keys, columns }: TableKind<C>,
-  seen: readonly SeenSheet<C>[],
+  visibleSheets: readonly SeenSheet<C>[],
 ): RefusedTable<C> {
-  const closest = closestOf(seen);
-  if (closest === undefined) return refused("empty", seen[0]?.name ?? null);
+  const closest = closestOf(visibleSheets);
+  if (closest === undefined) return refused("empty", visibleSheets[0]?.name ?? null);
   const { name, layout } = closest;
   if (layout !== null && layout.twice.length > 0) return refused("columnTwice", name, layout.twice);
   return refused(

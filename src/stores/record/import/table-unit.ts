@@ -15,23 +15,23 @@ export function unitsOf<C extends string>(
     readonly chosen: Readonly<Record<string, string>> | undefined;
   },
 ): UnitReading<C>[] {
-  return layout.columns.flatMap(({ key, at, heading, unit: said }): UnitReading<C>[] => {
+  return layout.columns.flatMap(({ key, at, heading, unit: unitText }): UnitReading<C>[] => {
     const rule = key === null ? undefined : kind.units?.[key];
     if (key === null || rule === undefined) return [];
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
-    const unit = chosen[key] ?? said ?? rule.guess(texts.map(Number));
+    const unit = chosen[key] ?? unitText ?? rule.guess(texts.map(Number));
     const { units } = rule;
-    if (isOwnHeading(units, said, unit)) return [];
-    return [{ key, heading, unit, isSaid: said !== null, units, example: texts[0] ?? null }];
+    if (isOwnHeading(units, unitText, unit)) return [];
+    return [{ key, heading, unit, isSaid: unitText !== null, units, example: texts[0] ?? null }];
   });
 }
 
 /** Our own heading, with its unit left as it is, needs no word. */
 const isOwnHeading = (
   [usual]: readonly { readonly key: string }[],
-  said: string | null,
+  unitText: string | null,
   unit: string | null,
-): boolean => said === usual?.key && unit === said;
+): boolean => unitText === usual?.key && unit === unitText;
 
 function figureIn(cell: Line["cells"][number] | undefined, sign: DecimalSign): string[] {
   const text = seenText(cell?.text ?? "");

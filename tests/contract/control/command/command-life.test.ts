@@ -38,7 +38,7 @@ type Timed = readonly [at: number, event: CommandEvent];
 const after = (events: readonly Timed[], from = made()): CommandLife =>
   events.reduce((command, [at, event]) => commandAfter(command, event, at), from);
 
-const said: Timed = [0, { kind: "said", session }];
+const acknowledged: Timed = [0, { kind: "said", session }];
 const answer = (at: number, seed: Partial<CommandAnswer>, ackedSeq = 0): Timed => [
   at,
   { kind: "answer", answer: { v: 2, id: "a", state: "begun", ...seed }, ackedSeq },
@@ -63,22 +63,30 @@ const isOver = 60_000;
 const inState: Readonly<Record<CommandState, CommandLife>> = {
   awaiting: made({ needsApproval: true }),
   queued: made(),
-  sent: after([said]),
-  begun: after([said, answer(1000, {})]),
-  unconfirmed: after([said, tick(isOver)]),
-  verified: after([said, values(1500, -0.5, 26.5, "a"), done]),
-  mismatch: after([said, values(1500, 0, 27, "a"), done]),
-  partly: after([said, values(1500, -0.5, 27, "a"), answer(2000, { state: "partly", rev: 8 })]),
-  rejected: after([said, answer(1000, { state: "rejected", reason: "range" })]),
-  expired: after([said, tick(isOver), answer(isOver, { state: "unknown", seq: 4, forgotten: 0 })]),
+  sent: after([acknowledged]),
+  begun: after([acknowledged, answer(1000, {})]),
+  unconfirmed: after([acknowledged, tick(isOver)]),
+  verified: after([acknowledged, values(1500, -0.5, 26.5, "a"), done]),
+  mismatch: after([acknowledged, values(1500, 0, 27, "a"), done]),
+  partly: after([
+    acknowledged,
+    values(1500, -0.5, 27, "a"),
+    answer(2000, { state: "partly", rev: 8 }),
+  ]),
+  rejected: after([acknowledged, answer(1000, { state: "rejected", reason: "range" })]),
+  expired: after([
+    acknowledged,
+    tick(isOver),
+    answer(isOver, { state: "unknown", seq: 4, forgotten: 0 }),
+  ]),
   notApplied: after([
-    said,
+    acknowledged,
     values(1500, 0, 27, "a"),
     answer(2000, { state: "done", undone: true, rev: 8 }),
   ]),
   cancelled: after([[0, { kind: "cancelled", reason: "person" }]]),
   closed: after([
-    said,
+    acknowledged,
     tick(isOver),
     [isOver + commandTimes.closeMs, { kind: "closed", reason: "looked at it" }],
   ]),
@@ -137,7 +145,7 @@ describe("a command's life", () => {
   });
 
   it("is verified by the values read back, never by the done message alone", () => {
-    const claimed = after([said, done]);
+    const claimed = after([acknowledged, done]);
     expect(claimed.state).toBe("begun");
     expect(dueOf(claimed, session, 3000)).toBeNull();
     expect(dueOf(claimed, session, 4000)).toBe("read");
@@ -147,7 +155,7 @@ describe("a command's life", () => {
   });
 
   it("is not taken back by the refusal of a copy once it is known to have begun", () => {
-    const command = after([said, answer(1000, {}), answer(2000, { state: "rejected" })]);
+    const command = after([acknowledged, answer(1000, {}), answer(2000, { state: "rejected" })]);
     expect(command.state).toBe("begun");
   });
 
@@ -156,33 +164,37 @@ describe("a command's life", () => {
     ["the journal may have lost it", { seq: 99, forgotten: 7 }, 0, isOver],
     ["the flash is another than it was", { seq: 0, forgotten: 0 }, 4, isOver],
   ])("is not proven by an unknown when %s", (_why, seed, ackedSeq, at) => {
-    const command = after([said, tick(at), answer(at, { state: "unknown", ...seed }, ackedSeq)]);
+    const command = after([
+      acknowledged,
+      tick(at),
+      answer(at, { state: "unknown", ...seed }, ackedSeq),
+    ]);
     expect(isEnded(command.state)).toBe(false);
   });
 
   it("ends by the values read after its time, when its gateway cannot say", () => {
     const lost = after([
-      said,
+      acknowledged,
       tick(isOver),
       answer(isOver, { state: "unknown", seq: 99, forgotten: 7 }),
     ]);
     expect(dueOf(lost, session, isOver)).toBe("ask");
-    const asked = after([[isOver, { kind: "asked", session }]], lost);
-    expect(dueOf(asked, session, isOver + 9000)).toBeNull();
-    expect(dueOf(asked, session, isOver + 10_000)).toBe("read");
-    const reading = after([[isOver + 10_000, { kind: "readAsked", session }]], asked);
+    const afterRequest = after([[isOver, { kind: "asked", session }]], lost);
+    expect(dueOf(afterRequest, session, isOver + 9000)).toBeNull();
+    expect(dueOf(afterRequest, session, isOver + 10_000)).toBe("read");
+    const reading = after([[isOver + 10_000, { kind: "readAsked", session }]], afterRequest);
     expect(after([values(80_000, 0, 27, "a/0")], reading).state).toBe("unconfirmed");
     const id = readIdOf(reading);
     expect(after([values(80_000, 0, 27, id)], reading).state).toBe("notApplied");
     expect(after([values(80_000, -0.5, 26.5, id)], reading).state).toBe("verified");
     expect(after([values(80_000, -0.5, 27, id)], reading).state).toBe("partly");
     // Values read before then may still be changed by it.
-    const early = after([[isOver + 4999, { kind: "readAsked", session }]], asked);
+    const early = after([[isOver + 4999, { kind: "readAsked", session }]], afterRequest);
     expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
   it("is not recalled from a gateway without a journal, which forgets started commands", () => {
-    const sent = after([said], made({ isJournalled: false }));
+    const sent = after([acknowledged], made({ isJournalled: false }));
     for (const reason of ["stale", "cancelled"])
       expect(after([answer(2000, { state: "rejected", reason })], sent)).toBe(sent);
     expect(after([answer(2000, { state: "rejected", reason: "range" })], sent).state).toBe(
@@ -192,7 +204,7 @@ describe("a command's life", () => {
 
   it("names the origin of its values only where its gateway has reported the start", () => {
     const lost = after([
-      said,
+      acknowledged,
       tick(isOver),
       answer(isOver, { state: "unknown", seq: 99, forgotten: 7 }),
       [isOver + 10_000, { kind: "readAsked", session }],
@@ -251,7 +263,7 @@ describe("a command's life", () => {
     "ends by the gateway's read-back when %s was set since",
     (_what, claim, read, state, reason) => {
       const claimed = after([
-        said,
+        acknowledged,
         answer(2000, { rev: 8, items: [...items(-0.5, 26.5)], ...claim }),
       ]);
       expect(after([read], claimed)).toMatchObject({ state, reason });
@@ -270,9 +282,9 @@ describe("a command's life", () => {
       },
     ];
     const word = { state: "notApplied", reason: "trialOver", hasBegun: true };
-    const unheard = after([said, tick(isOver)]);
+    const unheard = after([acknowledged, tick(isOver)]);
     expect(after([isTrialEnd(900_000, "a")], unheard)).toMatchObject(word);
-    const claimed = after([said, answer(2000, { state: "done", rev: 8 })]);
+    const claimed = after([acknowledged, answer(2000, { state: "done", rev: 8 })]);
     expect(after([isTrialEnd(900_000, "a")], claimed)).toMatchObject(word);
     // The end of another trial counts as ordinary values.
     expect(after([isTrialEnd(900_000, "b")], unheard)).toBe(unheard);
@@ -280,7 +292,7 @@ describe("a command's life", () => {
 
   it("of an action is not judged by later settings", () => {
     const action = made({ kind: "do", group: null, wish: [{ k: "ventLevel", from: 5, to: 7 }] });
-    const isDone = after([said, answer(2000, { state: "done" })], action);
+    const isDone = after([acknowledged, answer(2000, { state: "done" })], action);
     const shown = (ventLevel: number, isSetSince: boolean) => {
       const settings = { values: { ventLevel }, rows: [] };
       const frame = { kind: "values", id: null, rev: null, settings, isSetSince } as const;
@@ -291,7 +303,7 @@ describe("a command's life", () => {
     expect(shown(6, true)).toEqual(["mismatch", "changedSince"]);
     expect(shown(7, true)).toEqual(["verified", null]);
     // Broken off: a mode may be as wished because the power went.
-    const off = after([said, answer(2000, { state: "interrupted" })], action);
+    const off = after([acknowledged, answer(2000, { state: "interrupted" })], action);
     const afterwards = (ventLevel: number) => {
       const settings = { values: { ventLevel }, rows: [] };
       const frame = { kind: "values", id: null, rev: null, settings, isSetSince: true } as const;
@@ -306,8 +318,8 @@ describe("a command's life", () => {
     const late = values(9000, -0.5, 20, "a", 9);
     const claim = answer(2000, { state: "done", rev: 8, items: [...items(-0.5, 26.5)] });
     const word = { state: "mismatch", reason: "changedSince" };
-    expect(after([said, claim, late])).toMatchObject(word);
-    expect(after([said, late, claim])).toMatchObject(word);
+    expect(after([acknowledged, claim, late])).toMatchObject(word);
+    expect(after([acknowledged, late, claim])).toMatchObject(word);
   });
 
   it("is resent after 5, 15 and 30 s within its session until the gateway begins", () => {
@@ -320,7 +332,7 @@ describe("a command's life", () => {
       }
     expect(times).toEqual([5000, 15_000, 30_000]);
     // Never in the last two seconds of its window: it would come too late.
-    const short = after([said], made({ kind: "do", group: null, wish: [] }));
+    const short = after([acknowledged], made({ kind: "do", group: null, wish: [] }));
     const twice = after(
       [
         [5000, { kind: "said", session }],
@@ -336,17 +348,17 @@ describe("a command's life", () => {
     ]);
     expect(dueOf(inState.sent, other, 6000)).toBeNull();
     expect(dueOf(inState.begun, session, 6000)).toBeNull();
-    expect(dueOf(after([said], made({ isJournalled: false })), session, 6000)).toBeNull();
+    expect(dueOf(after([acknowledged], made({ isJournalled: false })), session, 6000)).toBeNull();
   });
 
   it("is queried again when its window is over, regardless of earlier queries", () => {
-    let command = after([said, [1000, { kind: "tick", session: other }]]);
+    let command = after([acknowledged, [1000, { kind: "tick", session: other }]]);
     for (let times = 0; times < 8; times += 1)
       command = commandAfter(command, { kind: "asked", session: other }, 2000 + times);
     expect(dueOf(command, other, isOver - 1)).toBeNull();
     expect(dueOf(command, other, isOver)).toBe("ask");
-    const asked = commandAfter(command, { kind: "asked", session: other }, isOver);
-    expect(dueOf(asked, other, isOver + 1)).toBeNull();
+    const afterRequest = commandAfter(command, { kind: "asked", session: other }, isOver);
+    expect(dueOf(afterRequest, other, isOver + 1)).toBeNull();
   });
 
   it("is queried at once, after 15 and 60 s, every ten minutes, and on each connection", () => {
@@ -367,8 +379,8 @@ describe("a command's life", () => {
   });
 
   it("is unconfirmed as soon as its gateway is back in another session", () => {
-    expect(after([said, tick(10_000, other)]).state).toBe("unconfirmed");
-    expect(after([said, tick(10_000, null)]).state).toBe("sent");
+    expect(after([acknowledged, tick(10_000, other)]).state).toBe("unconfirmed");
+    expect(after([acknowledged, tick(10_000, null)]).state).toBe("sent");
   });
 
   it("of an action reported as done waits a minute and more for the frame that shows it", () => {
@@ -377,11 +389,11 @@ describe("a command's life", () => {
       group: null,
       wish: [{ k: "ventLevel", from: 5, to: 7 }],
     });
-    const isDone = after([said, answer(2000, { state: "done" })], action);
+    const isDone = after([acknowledged, answer(2000, { state: "done" })], action);
     expect(after([tick(40_000)], isDone)).toBe(isDone);
     expect(after([tick(2000 + commandTimes.frameMs)], isDone).state).toBe("unconfirmed");
     expect(after([tick(40_000, other)], isDone).state).toBe("unconfirmed");
-    expect(after([tick(40_000)], after([said, answer(2000, {})], action)).state).toBe(
+    expect(after([tick(40_000)], after([acknowledged, answer(2000, {})], action)).state).toBe(
       "unconfirmed",
     );
     const frame = { values: { ventLevel: 7 }, rows: [] };
@@ -395,8 +407,8 @@ describe("a command's life", () => {
 
   it("for an action without values to read ends with the gateway's reply", () => {
     const action = made({ kind: "do", group: null, wish: [] });
-    expect(after([said, answer(1000, { state: "done" })], action).state).toBe("verified");
-    expect(after([said], action).notAfter).toBe(30_000);
+    expect(after([acknowledged, answer(1000, { state: "done" })], action).state).toBe("verified");
+    expect(after([acknowledged], action).notAfter).toBe(30_000);
   });
 });
 
@@ -416,14 +428,14 @@ describe("a server whose clock was set back an hour", () => {
   });
 
   it("does not wait an hour for an answer, but queries the gateway", () => {
-    for (const events of [[said], [said, answer(1000, {})]] as const) {
+    for (const events of [[acknowledged], [acknowledged, answer(1000, {})]] as const) {
       const lost = after([...events, tick(back)]);
       expect(lost).toMatchObject({ state: "unconfirmed", unconfirmedAt: back });
       expect(dueOf(lost, session, back)).toBe("ask");
     }
     // It was queried after before the step, and would be again in an hour and ten minutes.
-    const asked = after([said, tick(isOver), [isOver, { kind: "asked", session }]]);
-    expect(dueOf(asked, session, isOver + 1000)).toBeNull();
-    expect(dueOf(asked, session, back)).toBe("ask");
+    const afterRequest = after([acknowledged, tick(isOver), [isOver, { kind: "asked", session }]]);
+    expect(dueOf(afterRequest, session, isOver + 1000)).toBeNull();
+    expect(dueOf(afterRequest, session, back)).toBe("ask");
   });
 });

@@ -68,9 +68,9 @@ describe("the reported version decides about an installation", () => {
 
   it("waits until the gateway has reported the end, and ignores other files", () => {
     const life = installed("2");
-    const said = { version: "2", at: 9050 };
-    expect(shownVersion({ ...life, claimedAt: null, claim: null }, said, 9100)).toBe(null);
-    expect(shownVersion({ ...life, kind: "do" }, said, 9100)).toBe(null);
-    expect(shownVersion({ ...life, wish: [] }, said, 9100)).toBe(null);
+    const reported = { version: "2", at: 9050 };
+    expect(shownVersion({ ...life, claimedAt: null, claim: null }, reported, 9100)).toBe(null);
+    expect(shownVersion({ ...life, kind: "do" }, reported, 9100)).toBe(null);
+    expect(shownVersion({ ...life, wish: [] }, reported, 9100)).toBe(null);
   });
 });

@@ -16,7 +16,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 const now = 1_795_000_000_000;
 const ground: AdviceInput = { typeKey: 60, isOfSite: true, open: 0 };
 const offset: SettingChange = { k: "targetOffset", from: 0, to: -0.3 };
-const said = (more: object = {}): AdviceMessage =>
+const adviceOf = (more: object = {}): AdviceMessage =>
   adviceMessageSchema.parse({
     v: 2,
     id: "a1",
@@ -30,24 +30,24 @@ const said = (more: object = {}): AdviceMessage =>
 
 describe("advice", () => {
   it("is shown to people when every condition holds", () => {
-    expect(adviceFault(said(), ground, now)).toBe(null);
-    const level = said({ group: undefined, items: undefined, action: { do: "level", to: 8 } });
+    expect(adviceFault(adviceOf(), ground, now)).toBe(null);
+    const level = adviceOf({ group: undefined, items: undefined, action: { do: "level", to: 8 } });
     expect(adviceFault(level, ground, now)).toBe(null);
   });
 
   it.each([
-    ["type", said(), { typeKey: 26 }],
-    ["site", said(), { isOfSite: false }],
-    ["until", said({ until: now }), {}],
-    ["until", said({ until: now + 60 * minuteMs + 1 }), {}],
-    ["group", said({ group: "wiring" }), {}],
-    ["group", said({ group: "flock" }), {}],
-    ["group", said({ group: "nothing" }), {}],
-    ["values", said({ items: [{ k: "target", row: 3, from: 22, to: 99 }] }), {}],
-    ["values", said({ items: [{ k: "nobody", from: 0, to: 1 }] }), {}],
-    ["values", said({ items: [offset, { ...offset, to: -0.4 }] }), {}],
-    ["values", said({ items: undefined, action: { do: "mode", to: "empty" } }), {}],
-    ["many", said(), { open: 50 }],
+    ["type", adviceOf(), { typeKey: 26 }],
+    ["site", adviceOf(), { isOfSite: false }],
+    ["until", adviceOf({ until: now }), {}],
+    ["until", adviceOf({ until: now + 60 * minuteMs + 1 }), {}],
+    ["group", adviceOf({ group: "wiring" }), {}],
+    ["group", adviceOf({ group: "flock" }), {}],
+    ["group", adviceOf({ group: "nothing" }), {}],
+    ["values", adviceOf({ items: [{ k: "target", row: 3, from: 22, to: 99 }] }), {}],
+    ["values", adviceOf({ items: [{ k: "nobody", from: 0, to: 1 }] }), {}],
+    ["values", adviceOf({ items: [offset, { ...offset, to: -0.4 }] }), {}],
+    ["values", adviceOf({ items: undefined, action: { do: "mode", to: "empty" } }), {}],
+    ["many", adviceOf(), { open: 50 }],
   ] as const)("is stopped: %s", (fault, advice, more) => {
     expect(adviceFault(advice, { ...ground, ...more }, now)).toBe(fault);
   });

@@ -41,8 +41,8 @@ class Bench {
   checks = 0;
   mono = 0;
 
-  constructor(kept: StoredFile | null = null) {
-    this.state = startedDownload(kept);
+  constructor(stored: StoredFile | null = null) {
+    this.state = startedDownload(stored);
   }
 
   hear(event: DownloadEvent): void {
@@ -111,7 +111,7 @@ describe("a download", () => {
     const bench = new Bench();
     bench.connect();
     for (let piece = 0; piece < 100; piece += 1) bench.answer();
-    const after = new Bench(bench.state.kept);
+    const after = new Bench(bench.state.stored);
     after.written = bench.written;
     after.connect();
     expect(after.asks[0]?.offset).toBe(100 * usualPace.chunk);
@@ -155,12 +155,12 @@ describe("a download", () => {
     const bench = new Bench();
     bench.hear({ kind: "connected" });
     bench.hear({ kind: "offered", offer, fault: "signature" });
-    expect([bench.asks, bench.state.kept]).toEqual([[], null]);
+    expect([bench.asks, bench.state.stored]).toEqual([[], null]);
     bench.connect();
     while (bench.answer());
     bench.hear({ kind: "checked", fault: "hash" });
     expect(bench.words.at(-1)).toMatchObject({ state: "failed", reason: "hash" });
-    expect(bench.state.kept).toBeNull();
+    expect(bench.state.stored).toBeNull();
   });
 });
 

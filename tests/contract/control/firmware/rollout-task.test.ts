@@ -30,18 +30,18 @@ describe("the way of a file to a gateway", () => {
     const watched = run([...installing, command("begun"), command("verified")]);
     expect(watched).toMatchObject({ state: "watched", runsAt: 1000, offset: 9 });
     const soon = 1000 + taskTimes.watchMs - 1;
-    const seen = (readingAt: number | null, isAlarmed = false): TaskEvent => ({
+    const observed = (readingAt: number | null, isAlarmed = false): TaskEvent => ({
       kind: "seen",
       readingAt,
       isAlarmed,
     });
-    expect(taskAfter(watched, seen(soon), soon)).toBe(watched);
-    expect(taskAfter(watched, seen(soon + 1), soon + 1).state).toBe("verified");
-    expect(taskAfter(watched, seen(soon, true), soon)).toMatchObject({
+    expect(taskAfter(watched, observed(soon), soon)).toBe(watched);
+    expect(taskAfter(watched, observed(soon + 1), soon + 1).state).toBe("verified");
+    expect(taskAfter(watched, observed(soon, true), soon)).toMatchObject({
       state: "failed",
       reason: "alarmSince",
     });
-    expect(taskAfter(watched, seen(null), 1000 + taskTimes.silentMs)).toMatchObject({
+    expect(taskAfter(watched, observed(null), 1000 + taskTimes.silentMs)).toMatchObject({
       state: "unconfirmed",
     });
   });

@@ -117,8 +117,8 @@ describe("values that a controller reports", () => {
   });
 
   it("is refused value by value when it is unknown or of another kind", () => {
-    const said = { values: { targetOffset: "x", secret: 1 }, rows: [{ day: 1, target: true }] };
-    const { settings, refused } = reportedSettings("curve", said as never);
+    const reported = { values: { targetOffset: "x", secret: 1 }, rows: [{ day: 1, target: true }] };
+    const { settings, refused } = reportedSettings("curve", reported as never);
     expect(settings).toEqual({ values: {}, rows: [{ day: 1 }] });
     expect(refused).toEqual([
       { place: "targetOffset", fault: "wrongKind" },

@@ -42,9 +42,13 @@ it("stored wiring is compared with the reported wiring, device by device", () =>
     // A scale that people read has no line.
     device("S1", { canInput: true }),
   ];
-  const kept = { hosts: [], devices };
+  const storedWiring = { hosts: [], devices };
   expect(
-    compareWiring(kept, { rows }).map(({ code, match, differing }) => [code, match, differing]),
+    compareWiring(storedWiring, { rows }).map(({ code, match, differing }) => [
+      code,
+      match,
+      differing,
+    ]),
   ).toEqual([
     ["F1", "same", []],
     ["F2", "differs", ["controlPort"]],
@@ -60,14 +64,14 @@ it("the commands bring the gateway to the stored wiring and change nothing else"
     fan(2, { controlPort: 9, address: "12" }),
   );
   const extra = [{ code: "v", name: "Voltage", unit: "V" }];
-  const kept = { hosts: [], devices: [fan(2), fan(1), fan(3, { extra })] };
-  const wish = desiredWiring(kept, { rows });
+  const storedWiring = { hosts: [], devices: [fan(2), fan(1), fan(3, { extra })] };
+  const wish = desiredWiring(storedWiring, { rows });
   expect(wish.filter(({ row }) => row === 1)).toEqual([]);
   const after = withChanges({ values: {}, rows }, wish);
-  expect(compareWiring(kept, after).every(({ match }) => match === "same")).toBe(true);
+  expect(compareWiring(storedWiring, after).every(({ match }) => match === "same")).toBe(true);
   expect(after.rows.map(({ code }) => code)).toEqual(["F1", "F2", "F3"]);
   expect(after.rows[2]?.extra).toBe("v Voltage V");
-  expect(desiredWiring(kept, after)).toEqual([]);
+  expect(desiredWiring(storedWiring, after)).toEqual([]);
 });
 
 it("a concentrator is a row of its own, and its devices name it", () => {
@@ -79,21 +83,24 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     address: "3",
     status: "inUse",
   };
-  const kept = { hosts: [host], devices: [fan(1, { concentratorId: 7 })] };
+  const storedWiring = { hosts: [host], devices: [fan(1, { concentratorId: 7 })] };
   // As a gateway says it that knows no concentrators.
   const former = [{ code: "F1", controlPort: 1, currentPort: 1, model: "EM50" }];
-  expect(compareWiring(kept, { rows: former })).toMatchObject([
+  expect(compareWiring(storedWiring, { rows: former })).toMatchObject([
     { code: "C1", match: "onlyKept" },
     { code: "F1", match: "differs", differing: ["concentrator"] },
   ]);
-  const { rows } = withChanges({ values: {}, rows: former }, desiredWiring(kept, { rows: former }));
+  const { rows } = withChanges(
+    { values: {}, rows: former },
+    desiredWiring(storedWiring, { rows: former }),
+  );
   expect(rows).toMatchObject([
     { code: "F1", concentrator: "C1" },
     { code: "C1", kind: "transmitter", model: "CT8", address: "3" },
   ]);
-  expect(compareWiring(kept, { rows }).every(({ match }) => match === "same")).toBe(true);
+  expect(compareWiring(storedWiring, { rows }).every(({ match }) => match === "same")).toBe(true);
   // Without one that is out of use its row goes, and its devices are the gateway's own.
-  const without = { ...kept, hosts: [{ ...host, status: "disabled" as const }] };
+  const without = { ...storedWiring, hosts: [{ ...host, status: "disabled" as const }] };
   expect(compareWiring(without, { rows })).toMatchObject([
     { code: "F1" },
     { code: "C1", match: "onlyThere" },
@@ -116,7 +123,7 @@ it("further parameters are taken over as the gateway says them, where the list c
     null,
   ]);
 
-  const kept = {
+  const storedDevice = {
     ...fan(1),
     id: 1,
     gatewayId: 5,
@@ -127,21 +134,21 @@ it("further parameters are taken over as the gateway says them, where the list c
   } as const;
   const row = { ...rowsOf(fan(1))[0], code: "F1" };
   const linesOf = (extra: string) =>
-    compareWiring({ hosts: [], devices: [kept] }, { rows: [{ ...row, extra }] });
-  const { taken, unreadable } = takeable(linesOf("v Voltage V"), [kept]);
+    compareWiring({ hosts: [], devices: [storedDevice] }, { rows: [{ ...row, extra }] });
+  const { taken, unreadable } = takeable(linesOf("v Voltage V"), [storedDevice]);
   expect([taken.length, unreadable.length]).toEqual([1, 0]);
-  const after = deviceWith(kept, taken[0]!.there, []);
+  const after = deviceWith(storedDevice, taken[0]!.there, []);
   expect(compareWiring({ hosts: [], devices: [after] }, { rows: [taken[0]!.there] })).toMatchObject(
     [{ match: "same" }],
   );
-  expect(takeable(linesOf("50% Duty"), [kept])).toMatchObject({
+  expect(takeable(linesOf("50% Duty"), [storedDevice])).toMatchObject({
     taken: [],
     unreadable: [{ code: "F1" }],
   });
 });
 
 it("a device that is out of use is in use again when the gateway has it wired", () => {
-  const kept = {
+  const storedDevice = {
     ...fan(1, { status: "disabled" }),
     id: 1,
     gatewayId: 5,
@@ -151,21 +158,24 @@ it("a device that is out of use is in use again when the gateway has it wired", 
     concentratorName: null,
   } as const;
   const [there = {}] = rowsOf(fan(1));
-  expect(compareWiring({ hosts: [], devices: [kept] }, { rows: [there] })).toMatchObject([
+  expect(compareWiring({ hosts: [], devices: [storedDevice] }, { rows: [there] })).toMatchObject([
     { match: "onlyThere" },
   ]);
-  const after = deviceWith(kept, there, []);
+  const after = deviceWith(storedDevice, there, []);
   expect(compareWiring({ hosts: [], devices: [after] }, { rows: [there] })).toMatchObject([
     { match: "same" },
   ]);
-  expect(deviceWith({ ...kept, status: "faulty" }, there, []).status).toBe("faulty");
+  expect(deviceWith({ ...storedDevice, status: "faulty" }, there, []).status).toBe("faulty");
 });
 
 it("fans that move to other ports are other bits of the level table", () => {
   const names = [1, 2, 3].map((number) => ({ code: `F${number}`, kind: "fan" as const }));
-  const movedTo = (...kept: WiredDevice[]) =>
+  const movedTo = (...storedDevices: WiredDevice[]) =>
     movedFans(
-      compareWiring({ hosts: [], devices: kept }, { rows: rowsOf(fan(1), fan(2), fan(3)) }),
+      compareWiring(
+        { hosts: [], devices: storedDevices },
+        { rows: rowsOf(fan(1), fan(2), fan(3)) },
+      ),
       names,
     );
   const swapped = movedTo(fan(1, { controlPort: 2 }), fan(2, { controlPort: 1 }), fan(3));

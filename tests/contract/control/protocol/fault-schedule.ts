@@ -172,7 +172,7 @@ class Schedule {
   #isLinked = false;
   #connection = 0;
   readonly #keepsSessions: boolean;
-  #kept: (() => void)[] = [];
+  #delayed: (() => void)[] = [];
   #outbox: (() => void)[] = [];
 
   // The gateway and its controller.
@@ -345,7 +345,7 @@ class Schedule {
     if (this.#isMixed && this.#untold !== null) this.#tell(this.#untold);
     this.#sayOnline(session, this.#connection);
     this.#askTime();
-    for (const waiting of [...this.#kept.splice(0), ...this.#outbox.splice(0)])
+    for (const waiting of [...this.#delayed.splice(0), ...this.#outbox.splice(0)])
       this.#in(this.#between(1, 200), waiting);
   }
 
@@ -404,7 +404,7 @@ class Schedule {
       const connection = this.#connection;
       const deliver = () => {
         if (this.#isLinked && (connection === this.#connection || this.#keepsSessions)) arrive();
-        else if (this.#keepsSessions) this.#kept.push(deliver);
+        else if (this.#keepsSessions) this.#delayed.push(deliver);
       };
       this.#in(this.#delay(), deliver);
     }
@@ -418,11 +418,11 @@ class Schedule {
   #gatewayHears(event: GatewayEvent): void {
     if (!this.#hasPower) return;
     const before = this.#gateway;
-    const seen = this.#unfenced(before, event);
-    const { state: after, effects } = gatewayStep(seen.state, seen.event, this.#mono());
+    const unfenced = this.#unfenced(before, event);
+    const { state: after, effects } = gatewayStep(unfenced.state, unfenced.event, this.#mono());
     const state = this.#refenced(before, after);
     this.#noteBegin(before, state);
-    for (const effect of effects) this.#noteTrialBegin(seen.state, effect);
+    for (const effect of effects) this.#noteTrialBegin(unfenced.state, effect);
     this.#gateway = state;
     this.#awaitTrials();
     if (effects.length === 0) return;
@@ -671,11 +671,11 @@ class Schedule {
   }
 
   /** A change that was not received keeps its cause, and is sent again with the next link. */
-  #tell(told: Told): void {
-    const { id, isTrialEnd } = told;
+  #tell(message: Told): void {
+    const { id, isTrialEnd } = message;
     const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
     const values = { ...this.#values };
-    if (!id.includes("/")) this.#untold = told;
+    if (!id.includes("/")) this.#untold = message;
     this.#up(() => {
       if (this.#rev === rev) this.#untold = null;
       [this.#knownHash, this.#knownValues] = [hash, values];
@@ -922,8 +922,8 @@ class Schedule {
   #orderOf(command: CommandLife, due: "say" | "ask" | "read"): Order {
     if (due === "ask") return { v: 2, type: "status", ids: [command.id] };
     if (due === "read") return { v: 2, type: "read", id: readIdOf(command), groups: ["curve"] };
-    const said = this.#orders.get(command.id);
-    if (said !== undefined) return said;
+    const accepted = this.#orders.get(command.id);
+    if (accepted !== undefined) return accepted;
     const order = this.#fencedOrder(command, this.#wanted.get(command.id)!);
     this.#orders.set(command.id, order);
     return order;

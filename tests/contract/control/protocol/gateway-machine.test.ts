@@ -70,7 +70,7 @@ class Bench {
     return this;
   }
 
-  told(sent: WriteOrder | HornOrder | object): readonly GatewayEffect[] {
+  receive(sent: WriteOrder | HornOrder | object): readonly GatewayEffect[] {
     return this.hear({ kind: "order", text: JSON.stringify(sent) });
   }
 
@@ -93,20 +93,20 @@ class Bench {
 
   /** Answers the requests to the controller, until none is left. */
   run(): this {
-    for (let asked = this.effects.shift(); asked; asked = this.effects.shift()) {
-      if (asked.kind === "look") this.hear({ kind: "looked", view: this.view() });
-      if (asked.kind === "write" || asked.kind === "writeBack") {
-        for (const { k, row, to } of asked.items)
+    for (let effect = this.effects.shift(); effect; effect = this.effects.shift()) {
+      if (effect.kind === "look") this.hear({ kind: "looked", view: this.view() });
+      if (effect.kind === "write" || effect.kind === "writeBack") {
+        for (const { k, row, to } of effect.items)
           (row === undefined ? this.values : this.row)[k] = Number(to);
         this.rev += 1;
         this.hear({ kind: "written", isWhole: true });
       }
-      if (asked.kind === "act") this.hear({ kind: "acted", items: [], isDone: true });
-      if (asked.kind === "say") this.said.push(asked.answer);
+      if (effect.kind === "act") this.hear({ kind: "acted", items: [], isDone: true });
+      if (effect.kind === "say") this.commandAnswers.push(effect.answer);
     }
     return this;
   }
-  readonly said: CommandAnswer[] = [];
+  readonly commandAnswers: CommandAnswer[] = [];
 }
 
 const saidIn = (effects: readonly GatewayEffect[]) =>
@@ -124,15 +124,15 @@ describe("checks of a gateway before it begins", () => {
     ["expired", order({ notAfter: serverMs })],
   ])("answers %s", (reason, sent) => {
     const bench = new Bench().ready();
-    expect(saidIn(bench.told(sent))).toMatchObject([{ state: "rejected", reason }]);
+    expect(saidIn(bench.receive(sent))).toMatchObject([{ state: "rejected", reason }]);
     expect(bench.state.work).toBeNull();
   });
 
   it("takes no number twice, and says which it has", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     bench.run();
-    expect(saidIn(bench.told(order({ id: "b", seq: 5 })))).toEqual([
+    expect(saidIn(bench.receive(order({ id: "b", seq: 5 })))).toEqual([
       { v: 2, id: "b", state: "rejected", reason: "stale", seq: 5 },
     ]);
   });
@@ -140,11 +140,11 @@ describe("checks of a gateway before it begins", () => {
   it("starts nothing without the time, or with an uncertain one", () => {
     const unaware = new Bench();
     unaware.hear({ kind: "connected", session });
-    expect(saidIn(unaware.told(order()))).toMatchObject([{ reason: "clock" }]);
+    expect(saidIn(unaware.receive(order()))).toMatchObject([{ reason: "clock" }]);
     const old = new Bench().ready();
     old.mono += 5_000_000;
     const late = order({ notAfter: serverMs + 9_000_000 });
-    expect(saidIn(old.told(late))).toMatchObject([{ reason: "clock" }]);
+    expect(saidIn(old.receive(late))).toMatchObject([{ reason: "clock" }]);
   });
 
   it("accepts only the answer to its last question, and no late one", () => {
@@ -167,18 +167,18 @@ describe("checks of a gateway before it begins", () => {
     ["expired", {}, { notAfter: serverMs + 400 }],
   ])("asks the controller and answers %s; a copy is answered the same", (reason, seed, wish) => {
     const bench = new Bench().ready();
-    expect(bench.told(order(wish))).toEqual([{ kind: "look", group: "curve" }]);
+    expect(bench.receive(order(wish))).toEqual([{ kind: "look", group: "curve" }]);
     bench.mono += 500;
-    const said = saidIn(bench.hear({ kind: "looked", view: bench.view(seed) }));
-    expect(said).toMatchObject([{ id: "a", state: "rejected", reason }]);
+    const answers = saidIn(bench.hear({ kind: "looked", view: bench.view(seed) }));
+    expect(answers).toMatchObject([{ id: "a", state: "rejected", reason }]);
     // The panel is free again, and the copy comes late.
-    expect(saidIn(bench.told(order(wish)))).toEqual(said);
+    expect(saidIn(bench.receive(order(wish)))).toEqual(answers);
     expect(bench.state.work).toBeNull();
   });
 
   it("says the present values with a conflict, and the range with a range", () => {
     const bench = new Bench().ready();
-    bench.told(order({ base: "99999999" }));
+    bench.receive(order({ base: "99999999" }));
     expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
       hash: "11111111",
       items: [
@@ -186,7 +186,7 @@ describe("checks of a gateway before it begins", () => {
         { k: "target", row: 0, r: "conflict", is: 27 },
       ],
     });
-    bench.told(order({ id: "b", seq: 6, items: [{ k: "target", row: 0, from: 27, to: 17 }] }));
+    bench.receive(order({ id: "b", seq: 6, items: [{ k: "target", row: 0, from: 27, to: 17 }] }));
     expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
       items: [{ k: "target", row: 0, r: "range", min: 18, max: 35 }],
     });
@@ -194,7 +194,7 @@ describe("checks of a gateway before it begins", () => {
 
   it("lets a protective write pass a panel in use", () => {
     const bench = new Bench().ready();
-    bench.told(order({ protective: true }));
+    bench.receive(order({ protective: true }));
     bench.hear({ kind: "looked", view: bench.view({ isPanelInUse: true }) });
     expect(bench.state.work).toMatchObject({ kind: "acting" });
   });
@@ -203,12 +203,12 @@ describe("checks of a gateway before it begins", () => {
 describe("execution on a gateway", () => {
   it("is written down before it is reported, and read back before it is done", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     const begun = bench.hear({ kind: "looked", view: bench.view() });
     expect(bench.state.flash).toMatchObject({ lastSeq: 5, journal: [{ id: "a", answer: null }] });
     expect(begun.map(({ kind }) => kind)).toEqual(["say", "write"]);
     bench.run();
-    expect(bench.said).toEqual([
+    expect(bench.commandAnswers).toEqual([
       { v: 2, id: "a", state: "begun" },
       {
         v: 2,
@@ -226,11 +226,11 @@ describe("execution on a gateway", () => {
 
   it("is done once: a copy gets the stored answer", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     bench.run();
-    const [, done] = bench.said;
-    expect(bench.told(order())).toEqual([{ kind: "say", answer: done }]);
-    expect(bench.told({ v: 2, type: "status", ids: ["a", "x"] })).toEqual([
+    const [, done] = bench.commandAnswers;
+    expect(bench.receive(order())).toEqual([{ kind: "say", answer: done }]);
+    expect(bench.receive({ v: 2, type: "status", ids: ["a", "x"] })).toEqual([
       { kind: "say", answer: done },
       { kind: "say", answer: { v: 2, id: "x", state: "unknown", seq: 5, forgotten: 0 } },
     ]);
@@ -238,13 +238,13 @@ describe("execution on a gateway", () => {
 
   it("is put back when the bus fails midway, and says so", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     bench.hear({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
     bench.effects = [];
     bench.hear({ kind: "written", isWhole: false });
     bench.run();
-    expect(bench.said).toMatchObject([
+    expect(bench.commandAnswers).toMatchObject([
       {
         state: "done",
         undone: true,
@@ -258,14 +258,14 @@ describe("execution on a gateway", () => {
 
   it("reports every value when restoring fails too", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     bench.hear({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
     bench.hear({ kind: "written", isWhole: false });
     bench.effects = [];
     bench.hear({ kind: "written", isWhole: false });
     bench.run();
-    expect(bench.said).toMatchObject([
+    expect(bench.commandAnswers).toMatchObject([
       {
         state: "partly",
         items: [
@@ -278,13 +278,13 @@ describe("execution on a gateway", () => {
 
   it("reports an interruption after a power cut, and never continues", () => {
     const bench = new Bench().ready();
-    bench.told(order());
+    bench.receive(order());
     bench.hear({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
     bench.effects = [];
     bench.hear({ kind: "started" });
     bench.run();
-    expect(bench.said).toMatchObject([
+    expect(bench.commandAnswers).toMatchObject([
       { id: "a", state: "interrupted", items: [{ r: "applied" }, { r: "former", is: 27 }] },
     ]);
     expect(bench.row.target).toBe(27);
@@ -292,37 +292,39 @@ describe("execution on a gateway", () => {
 
   it("a restart is done when it is there again", () => {
     const bench = new Bench().ready();
-    bench.told({ ...horn(), do: "restart" });
+    bench.receive({ ...horn(), do: "restart" });
     expect(saidIn(bench.hear({ kind: "started" }))).toEqual([{ v: 2, id: "h", state: "done" }]);
   });
 
   it("is not begun once it is cancelled, before or after it comes", () => {
     const bench = new Bench().ready();
-    expect(saidIn(bench.told({ v: 2, type: "cancel", id: "a" }))).toMatchObject([
+    expect(saidIn(bench.receive({ v: 2, type: "cancel", id: "a" }))).toMatchObject([
       { state: "rejected", reason: "cancelled" },
     ]);
-    expect(saidIn(bench.told(order()))).toMatchObject([{ reason: "cancelled" }]);
-    bench.told(order({ id: "b" }));
-    bench.told({ v: 2, type: "cancel", id: "b" });
+    expect(saidIn(bench.receive(order()))).toMatchObject([{ reason: "cancelled" }]);
+    bench.receive(order({ id: "b" }));
+    bench.receive({ v: 2, type: "cancel", id: "b" });
     expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))).toEqual([]);
     expect(bench.state.work).toBeNull();
   });
 
   it("waits for its turn; too many commands are refused", () => {
     const bench = new Bench().ready();
-    bench.told(order());
-    for (let seq = 6; seq < 14; seq++) bench.told(horn({ id: `h${seq}`, seq }));
-    expect(saidIn(bench.told(horn({ id: "more", seq: 14 })))).toMatchObject([{ reason: "busy" }]);
+    bench.receive(order());
+    for (let seq = 6; seq < 14; seq++) bench.receive(horn({ id: `h${seq}`, seq }));
+    expect(saidIn(bench.receive(horn({ id: "more", seq: 14 })))).toMatchObject([
+      { reason: "busy" },
+    ]);
   });
 
   it("remembers 64, and says how far back it does", () => {
     const bench = new Bench().ready();
     for (let seq = 1; seq <= 70; seq++) {
-      bench.told(horn({ id: `h${seq}`, seq }));
+      bench.receive(horn({ id: `h${seq}`, seq }));
       bench.run();
     }
     expect(bench.state.flash.journal).toHaveLength(64);
-    expect(saidIn(bench.told({ v: 2, type: "status", ids: ["h6"] }))).toEqual([
+    expect(saidIn(bench.receive({ v: 2, type: "status", ids: ["h6"] }))).toEqual([
       { v: 2, id: "h6", state: "unknown", seq: 70, forgotten: 6 },
     ]);
   });
@@ -331,7 +333,7 @@ describe("execution on a gateway", () => {
 describe("a trial", () => {
   const tried = (minutes: 15 | 30 | 60 = 30) => {
     const bench = new Bench().ready();
-    bench.told(order({ trialMin: minutes }));
+    bench.receive(order({ trialMin: minutes }));
     return bench.run();
   };
 
@@ -350,29 +352,32 @@ describe("a trial", () => {
   });
 
   it("stays when a person keeps it, and ends at once when a person cancels it", () => {
-    const kept = tried();
-    kept.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
-    kept.run();
-    kept.mono += 60 * 60_000;
-    kept.hear({ kind: "tick" });
-    expect(kept.run().row.target).toBe(26.5);
+    const accepted = tried();
+    accepted.receive({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
+    accepted.run();
+    accepted.mono += 60 * 60_000;
+    accepted.hear({ kind: "tick" });
+    expect(accepted.run().row.target).toBe(26.5);
     const ended = tried();
-    ended.told({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "former" });
+    ended.receive({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "former" });
     expect(ended.run().row.target).toBe(27);
-    ended.told({ ...horn({ id: "l", seq: 7 }), do: "trial", of: "a", to: "keep" });
-    expect(ended.run().said.at(-1)).toMatchObject({ state: "rejected", reason: "noTrial" });
+    ended.receive({ ...horn({ id: "l", seq: 7 }), do: "trial", of: "a", to: "keep" });
+    expect(ended.run().commandAnswers.at(-1)).toMatchObject({
+      state: "rejected",
+      reason: "noTrial",
+    });
   });
 
   it("takes back values that the controller has rounded", () => {
     const bench = new Bench().ready();
-    bench.told(order({ trialMin: 30 }));
+    bench.receive(order({ trialMin: 30 }));
     bench.hear({ kind: "looked", view: bench.view() });
     bench.effects = [];
     bench.values.targetOffset = -0.5;
     bench.row.target = 26;
     bench.hear({ kind: "written", isWhole: true });
     const items = [{ r: "applied" }, { r: "differs", is: 26 }];
-    expect(bench.run().said).toMatchObject([{ items }]);
+    expect(bench.run().commandAnswers).toMatchObject([{ items }]);
     bench.mono += 30 * 60_000;
     bench.hear({ kind: "tick" });
     expect(bench.run().row.target).toBe(27);
@@ -396,7 +401,7 @@ describe("a trial", () => {
 
   it("on top of a trial restores the values before both", () => {
     const bench = tried(60);
-    bench.told(
+    bench.receive(
       order({
         id: "b",
         seq: 6,

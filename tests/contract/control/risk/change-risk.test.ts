@@ -65,7 +65,7 @@ function settingsFrom(group: ParameterGroup, changes: readonly SettingChange[]):
   const present = changes.map(({ from, ...place }) => ({ ...place, to: from }));
   return { ...sound, [group]: withChanges(sound[group], present) };
 }
-const told = ({ risk, isProtective, refusals }: RiskVerdict): string =>
+const verdictText = ({ risk, isProtective, refusals }: RiskVerdict): string =>
   [isProtective ? "P" : String(risk), ...refusals].join(" ");
 
 const write = (group: ParameterGroup, changes: readonly SettingChange[], now: HouseNow) =>
@@ -82,14 +82,14 @@ describe("the risk of a change", () => {
   it.each(writes.map(([group, values, wanted, moment]) => ({ group, values, wanted, moment })))(
     "$group $values is $wanted, $moment",
     ({ group, values, wanted, moment }) => {
-      expect(told(write(group, changesOf(values), at(moment)))).toBe(wanted);
+      expect(verdictText(write(group, changesOf(values), at(moment)))).toBe(wanted);
     },
   );
 
   it.each(actions.map(([action, wanted, moment]) => ({ action, wanted, moment })))(
     "$action is $wanted, $moment",
     ({ action, wanted, moment }) => {
-      expect(told(riskOfAction(action, soundSettings(), at(moment), limits))).toBe(wanted);
+      expect(verdictText(riskOfAction(action, soundSettings(), at(moment), limits))).toBe(wanted);
     },
   );
 });
@@ -120,7 +120,7 @@ describe("a point that is put into a curve or taken out", () => {
   it("moves no target when it lies on the line or rounds to it, though others move up", () => {
     for (const moment of [{}, { tempC: 30 }, { isAlarmed: true }]) {
       const on = judge(steep, withPoint(steep, 3, 32), moment);
-      expect([told(on), on.why]).toEqual(["2", []]);
+      expect([verdictText(on), on.why]).toEqual(["2", []]);
     }
     const flat: Points = [
       [0, 33],
@@ -128,23 +128,23 @@ describe("a point that is put into a curve or taken out", () => {
       [14, 27],
     ];
     const rounded = judge(flat, withPoint(flat, 4, 31.3), { dayAge: 4, tempC: 30 });
-    expect([told(rounded), rounded.why]).toEqual(["2", []]);
+    expect([verdictText(rounded), rounded.why]).toEqual(["2", []]);
     const out = judge(steep, without(steep, 7));
-    expect(told(out)).toBe("2");
+    expect(verdictText(out)).toBe("2");
     expect(out.why).not.toContain("bigStep");
     // A day beyond the curve has no target to move from.
-    expect(told(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
+    expect(verdictText(judge(steep, withPoint(steep, 28, 19)))).toBe("2");
   });
 
   it("is assessed by the moved values at its age, with the moves of the same day", () => {
     const cooler = judge(steep, withPoint(steep, 3, 29.5));
-    expect([told(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
-    expect(told(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
-    expect(told(judge(steep, without(steep, 21)))).toBe("3 dayShift");
+    expect([verdictText(cooler), cooler.why]).toEqual(["3", ["bigStep"]]);
+    expect(verdictText(judge(steep, withPoint(steep, 3, 28)))).toBe("3 dayShift");
+    expect(verdictText(judge(steep, without(steep, 21)))).toBe("3 dayShift");
     const shifts = [{ row: 1, stepK: 2.5 }];
     const again = withPoint(withPoint(without(steep, 7), 7, 30.6), 3, 32);
-    expect(told(judge(steep, again, { shifts }))).toBe("2 dayShift");
-    expect(told(judge(steep, again))).toBe("2");
+    expect(verdictText(judge(steep, again, { shifts }))).toBe("2 dayShift");
+    expect(verdictText(judge(steep, again))).toBe("2");
   });
 });
 

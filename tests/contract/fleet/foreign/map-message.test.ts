@@ -111,8 +111,8 @@ describe("messages of foreign devices", () => {
     "2026/11/28 12:30:05",
     "20261128123005",
     "2026-11-28T12:30:05.000",
-  ])("%s is the same moment, by the clock of Shanghai", (said) =>
-    expect(parseTimeText(said, shanghai)).toBe(noon),
+  ])("%s is the same moment, by the clock of Shanghai", (time) =>
+    expect(parseTimeText(time, shanghai)).toBe(noon),
   );
 
   it("is a number of the calendar too, where that makes a day", () => {
@@ -123,8 +123,8 @@ describe("messages of foreign devices", () => {
   it("is a time on both sides of a change of the clock, and unknown when invalid", () => {
     expect(parseTimeText("2026-07-01 12:00:00", berlin)).toBe(Date.UTC(2026, 6, 1, 10));
     expect(parseTimeText("2026-12-01 12:00:00", berlin)).toBe(Date.UTC(2026, 11, 1, 11));
-    for (const said of ["2026-02-30 12:00:00", "yesterday", "2026-11-28", 0, -5, null, {}, "7"])
-      expect(parseTimeText(said, shanghai)).toBeNull();
+    for (const time of ["2026-02-30 12:00:00", "yesterday", "2026-11-28", 0, -5, null, {}, "7"])
+      expect(parseTimeText(time, shanghai)).toBeNull();
   });
 });
 

@@ -72,7 +72,7 @@ describe("a stocked house without a temperature", () => {
     fleet.applySnapshot(buildSnapshot({ houses: [buildHouse()], readings: [buildReading()] }));
     const record = fleet.houseList[0]!;
     const { at } = buildReading();
-    const told = [26, null, null, 25.5].map((temp, index) => {
+    const statuses = [26, null, null, 25.5].map((temp, index) => {
       fleet.applyDelta({
         facts: [],
         readings: [buildReading({ at: at + index, temp, co2: 900 + index })],
@@ -81,9 +81,9 @@ describe("a stocked house without a temperature", () => {
       const { normal, noTemp, houses } = fleet.totals;
       return [record.status, normal, noTemp, houses, fleet.rankRevision];
     });
-    const [first] = told;
+    const [first] = statuses;
     const began = first![4] as number;
-    expect(told).toEqual([
+    expect(statuses).toEqual([
       ["normal", 1, 0, 1, began],
       ["noTemp", 0, 1, 1, began + 1],
       ["noTemp", 0, 1, 1, began + 1],

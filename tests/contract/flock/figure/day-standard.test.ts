@@ -18,18 +18,18 @@ describe("standard values of a day", () => {
       { ...silent, dayAge: 200, feedG: 110, waterMl: 200, layPct: 94, eggG: 58 },
       { ...silent, dayAge: 202, feedG: 114, waterMl: 208, layPct: 96, eggG: 59 },
     ];
-    const asked = { day: "2026-06-01", age: 201, opening: 10_100, birdDays: 10_000 };
-    expect(dayStandards(hens, 112, [asked])).toEqual([
+    const day = { day: "2026-06-01", age: 201, opening: 10_100, birdDays: 10_000 };
+    expect(dayStandards(hens, 112, [day])).toEqual([
       { day: "2026-06-01", lost: null, feedKg: 1120, waterL: 2040, eggs: 9500, eggKg: 555.75 },
     ]);
   });
 
   it("are null for silent columns, and before the standard begins", () => {
-    const asked = { day: "2026-06-01", age: 10, opening: 100, birdDays: 100 };
+    const day = { day: "2026-06-01", age: 10, opening: 100, birdDays: 100 };
     const nothing = { lost: null, feedKg: null, waterL: null, eggs: null, eggKg: null };
-    expect(dayStandards([], 0, [asked])).toEqual([{ day: "2026-06-01", ...nothing }]);
+    expect(dayStandards([], 0, [day])).toEqual([{ day: "2026-06-01", ...nothing }]);
     const late = [{ ...silent, dayAge: 126, feedG: 90, survivalPct: 99 }];
-    expect(dayStandards(late, 0, [asked])).toEqual([{ day: "2026-06-01", ...nothing }]);
+    expect(dayStandards(late, 0, [day])).toEqual([{ day: "2026-06-01", ...nothing }]);
   });
 });
 

@@ -233,11 +233,11 @@ describe("feed a head so far", () => {
     stdFeedG,
     isRunning: false,
   });
-  const told = (days: Parameters<typeof feedPerHead>[0]) =>
+  const rounded = (days: Parameters<typeof feedPerHead>[0]) =>
     feedPerHead(days).map(({ kg, standardKg }) => [kg?.toFixed(3), standardKg?.toFixed(3)]);
 
   it("adds up the birds' feed of each day, and the standard from the day after the placement", () => {
-    expect(told([day(0, 2, null), day(1, 14, 13), day(2, 16, 17)])).toEqual([
+    expect(rounded([day(0, 2, null), day(1, 14, 13), day(2, 16, 17)])).toEqual([
       ["0.002", "0.000"],
       ["0.016", "0.013"],
       ["0.032", "0.030"],
@@ -246,17 +246,17 @@ describe("feed a head so far", () => {
 
   it("estimates an unknown day, and omits an unfinished one", () => {
     const days = [...Array.from({ length: 9 }, (_, age) => day(age + 1, 90)), day(10, null)];
-    expect(told(days).at(-1)).toEqual(["0.900", "0.900"]);
-    expect(told([...days, { ...day(11, 40), isRunning: true }]).at(-1)).toEqual([
+    expect(rounded(days).at(-1)).toEqual(["0.900", "0.900"]);
+    expect(rounded([...days, { ...day(11, 40), isRunning: true }]).at(-1)).toEqual([
       undefined,
       "1.000",
     ]);
-    expect(told([day(1, 90), day(2, null)]).at(-1)).toEqual([undefined, "0.100"]);
+    expect(rounded([day(1, 90), day(2, null)]).at(-1)).toEqual([undefined, "0.100"]);
   });
 
   it("adds a standard that begins later to the feed eaten until then", () => {
     const late = [day(1, 10, null), day(2, 12, null), day(3, 14, 15), day(4, 15, 16)];
-    expect(told(late)).toEqual([
+    expect(rounded(late)).toEqual([
       ["0.010", undefined],
       ["0.022", undefined],
       ["0.036", "0.037"],
@@ -264,10 +264,10 @@ describe("feed a head so far", () => {
     ]);
     // The feed eaten until then is unknown.
     const [first, , ...rest] = late;
-    expect(told([first!, day(2, null, null), ...rest]).map(([, due]) => due)).toEqual(
+    expect(rounded([first!, day(2, null, null), ...rest]).map(([, due]) => due)).toEqual(
       Array.from({ length: 4 }, () => undefined),
     );
-    expect(told([day(1, 10, null), day(2, 12, null)]).map(([, due]) => due)).toEqual([
+    expect(rounded([day(1, 10, null), day(2, 12, null)]).map(([, due]) => due)).toEqual([
       undefined,
       undefined,
     ]);

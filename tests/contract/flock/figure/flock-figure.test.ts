@@ -84,8 +84,8 @@ describe("how many live", () => {
           bookOf(seeds.map(({ losses, alive }) => ({ losses, meter: { alive } }))),
         );
         const first = seeds.findIndex(({ losses }) => losses !== null);
-        const said = seeds.flatMap(({ losses }) => (losses === null ? [] : [losses]));
-        const gone = said.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
+        const losses = seeds.flatMap(({ losses }) => (losses === null ? [] : [losses]));
+        const gone = losses.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
         const before = first === -1 ? seeds : seeds.slice(0, first);
         const begun = before.findLast(({ alive }) => alive !== null)?.alive ?? 30_000;
         expect(days.at(-1)!.alive).toBe(begun - gone);

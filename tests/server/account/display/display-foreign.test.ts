@@ -21,7 +21,7 @@ beforeAll(async () => {
 const idsOf = (site: Site): Ids => ({
   house: site.house.id,
   alarm: site.alarm.id,
-  user: site.keeper.userId,
+  user: site.houseManager.userId,
   farm: site.farmId,
   org: site.orgId,
   session: site.sessionId,

@@ -22,7 +22,7 @@ async function scene() {
 }
 type Viewer = Awaited<ReturnType<Stage["listen"]>>;
 const heard = (viewer: Viewer, event: string) =>
-  vi.waitFor(() => expect(viewer.said.map((one) => one.event)).toContain(event));
+  vi.waitFor(() => expect(viewer.sent.map((one) => one.event)).toContain(event));
 
 describe("the stream of a display", () => {
   it("contains only the houses of its farm, even if more are watched", async () => {
@@ -66,7 +66,7 @@ describe("the stream of a display", () => {
     );
     stage.bus.publish("displayChanged", { displayId: one.display.id });
     await heard(viewers[0]!, streamEvents.display);
-    expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.display);
+    expect(viewers[1]!.sent.map(({ event }) => event)).not.toContain(streamEvents.display);
   });
 
   it("reports changed shift times of its organisation, or of any when it shows all", async () => {
@@ -79,6 +79,6 @@ describe("the stream of a display", () => {
     stage.bus.publish("recordsChanged", { kinds: ["shiftTimes"], orgIds });
     await heard(viewers[0]!, streamEvents.recordsChanged);
     await heard(viewers[2]!, streamEvents.recordsChanged);
-    expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.recordsChanged);
+    expect(viewers[1]!.sent.map(({ event }) => event)).not.toContain(streamEvents.recordsChanged);
   });
 });

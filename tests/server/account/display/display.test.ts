@@ -261,9 +261,7 @@ describe("a report", () => {
       expect((await say()).map(({ status }) => status)).toEqual(walls.map(() => 200));
       const rows = await listed();
       expect(rows.filter(isAlive)).toHaveLength(20);
-      expect(rows.map(({ id, report: said }) => said?.place === `place ${id}`)).not.toContain(
-        false,
-      );
+      expect(rows.map(({ id, report }) => report?.place === `place ${id}`)).not.toContain(false);
     }
     server.clock.now += aliveMs;
     expect((await listed()).filter(isAlive)).toEqual([]);
@@ -271,14 +269,14 @@ describe("a report", () => {
 
   it("returns the mode to show, and when to flash for identification", async () => {
     const { id, token } = await buildDisplay(server.database, { name: unique("Flash") });
-    const told: unknown[] = [];
-    const leave = server.bus.subscribe("displayChanged", (message) => told.push(message));
+    const events: unknown[] = [];
+    const leave = server.bus.subscribe("displayChanged", (message) => events.push(message));
     const ask = async () =>
       (await server.call("reportDisplay", { token, input: report })).body.data;
     expect(await ask()).toMatchObject({ id, mode: "wall", identifyUntil: null });
     await server.call("identifyDisplay", { as: administrator, input: { id } });
     leave();
-    expect(told).toEqual([{ displayId: id }]);
+    expect(events).toEqual([{ displayId: id }]);
     expect((await ask()).identifyUntil).toBeGreaterThan(server.clock.now);
     server.clock.now += minuteMs;
     expect((await ask()).identifyUntil).toBeNull();

@@ -135,7 +135,7 @@ async function startForger() {
     token({ header = {}, claims = {}, hasOtherKey = false, aheadS = 0 }: Forgery): string {
       const iat = Math.floor(Date.now() / 1000) + aheadS;
       const head = { alg: "RS256", kid: "k", typ: "logout+jwt", ...header };
-      const said = {
+      const expected = {
         iss: issuer,
         aud: "house-watch",
         iat,
@@ -144,7 +144,7 @@ async function startForger() {
         events: { [eventName]: {} },
         ...claims,
       };
-      const signed = `${part(head)}.${part(said)}`;
+      const signed = `${part(head)}.${part(expected)}`;
       const by = (signature: Buffer) => `${signed}.${signature.toString("base64url")}`;
       if (head.alg === "none") return `${signed}.`;
       if (head.alg === "HS256") return by(createHmac("sha256", "secret").update(signed).digest());
@@ -177,9 +177,9 @@ const tell = async (token: string, type = "application/x-www-form-urlencoded") =
     headers: { "content-type": type },
     payload: new URLSearchParams({ logout_token: token }).toString(),
   });
-  const said = body === "" ? "" : (JSON.parse(body) as { error_description?: string });
+  const reply = body === "" ? "" : (JSON.parse(body) as { error_description?: string });
   expect(statusCode === 415 || headers["cache-control"] === "no-store").toBe(true);
-  return [statusCode, said === "" ? "" : said.error_description];
+  return [statusCode, reply === "" ? "" : reply.error_description];
 };
 
 describe("a logout token", () => {
@@ -189,14 +189,14 @@ describe("a logout token", () => {
       const of = await company(forger.issuer);
       const sid = unique("sid");
       const token = await openSession(of, sid);
-      const kept = await openSession(of, unique("sid"));
-      const said = forger.token({
+      const openedSession = await openSession(of, unique("sid"));
+      const expected = forger.token({
         header: { alg, kid: alg === "ES256" ? "e" : "k" },
         claims: { sid },
       });
-      expect(await tell(said)).toEqual([200, ""]);
-      expect([await currentOf(token), await currentOf(kept)]).toEqual([401, 200]);
-      expect(await tell(said)).toEqual([400, "used before"]);
+      expect(await tell(expected)).toEqual([200, ""]);
+      expect([await currentOf(token), await currentOf(openedSession)]).toEqual([401, 200]);
+      expect(await tell(expected)).toEqual([400, "used before"]);
     },
   );
 
@@ -256,11 +256,11 @@ describe("a logout token", () => {
     ["was made an hour ago", { aheadS: -3600 }, late],
     ["is of the future", { aheadS: 3600 }, late],
     ["has ended", { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }, late],
-  ])("that %s ends no session", async (_, forgery, said) => {
+  ])("that %s ends no session", async (_, forgery, expected) => {
     const of = await company(forger.issuer);
     const token = await openSession(of, "sid");
     const claims = { sub: of.subject, ...forgery.claims };
-    expect(await tell(forger.token({ ...forgery, claims }))).toEqual(said);
+    expect(await tell(forger.token({ ...forgery, claims }))).toEqual(expected);
     expect(await currentOf(token)).toBe(200);
   });
 

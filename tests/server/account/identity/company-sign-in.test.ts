@@ -62,7 +62,7 @@ const rule = (over: Partial<ClaimRule> = {}): ClaimRule => ({
   ...over,
 });
 const currentOf = async (token: string) => (await server.call("getCurrent", { token })).status;
-const said = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
+const replyOf = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 const over = [401, "This sign-in has timed out or been used, please sign in again"];
 const linesOf = (name: string) =>
   server.database.query<{ operator: string; operation: string; remark: string }>(
@@ -99,7 +99,7 @@ describe("the sign-in page", () => {
     expect((await begin({ id: 2_000_000_000 })).status).toBe(401);
     const bare = await startTestServer({ SIGN_IN_NETS: "127.0.0.0/8" });
     const { id } = await buildProvider(bare.database, { issuer: oidc.issuer });
-    expect(said(await bare.call("beginSignIn", { input: { providerId: id } }))).toEqual([
+    expect(replyOf(await bare.call("beginSignIn", { input: { providerId: id } }))).toEqual([
       400,
       "Company sign-in needs a public address (PUBLIC_URL), which is not set",
     ]);
@@ -127,11 +127,11 @@ describe("a company sign-in", () => {
 
   it("sends state, nonce and a challenge of PKCE, and keeps the rest", async () => {
     const { url } = await begin(await provider());
-    const asked = new URL(url).searchParams;
-    expect(asked.get("redirect_uri")).toBe(redirectUri);
-    expect(asked.get("code_challenge_method")).toBe("S256");
+    const query = new URL(url).searchParams;
+    expect(query.get("redirect_uri")).toBe(redirectUri);
+    expect(query.get("code_challenge_method")).toBe("S256");
     for (const name of ["state", "nonce", "code_challenge"])
-      expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(query.get(name)).toMatch(/^[\w-]{43}$/);
     expect(url).not.toContain("secret");
   });
 
@@ -140,10 +140,12 @@ describe("a company sign-in", () => {
     const of = await provider({ userId: user.userId, subject: person() });
     const mine = await begin(of);
     const query = await oidc.visit(mine.url);
-    expect(said(await finish(mine.key, query.replace(/state=[^&]*/, "state=other")))).toEqual(over);
-    expect(said(await finish("k".repeat(43), query))).toEqual(over);
+    expect(replyOf(await finish(mine.key, query.replace(/state=[^&]*/, "state=other")))).toEqual(
+      over,
+    );
+    expect(replyOf(await finish("k".repeat(43), query))).toEqual(over);
     // The attempt has used it up.
-    expect(said(await finish(mine.key, query))).toEqual(over);
+    expect(replyOf(await finish(mine.key, query))).toEqual(over);
   });
 
   it("takes a state once, and a code once", async () => {
@@ -152,11 +154,11 @@ describe("a company sign-in", () => {
     const first = await begin(of);
     const query = await oidc.visit(first.url);
     expect((await finish(first.key, query)).status).toBe(200);
-    expect(said(await finish(first.key, query))).toEqual(over);
+    expect(replyOf(await finish(first.key, query))).toEqual(over);
     const second = await begin(of);
     const state = new URL(second.url).searchParams.get("state")!;
     const replayed = query.replace(/state=[^&]*/, `state=${state}`);
-    expect(said(await finish(second.key, replayed))).toEqual([
+    expect(replyOf(await finish(second.key, replayed))).toEqual([
       401,
       "The company sign-in was not completed (invalid_grant), please try again",
     ]);
@@ -177,7 +179,7 @@ describe("a company sign-in", () => {
     const { url, key } = await begin(of);
     const query = await oidc.visit(url);
     server.clock.now += 10 * minuteMs;
-    expect(said(await finish(key, query))).toEqual(over);
+    expect(replyOf(await finish(key, query))).toEqual(over);
   });
 
   it.each(["nonce", "verifier"] as const)("is refused with another %s", async (part) => {
@@ -208,7 +210,7 @@ describe("a company sign-in", () => {
     const of = await provider();
     oidc.person = null;
     const { url, key } = await begin(of);
-    expect(said(await finish(key, await oidc.visit(url)))).toEqual([
+    expect(replyOf(await finish(key, await oidc.visit(url)))).toEqual([
       401,
       "You did not agree to the sign-in on the company's page: you can try again",
     ]);
@@ -276,7 +278,7 @@ describe("an account", () => {
   it("without a user is refused where users must exist, and the log names it", async () => {
     const of = await provider({ rules: [rule()] });
     person({ email: "li@acme.example", email_verified: true, groups: ["managers"] });
-    expect(said(await signIn(of))).toEqual([
+    expect(replyOf(await signIn(of))).toEqual([
       403,
       "The company account li@acme.example is not linked to a user here: ask an administrator",
     ]);
@@ -420,7 +422,7 @@ describe("an account", () => {
   it("without a role gets no user, and a lost role ends the session", async () => {
     const of = await provider({ provisioning: "create", rules: [rule()] });
     const subject = person({ groups: ["visitors"] });
-    expect(said(await signIn(of))).toEqual([
+    expect(replyOf(await signIn(of))).toEqual([
       403,
       "The company account Li Lei has no role here and cannot sign in: ask an administrator",
     ]);

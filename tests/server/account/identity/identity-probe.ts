@@ -68,7 +68,7 @@ export const identityProbes = {
     bad: { providerId: 1, userId: 1, subject: "" },
     absent: { providerId: nobody, userId: nobody, subject: "sub" },
     foreign: ({ provider, user, own }) => [
-      { providerId: provider, userId: own.keeper.userId, subject: "sub" },
+      { providerId: provider, userId: own.houseManager.userId, subject: "sub" },
       { providerId: own.providerId, userId: user, subject: "sub" },
     ],
     ...rights,

@@ -44,7 +44,7 @@ async function link(providerId: number, as = user) {
 }
 const unlink = (id: number, as = user) => server.call("deleteOwnIdentity", { as, input: { id } });
 const own = async (as = user) => (await server.call("listOwnIdentity", { as })).body.data.rows;
-const said = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
+const replyOf = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 const over = [400, "This sign-in has timed out or been used, please sign in again"];
 
 /** Signs in by the account that the provider's person has. */
@@ -93,17 +93,17 @@ describe("one's own company account", () => {
   });
 
   it("that belongs to another user is refused with a message, and so is a second one", async () => {
-    const taken = person({ email: "li@acme.example" });
+    const takenPerson = person({ email: "li@acme.example" });
     const holder = await buildUser(server.database, { orgId, roleKey: "company_manager" });
-    const { id } = await provider({ userId: holder.userId, subject: taken });
-    expect(said(await link(id))).toEqual([
+    const { id } = await provider({ userId: holder.userId, subject: takenPerson });
+    expect(replyOf(await link(id))).toEqual([
       409,
       "The company account li@acme.example is linked to another user here: ask an administrator",
     ]);
     expect((await own())[0]).toMatchObject({ id: null });
     person({}, unique("free"));
     expect((await link(id)).status).toBe(200);
-    expect(said(await begin(id))).toEqual([409, expect.stringMatching(/already linked/)]);
+    expect(replyOf(await begin(id))).toEqual([409, expect.stringMatching(/already linked/)]);
   });
 
   it("that gives no role, or is of another domain, is refused with a message", async () => {
@@ -111,10 +111,13 @@ describe("one's own company account", () => {
     const rights = { canOperate: "1", remoteConfigFlag: "0", farmIds: [] } as const;
     const mapped = await provider({ rules: [{ ...rule, ...rights, farmIds: [] }] });
     person({ groups: ["visitors"] });
-    expect(said(await link(mapped.id))).toEqual([403, expect.stringMatching(/has no role here/)]);
+    expect(replyOf(await link(mapped.id))).toEqual([
+      403,
+      expect.stringMatching(/has no role here/),
+    ]);
     const bound = await provider({ domains: ["acme.example"] });
     person({ email: "li@other.example", email_verified: true });
-    expect(said(await link(bound.id))).toEqual([
+    expect(replyOf(await link(bound.id))).toEqual([
       403,
       expect.stringMatching(/not in the email domains/),
     ]);
@@ -133,16 +136,16 @@ describe("a link on its way", () => {
       return { key, query: await oidc.visit(url) };
     };
     const first = await started();
-    expect(said(await finish("k".repeat(43), first.query))).toEqual(over);
+    expect(replyOf(await finish("k".repeat(43), first.query))).toEqual(over);
     // The attempt has used it up.
-    expect(said(await finish(first.key, first.query))).toEqual(over);
+    expect(replyOf(await finish(first.key, first.query))).toEqual(over);
     const second = await started();
-    expect(said(await finish(second.key, second.query, other))).toEqual(over);
+    expect(replyOf(await finish(second.key, second.query, other))).toEqual(over);
     const third = await started();
     const wrong = third.query.replace(/state=[^&]*/, "state=other");
-    expect(said(await finish(third.key, wrong))).toEqual(over);
+    expect(replyOf(await finish(third.key, wrong))).toEqual(over);
     expect((await finish(third.key, third.query)).status).toBe(200);
-    expect(said(await finish(third.key, third.query))).toEqual(over);
+    expect(replyOf(await finish(third.key, third.query))).toEqual(over);
     expect(await own(other)).toMatchObject([{ id: null }]);
   });
 
@@ -152,7 +155,7 @@ describe("a link on its way", () => {
     const { url, key } = (await begin(id)).body.data;
     const query = await oidc.visit(url);
     server.clock.now += 10 * minuteMs;
-    expect(said(await finish(key, query))).toEqual(over);
+    expect(replyOf(await finish(key, query))).toEqual(over);
   });
 
   it("does not sign in, and a sign-in does not link", async () => {
@@ -163,7 +166,7 @@ describe("a link on its way", () => {
     expect((await server.call("finishSignIn", { input: { key, query } })).status).toBe(401);
     const { body } = await server.call("beginSignIn", { input: { providerId: id } });
     const back = await oidc.visit(body.data.url);
-    expect(said(await finish(body.data.key, back))).toEqual(over);
+    expect(replyOf(await finish(body.data.key, back))).toEqual(over);
     expect(await own()).toMatchObject([{ id: null }]);
   });
 
@@ -172,7 +175,7 @@ describe("a link on its way", () => {
     const { url, key } = (await begin(id)).body.data;
     const state = new URL(url).searchParams.get("state");
     const refused = await finish(key, `state=${state}&error=access_denied&iss=${oidc.issuer}`);
-    expect(said(refused)).toEqual([400, expect.stringMatching(/^You did not agree/)]);
+    expect(replyOf(refused)).toEqual([400, expect.stringMatching(/^You did not agree/)]);
     expect((await server.call("getCurrent", { as: user })).status).toBe(200);
   });
 });
@@ -182,7 +185,7 @@ describe("unlinking", () => {
     const { id, identityId } = await provider({ userId: user.userId, subject: person() });
     const { token } = (await signIn(id)).body.data;
     expect((await own())[0]).toMatchObject({ isLastWay: true });
-    expect(said(await unlink(identityId))).toEqual([409, expect.stringMatching(/only way/)]);
+    expect(replyOf(await unlink(identityId))).toEqual([409, expect.stringMatching(/only way/)]);
     await givePassword(server.database, user.userId);
     expect((await unlink(identityId)).status).toBe(200);
     expect((await server.call("getCurrent", { token })).status).toBe(401);
@@ -220,7 +223,7 @@ describe("unlinking", () => {
     );
     expect((await unlink(two.identityId)).status).toBe(200);
     const removed = await server.call("deletePasskey", { as: user, input: { id: key!.id } });
-    expect(said(removed)).toEqual([409, expect.stringMatching(/only way/)]);
+    expect(replyOf(removed)).toEqual([409, expect.stringMatching(/only way/)]);
   });
 
   it("of two at once leaves one", async () => {

@@ -117,12 +117,12 @@ describe("the logo", () => {
     const logo = pngOf().toString("base64");
     const { data } = (await create({ logo })).body;
     expect([data.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
-    const kept = (
+    const updated = (
       await server.call("updateOrg", { as: administrator, input: { ...data, remark: "x" } })
     ).body.data;
-    expect([kept.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
+    expect([updated.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
     const gone = (
-      await server.call("updateOrg", { as: administrator, input: { ...kept, logo: null } })
+      await server.call("updateOrg", { as: administrator, input: { ...updated, logo: null } })
     ).body.data;
     expect([gone.hasLogo, await logoOf(data.id)]).toEqual([false, ""]);
   });

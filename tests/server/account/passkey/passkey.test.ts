@@ -33,11 +33,11 @@ async function enrol(token: string, name = "Phone") {
   expect(status).toBe(200);
   return key;
 }
-const asked = async () => (await server.call("askPasskey")).body.data;
+const askPasskey = async () => (await server.call("askPasskey")).body.data;
 const enter = async (key: Authenticator, over: Ceremony = {}, ticket?: string) =>
-  server.call("passkeyLogin", { input: { answer: key.answer(await asked(), over), ticket } });
+  server.call("passkeyLogin", { input: { answer: key.answer(await askPasskey(), over), ticket } });
 const wrong = [401, "This passkey belongs to no user here, or it took too long: please try again"];
-const said = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
+const replyOf = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 
 describe("a passkey", () => {
   it("signs in without a password, a second step or a user name", async () => {
@@ -89,7 +89,7 @@ describe("a passkey", () => {
     const one = await person();
     const key = await enrol(one.token);
     await server.database.query("delete from passkeys where user_id = $1", [one.userId]);
-    expect(said(await enter(key))).toEqual(wrong);
+    expect(replyOf(await enter(key))).toEqual(wrong);
   });
 
   it.each([
@@ -106,27 +106,27 @@ describe("a passkey", () => {
     });
     expect(made.status).toBe(400);
     const key = await enrol(one.token);
-    expect(said(await enter(key, over))).toEqual(wrong);
+    expect(replyOf(await enter(key, over))).toEqual(wrong);
     expect((await enter(key)).status).toBe(200);
   });
 
   it("answers a challenge once, within five minutes, and only one of ours", async () => {
     const one = await person();
     const key = await enrol(one.token);
-    const options = await asked();
+    const options = await askPasskey();
     const login = (answer: ReturnType<Authenticator["answer"]>) =>
       server.call("passkeyLogin", { input: { answer } });
     expect((await login(key.answer(options))).status).toBe(200);
-    expect(said(await login(key.answer(options)))).toEqual(wrong);
-    expect(said(await login(key.answer({ challenge: "b3Ro" })))).toEqual(wrong);
-    const late = await asked();
+    expect(replyOf(await login(key.answer(options)))).toEqual(wrong);
+    expect(replyOf(await login(key.answer({ challenge: "b3Ro" })))).toEqual(wrong);
+    const late = await askPasskey();
     server.clock.now += 5 * minuteMs;
-    expect(said(await login(key.answer(late)))).toEqual(wrong);
+    expect(replyOf(await login(key.answer(late)))).toEqual(wrong);
   });
 
   it("opens one session by one answer, however many bring it at once", async () => {
     const key = await enrol((await person()).token);
-    const answer = key.answer(await asked());
+    const answer = key.answer(await askPasskey());
     const all = await Promise.all(
       Array.from({ length: 5 }, () => server.call("passkeyLogin", { input: { answer } })),
     );
@@ -135,10 +135,12 @@ describe("a passkey", () => {
 
   it("without an owner, or with another's signature, is refused", async () => {
     const key = await enrol((await person()).token);
-    expect(said(await enter(new Authenticator(origin)))).toEqual(wrong);
+    expect(replyOf(await enter(new Authenticator(origin)))).toEqual(wrong);
     const forged = Object.assign(new Authenticator(origin), { id: key.id });
-    expect(said(await enter(forged))).toEqual(wrong);
-    expect(said(await server.call("passkeyLogin", { input: { answer: noAnswer } }))).toEqual(wrong);
+    expect(replyOf(await enter(forged))).toEqual(wrong);
+    expect(replyOf(await server.call("passkeyLogin", { input: { answer: noAnswer } }))).toEqual(
+      wrong,
+    );
   });
 
   it("with a falling counter may be a copy: it is refused with a message and logged", async () => {
@@ -195,7 +197,7 @@ describe("as the second step", () => {
     const factor = await one.signIn();
     expect(factor.kinds).toEqual(["totp", "passkey"]);
     const stranger = await enrol((await person()).token);
-    expect(said(await enter(stranger, {}, factor.ticket))).toEqual(wrong);
+    expect(replyOf(await enter(stranger, {}, factor.ticket))).toEqual(wrong);
     const passed = await enter(one.key, {}, factor.ticket);
     expect([passed.status, passed.body.data.userId]).toEqual([200, one.userId]);
     expect((await enter(one.key, {}, factor.ticket)).status).toBe(401);
@@ -207,7 +209,7 @@ describe("as the second step", () => {
     const prove = async (key: Authenticator) =>
       server.call("provePasskey", {
         token: one.token,
-        input: { answer: key.answer(await asked()) },
+        input: { answer: key.answer(await askPasskey()) },
       });
     server.clock.now += 10 * minuteMs;
     // A 401 would say that the session is over, and sign the person out.
@@ -226,7 +228,7 @@ describe("as the second step", () => {
     expect(
       (await server.call("resetFactor", { as: admin, input: { id: one.userId } })).status,
     ).toBe(200);
-    expect(said(await enter(one.key))).toEqual(wrong);
+    expect(replyOf(await enter(one.key))).toEqual(wrong);
   });
 });
 

@@ -8,12 +8,12 @@ const password = "Correct-Horse-9";
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1";
 let server: TestServer;
-let keeper: Caller;
+let houseManager: Caller;
 let other: Caller;
 
 beforeAll(async () => {
   server = await startTestServer();
-  keeper = await buildUser(server.database, { loginName: "keeper", password });
+  houseManager = await buildUser(server.database, { loginName: "keeper", password });
   other = await buildUser(server.database, { loginName: "other", password });
 });
 afterAll(() => server.close());
@@ -91,6 +91,6 @@ describe("own sessions", () => {
     for (const old of olds)
       expect((await server.call("getCurrent", { token: old })).status).toBe(401);
     expect(await list(token)).toHaveLength(1);
-    expect(keeper.userId).not.toBe(other.userId);
+    expect(houseManager.userId).not.toBe(other.userId);
   });
 });

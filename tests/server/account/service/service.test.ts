@@ -141,14 +141,14 @@ describe("a token", () => {
     expect(token.startsWith(hint)).toBe(true);
     expect(headers["set-cookie"]).toBeUndefined();
     expect(await from(token)).toBe(200);
-    const kept = JSON.stringify([
+    const everyText = JSON.stringify([
       await server.database.query(
         "select to_jsonb(t)::text || encode(t.token_hash, 'escape') from service_tokens t",
       ),
       await server.database.query("select * from operation_logs"),
     ]);
-    expect(kept).toContain(hint);
-    expect(kept).not.toContain(token);
+    expect(everyText).toContain(hint);
+    expect(everyText).not.toContain(token);
     expect(server.logged()).not.toContain(token);
     const { text } = await server.call("listServiceToken", { as: administrator });
     expect([text.includes(hint), text.includes(token)]).toEqual([true, false]);
@@ -174,7 +174,7 @@ describe("a token", () => {
     for (const scheme of ["Bearer", "bearer", "BEARER  "])
       expect((await ask("/api/v1/house/list", `${scheme} ${token}`)).statusCode).toBe(200);
     const over = `Bearer ${token!.slice(0, -4)}AAAA`;
-    const said = "The access token is missing, has expired, was deleted, or is not accepted";
+    const message = "The access token is missing, has expired, was deleted, or is not accepted";
     for (const [url, authorization] of [
       ["/api/v1/house/list", over],
       ["/api/v1/house/list"],
@@ -188,7 +188,7 @@ describe("a token", () => {
         401,
         "Bearer",
       ]);
-      expect(reply.json<{ msg: string }>().msg).toContain(said);
+      expect(reply.json<{ msg: string }>().msg).toContain(message);
     }
     const person = await ask("/api/house/list", "x".repeat(43));
     expect(person.headers["www-authenticate"]).toBeUndefined();
@@ -223,12 +223,12 @@ describe("a token", () => {
     const made = (await create({ orgId: house.orgId })).body.data;
     const { token } = (await issue({ serviceId: made.id, endsAt: server.clock.now + dayMs })).body
       .data;
-    const seen = async () =>
+    const visibleHouses = async () =>
       (await server.call("listHouse", { headers: { authorization: `Bearer ${token}` } })).body.data
         .total;
-    expect(await seen()).toBe(1);
+    expect(await visibleHouses()).toBe(1);
     await update(made, { roleKey: "shack_manager", orgId: house.orgId });
-    expect(await seen()).toBe(0);
+    expect(await visibleHouses()).toBe(0);
   });
 
   it("is accepted from its addresses only, as the nearest proxy names them", async () => {

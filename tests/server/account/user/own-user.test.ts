@@ -20,16 +20,16 @@ describe("an avatar", () => {
     const user = await buildUser(server.database, { roleKey: "company_manager", orgId });
     expect((await current(user)).avatar).toBe("");
     const avatar = base64(pngOf({ width: 128, height: 128 }));
-    const seen: unknown[] = [];
+    const events: unknown[] = [];
     for (const over of [{ avatar }, {}, { avatar: null }]) {
-      const version = seen.length + 1;
+      const version = events.length + 1;
       const { body, status } = await server.call("saveUser", {
         as: admin,
         input: { ...form, id: user.userId, version, loginName: user.loginName, ...over },
       });
-      seen.push([status, body.data.hasAvatar, (await current(user)).avatar === avatar]);
+      events.push([status, body.data.hasAvatar, (await current(user)).avatar === avatar]);
     }
-    expect(seen).toEqual([
+    expect(events).toEqual([
       [200, true, true],
       [200, true, true],
       [200, false, false],

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const save = (as: Caller, input: unknown, headers: Record<string, string> = {}) =>
   server.call("saveUser", { as, input, headers });
 const count = async () => (await server.database.query("select 1 from users")).length;
-const kept = async (id: number) =>
+const storedUser = async (id: number) =>
   (
     await server.database.query<Record<string, unknown>>("select * from users where id = $1", [id])
   )[0]!;
@@ -182,7 +182,7 @@ describe("a new user", () => {
         latestLoginTime: null,
       },
     });
-    const row = await kept(reply.body.data.id);
+    const row = await storedUser(reply.body.data.id);
     expect(row).toMatchObject({ must_change_password: true, can_operate: true });
     expect(row["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     const listed = await server.call("listUser", {
@@ -238,12 +238,12 @@ describe("mass assignment", () => {
       role_key: "shack_manager",
       version: 1,
     };
-    expect(await kept(user.id)).toMatchObject(fields);
-    const created = (await kept(user.id))["created_at"];
+    expect(await storedUser(user.id)).toMatchObject(fields);
+    const created = (await storedUser(user.id))["created_at"];
     expect(
       (await save(site.company, { ...extra, ...changeOf(user), orgId: site.otherOrgId })).status,
     ).toBe(200);
-    expect(await kept(user.id)).toMatchObject({ ...fields, version: 2, created_at: created });
+    expect(await storedUser(user.id)).toMatchObject({ ...fields, version: 2, created_at: created });
     const power = {
       roleKey: "shack_manager",
       canOperate: "1",
@@ -267,7 +267,7 @@ describe("mass assignment", () => {
         })
       ).status,
     ).toBe(200);
-    expect(await kept(user.id)).toMatchObject({ ...fields, version: 3, created_at: created });
+    expect(await storedUser(user.id)).toMatchObject({ ...fields, version: 3, created_at: created });
     expect(
       await server.database.query("select 1 from user_farms where user_id = $1", [user.id]),
     ).toEqual([]);
@@ -327,7 +327,7 @@ describe("escalation", () => {
             })
           ).status,
         ).toBe(403);
-        expect((await kept(below.id))["role_key"]).toBe("shack_manager");
+        expect((await storedUser(below.id))["role_key"]).toBe("shack_manager");
       }
     }
   });
@@ -447,7 +447,7 @@ describe("a changed user", () => {
       null,
       "Changed by someone else: please check and submit again",
     ]);
-    expect((await kept(user.id))["real_name"]).toBe("first");
+    expect((await storedUser(user.id))["real_name"]).toBe("first");
   });
 
   it("keeps its farms when none are named, and loses them with the role or the organisation", async () => {

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 interface Line {
   readonly closed: Promise<number>;
-  readonly said: string[];
+  readonly output: string[];
   readonly outcome: string;
   readonly socket: Socket;
 }
@@ -81,11 +81,11 @@ async function dial(port: number, token: string): Promise<Line> {
     auth: { token, language: "en" },
   });
   sockets.push(socket);
-  const said: string[] = [];
+  const output: string[] = [];
   // The platform's condition, and a hint of changes by the test before, may come to anybody.
   const toAnybody = new Set<string>([streamEvents.recordsChanged, streamEvents.condition]);
   socket.onAny((event: string) => {
-    if (!toAnybody.has(event)) said.push(event);
+    if (!toAnybody.has(event)) output.push(event);
   });
   const closed = new Promise<number>((resolve) =>
     socket.once("disconnect", () => resolve(Date.now())),
@@ -94,7 +94,7 @@ async function dial(port: number, token: string): Promise<Line> {
     socket.once("connect", () => resolve("connected"));
     socket.once("connect_error", (error) => resolve(error.message));
   });
-  return { socket, said, closed, outcome };
+  return { socket, output, closed, outcome };
 }
 
 const build = (over: UserSeed = {}) =>
@@ -168,7 +168,7 @@ describe("an ending", () => {
       expect((await server.call("getCurrent", { token })).status).toBe(401);
       for (const line of [near, other])
         expect((await line.closed) - startedAt).toBeLessThan(patient(closedWithinMs));
-      expect([near.said, other.said]).toEqual([[streamEvents.revoked], [streamEvents.revoked]]);
+      expect([near.output, other.output]).toEqual([[streamEvents.revoked], [streamEvents.revoked]]);
       expect((await dial(ports.near, token)).outcome).toBe("unauthorized");
     },
   );
@@ -201,12 +201,12 @@ describe("the stream", () => {
   it("follows a caller's place changed in the database", async () => {
     const caller = await build({ roleKey: "company_manager", farmIds: [] });
     const { socket } = await dial(ports.near, await server.tokenOf(caller));
-    const seen: number[][] = [];
+    const scopes: number[][] = [];
     socket.on(streamEvents.snapshot, (snapshot: { houses: { id: number }[] }) =>
-      seen.push(snapshot.houses.map(({ id }) => id)),
+      scopes.push(snapshot.houses.map(({ id }) => id)),
     );
     const again = new Promise<void>((resolve) =>
-      socket.on(streamEvents.snapshot, () => (seen.length > 1 ? resolve() : undefined)),
+      socket.on(streamEvents.snapshot, () => (scopes.length > 1 ? resolve() : undefined)),
     );
     await socket.emitWithAck(streamEvents.watch, { scopes: [{ kind: "fleet" }] });
     await server.database.query("update users set org_id = $2 where id = $1", [
@@ -215,7 +215,7 @@ describe("the stream", () => {
     ]);
     server.clock.now += 2000;
     await again;
-    expect(seen[0]).toContain(site.house.north.id);
-    expect(seen[1]).toEqual([site.house.foreign.id]);
+    expect(scopes[0]).toContain(site.house.north.id);
+    expect(scopes[1]).toEqual([site.house.foreign.id]);
   });
 });

@@ -84,8 +84,8 @@ export const userProbes = {
     absent: { id: nobody, roleKey: "shack_manager", shackIds: [] },
     foreign: ({ house, user, own }) => [
       { id: user, roleKey: "shack_manager", shackIds: [] },
-      { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [house] },
-      { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] },
+      { id: own.houseManager.userId, roleKey: "shack_manager", shackIds: [house] },
+      { id: own.houseManager.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] },
     ],
     roles: operators,
     needs: "canOperate",

@@ -179,11 +179,11 @@ describe("a user beyond the caller's scope", () => {
         ],
       ],
     ];
-    const kept = () =>
+    const storedScopes = () =>
       server.database.query(
         "select id, login_name, real_name, role_key, password_hash, version from users order by id",
       );
-    const before = await kept();
+    const before = await storedScopes();
     const all = (await rowsOf(administrator)).rows;
     for (const [caller, hidden] of walls) {
       for (const { userId } of hidden) {
@@ -213,6 +213,6 @@ describe("a user beyond the caller's scope", () => {
         }
       }
     }
-    expect(await kept()).toEqual(before);
+    expect(await storedScopes()).toEqual(before);
   });
 });

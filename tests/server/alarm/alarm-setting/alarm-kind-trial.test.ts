@@ -60,7 +60,7 @@ it("visits each house once", async () => {
   const ids: number[] = [];
   for (let number = 0; number < trialHouseDays / 7 + 2; number += 1)
     ids.push((await buildHouse(server.database, { farmId, networkId: `trial-n${number}` })).id);
-  const seen: number[] = [];
+  const counts: number[] = [];
   let calls = 0;
   for (let after: number | null = 0; after !== null; calls += 1) {
     const input: object = { ...trialOf(orgId), days: 7, after };
@@ -68,10 +68,10 @@ it("visits each house once", async () => {
       await server.call("tryAlarmKind", { as: company, input })
     ).body;
     expect(data.houses).toBe(ids.length);
-    seen.push(...data.rows.map(({ houseId }) => houseId));
+    counts.push(...data.rows.map(({ houseId }) => houseId));
     after = data.next;
   }
-  expect(seen).toEqual(ids);
+  expect(counts).toEqual(ids);
   expect(calls).toBeGreaterThan(1);
 });
 

@@ -99,14 +99,15 @@ describe("causes and checks that an organisation writes itself", () => {
       JSON.stringify(reasons),
     ]);
     const { body } = await server.call("listMorning", { as: company, input: {} });
-    const said = (one: MorningReason, language: "zh" | "en") => morningLookText(one, language);
+    const reasonText = (one: MorningReason, language: "zh" | "en") =>
+      morningLookText(one, language);
     const [fuel, gain, alarm] = body.data.rows[0]!.reasons as MorningReason[];
-    expect([said(fuel!, "zh"), said(fuel!, "en")]).toEqual([
+    expect([reasonText(fuel!, "zh"), reasonText(fuel!, "en")]).toEqual([
       "小窗卡住；先闻气味",
       "小窗卡住; Smell first",
     ]);
-    expect(said(gain!, "en")).toContain("Check feed line");
-    expect(said(alarm!, "en")).toBe("小窗卡住; 看三号小窗");
+    expect(reasonText(gain!, "en")).toContain("Check feed line");
+    expect(reasonText(alarm!, "en")).toBe("小窗卡住; 看三号小窗");
   });
 
   it("are on an early warning, on its list and on the day board", async () => {

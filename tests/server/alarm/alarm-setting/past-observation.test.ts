@@ -73,9 +73,9 @@ test("1,000 histories: a trial of the current settings equals the judge's own re
       const judged: number[] = [];
       for (const [index, { at, gauges }] of minutes.entries()) {
         const before = minutes[index - 1];
-        const kept = minuteOf(at, gauges, index % 3 === 0);
+        const minute = minuteOf(at, gauges, index % 3 === 0);
         const observation = observationFrom(
-          kept,
+          minute,
           before ? minuteOf(before.at, before.gauges) : null,
         );
         trial.take(observation, null);

@@ -188,27 +188,27 @@ describe("acknowledging an incident", () => {
 
   it("covers the house manager's own houses alone, and reveals no other", async () => {
     const { farm, houses, alarms, ids } = await blackout();
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,
       houseIds: [houses[4]!.id, houses[9]!.id],
     });
     const own = [alarms[4]!.id, alarms[9]!.id];
-    const asked = await server.call("alarmIncidents", {
-      as: keeper,
+    const incidentsReply = await server.call("alarmIncidents", {
+      as: houseManager,
       input: { alarmIds: ids.join(",") },
     });
-    expect(asked.body.data).toMatchObject({
+    expect(incidentsReply.body.data).toMatchObject({
       total: 1,
       rows: [{ id: own[0], alarms: 2, houses: 2, farms: 1, alarmIds: own, first: { id: own[0] } }],
     });
     const members = await server.call("listAlarm", {
-      as: keeper,
+      as: houseManager,
       input: { incident: String(own[1]), state: "all" },
     });
     expect(members.body.data.rows.map(({ id }) => id).toSorted()).toEqual(own);
-    expect((await ackIncident(alarms[0]!.id, { as: keeper })).status).toBe(404);
-    const { body } = await ackIncident(own[1]!, { as: keeper });
+    expect((await ackIncident(alarms[0]!.id, { as: houseManager })).status).toBe(404);
+    const { body } = await ackIncident(own[1]!, { as: houseManager });
     expect(body.data.alarms.map(({ id }) => id)).toEqual(own);
     expect((await stored(alarms[0]!.id)).state).toBe("unacknowledged");
   });

@@ -18,7 +18,7 @@ const now = Date.UTC(2026, 5, 10, 10, 30);
 let opened: TestDatabase;
 let database: Database;
 let administrator: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 /** Two of a farm below a company, one of another farm in another zone. */
 let houses: BuiltHouse[];
 let company: number;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await buildHouse(database, { farmId: farm.id, name: "South" }),
     await buildHouse(database, { farmId: other.id, name: "East_1" }),
   ];
-  keeper = await buildUser(database, {
+  houseManager = await buildUser(database, {
     roleKey: "shack_manager",
     orgId: farm.orgId,
     houseIds: [houses[0]!.id],
@@ -45,8 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const filterOf = (given: object): AlarmFilter =>
-  alarmFilterSchema.parse({ state: "all", ...given });
+const filterOf = (over: object): AlarmFilter => alarmFilterSchema.parse({ state: "all", ...over });
 
 /** An alarm of the story: of which house, when raised (minutes before now), and what came of it. */
 interface Told {
@@ -58,7 +57,7 @@ interface Told {
   readonly ackMs: number | null;
   readonly clearMs: number | null;
 }
-const told: fc.Arbitrary<Told> = fc.record({
+const storyPart: fc.Arbitrary<Told> = fc.record({
   house: fc.integer({ min: 0, max: 2 }),
   key: fc.constantFrom("tempHigh" as const, "fanFault" as const),
   subject: fc.constantFrom("", "3"),
@@ -427,8 +426,8 @@ describe("the figures", () => {
       clearMs: null,
     });
     await store([one(0), one(1), one(2)]);
-    const seen = await alarmFigures(database, keeper, filterOf({}), now);
-    expect([seen.raised, seen.stale, seen.byHouse]).toEqual([
+    const figures = await alarmFigures(database, houseManager, filterOf({}), now);
+    expect([figures.raised, figures.stale, figures.byHouse]).toEqual([
       1,
       1,
       [{ houseId: houses[0]!.id, count: 1 }],
@@ -439,7 +438,7 @@ describe("the figures", () => {
     "of 120 stories equal the count of each alarm, and fit the contract",
     { timeout: 300_000 },
     async () => {
-      const asked = fc.record({
+      const anyFilter = fc.record({
         severity: fc.constantFrom("", "2", "1,3"),
         key: fc.constantFrom("", "fanFault"),
         house: fc.option(fc.integer({ min: 0, max: 2 })),
@@ -449,8 +448,8 @@ describe("the figures", () => {
       });
       await fc.assert(
         fc.asyncProperty(
-          fc.array(told, { maxLength: 60, size: "max" }),
-          asked,
+          fc.array(storyPart, { maxLength: 60, size: "max" }),
+          anyFilter,
           async (story, { severity, key, house, window }) => {
             await store(story);
             const filter = filterOf({
@@ -513,72 +512,72 @@ describe("the list of the history", () => {
       }),
     ];
   });
-  const found = async (given: object, as = administrator) =>
+  const found = async (filter: object, as = administrator) =>
     (
       await listAlarms(
         database,
         as,
         {
-          ...filterOf(given),
+          ...filterOf(filter),
           page: 1,
           pageSize: 50,
           order: "desc",
           sort: "raised",
-          ...(given as object),
+          ...(filter as object),
         } as Parameters<typeof listAlarms>[2] & object,
         now,
       )
     ).rows.map(({ id }) => made.indexOf(id) + 1);
-  const asked = (given: object, as?: Caller) => found({ ...given, ...filterOf(given) }, as);
+  const foundWith = (filter: object, as?: Caller) => found({ ...filter, ...filterOf(filter) }, as);
 
   test("by state", async () => {
-    expect(await asked({ state: "all" })).toEqual([4, 3, 2, 1]);
-    expect(await asked({ state: "closed" })).toEqual([3]);
-    expect(await asked({ state: "returned" })).toEqual([1]);
-    expect(await asked({ state: "acknowledged" })).toEqual([2]);
-    expect(await asked({ state: "unacknowledged" })).toEqual([4, 1]);
-    expect(await asked({ state: "shelved" })).toEqual([4]);
+    expect(await foundWith({ state: "all" })).toEqual([4, 3, 2, 1]);
+    expect(await foundWith({ state: "closed" })).toEqual([3]);
+    expect(await foundWith({ state: "returned" })).toEqual([1]);
+    expect(await foundWith({ state: "acknowledged" })).toEqual([2]);
+    expect(await foundWith({ state: "unacknowledged" })).toEqual([4, 1]);
+    expect(await foundWith({ state: "shelved" })).toEqual([4]);
   });
 
   test("by several severities and kinds, a subject, a house, a farm with all below it", async () => {
-    expect(await asked({ severity: "1,3" })).toEqual([2, 1]);
-    expect(await asked({ severity: ["2", "4"] })).toEqual([4, 3]);
-    expect(await asked({ key: "fanFault,tempHigh" })).toEqual([4, 3, 2, 1]);
-    expect(await asked({ key: "fanFault" })).toEqual([4, 2]);
-    expect(await asked({ key: "fanFault", subject: "3" })).toEqual([2]);
-    expect(await asked({ houseId: houses[1]!.id })).toEqual([3]);
-    expect(await asked({ farmId: company })).toEqual([3, 2, 1]);
+    expect(await foundWith({ severity: "1,3" })).toEqual([2, 1]);
+    expect(await foundWith({ severity: ["2", "4"] })).toEqual([4, 3]);
+    expect(await foundWith({ key: "fanFault,tempHigh" })).toEqual([4, 3, 2, 1]);
+    expect(await foundWith({ key: "fanFault" })).toEqual([4, 2]);
+    expect(await foundWith({ key: "fanFault", subject: "3" })).toEqual([2]);
+    expect(await foundWith({ houseId: houses[1]!.id })).toEqual([3]);
+    expect(await foundWith({ farmId: company })).toEqual([3, 2, 1]);
   });
 
   test("searches house, farm, network ID and acknowledger; pattern characters match themselves", async () => {
-    expect(await asked({ keyword: "lakeside" })).toEqual([3, 2, 1]);
-    expect(await asked({ keyword: "North" })).toEqual([2, 1]);
-    expect(await asked({ keyword: "gw-7001" })).toEqual([2, 1]);
-    expect(await asked({ keyword: "wang" })).toEqual([2]);
-    expect(await asked({ keyword: "t_1" })).toEqual([4]);
-    expect(await asked({ keyword: "n_r" })).toEqual([]);
+    expect(await foundWith({ keyword: "lakeside" })).toEqual([3, 2, 1]);
+    expect(await foundWith({ keyword: "North" })).toEqual([2, 1]);
+    expect(await foundWith({ keyword: "gw-7001" })).toEqual([2, 1]);
+    expect(await foundWith({ keyword: "wang" })).toEqual([2]);
+    expect(await foundWith({ keyword: "t_1" })).toEqual([4]);
+    expect(await foundWith({ keyword: "n_r" })).toEqual([]);
   });
 
   test("in every order", async () => {
-    expect(await asked({ sort: "raised", order: "asc" })).toEqual([1, 2, 3, 4]);
-    expect(await asked({ sort: "severity" })).toEqual([2, 3, 1, 4]);
-    expect(await asked({ sort: "severity", order: "asc" })).toEqual([4, 1, 3, 2]);
-    expect(await asked({ sort: "duration" })).toEqual([2, 3, 4, 1]);
-    expect(await asked({ sort: "duration", order: "asc" })).toEqual([1, 4, 3, 2]);
+    expect(await foundWith({ sort: "raised", order: "asc" })).toEqual([1, 2, 3, 4]);
+    expect(await foundWith({ sort: "severity" })).toEqual([2, 3, 1, 4]);
+    expect(await foundWith({ sort: "severity", order: "asc" })).toEqual([4, 1, 3, 2]);
+    expect(await foundWith({ sort: "duration" })).toEqual([2, 3, 4, 1]);
+    expect(await foundWith({ sort: "duration", order: "asc" })).toEqual([1, 4, 3, 2]);
   });
 
   test("holds the caller's houses", async () => {
-    expect(await asked({ farmId: company }, keeper)).toEqual([2, 1]);
+    expect(await foundWith({ farmId: company }, houseManager)).toEqual([2, 1]);
   });
 
   test("refuses unknown filters", () => {
-    for (const given of [
+    for (const filter of [
       { severity: "5" },
       { key: "none" },
       { key: "tempHigh,none" },
       { severity: "1".padEnd(500, ",1") },
       { state: "gone" },
     ])
-      expect(alarmFilterSchema.safeParse(given).success).toBe(false);
+      expect(alarmFilterSchema.safeParse(filter).success).toBe(false);
   });
 });

@@ -277,13 +277,13 @@ test(
                   changes: one.changes
                     .filter(([of]) => of === index)
                     .map(
-                      ([, told]) =>
+                      ([, entry]) =>
                         ({
                           key: "tempHigh",
                           value: 31,
                           limit: 29,
                           at,
-                          ...told,
+                          ...entry,
                         }) as unknown as AlarmChange,
                     ),
                 })),

@@ -30,7 +30,7 @@ let opened: TestDatabase;
 let database: Database;
 let administrator: Caller;
 /** Sees the odd houses. */
-let keeper: Caller;
+let houseManager: Caller;
 /** The houses of the stories with so many farms: by their numbers there. */
 const sites = new Map<number, { readonly id: number; readonly farmId: number }[]>();
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     sites.set(farms, houses);
   }
   const odd = [...sites.values()].flatMap((houses) => houses.filter((_, no) => no % 2 === 0));
-  keeper = await buildUser(database, {
+  houseManager = await buildUser(database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: odd.map(({ id }) => id),
@@ -119,7 +119,7 @@ const firstOf = (
     .flatMap(({ first, ids }) => ids.filter(isAsked).map((id) => [id, first] as const))
     .toSorted(([a], [b]) => a - b);
 
-const told = (alarms: readonly Alarm[], story: Story) =>
+const summaryOf = (alarms: readonly Alarm[], story: Story) =>
   incidentsOf(alarms, networkIn(story)).map(({ id, members }) => ({
     first: id,
     ids: members.map((one) => one.id),
@@ -134,21 +134,23 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
       async (written, ago, isKeeper) => {
         const story = await tell(written);
         const now = storyStart + ago;
-        const caller = isKeeper ? keeper : administrator;
+        const caller = isKeeper ? houseManager : administrator;
         const mine = await readFleetSnapshot(database, caller, now);
-        const seen = new Set(mine.houses.map(({ id }) => id));
-        const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
-        const asked = new Set(
+        const visibleHouses = new Set(mine.houses.map(({ id }) => id));
+        const visible = story.alarms.filter(({ houseId }) => visibleHouses.has(houseId));
+        const requestedIds = new Set(
           visible
             .filter(
               ({ state, raisedAt }) => state !== "closed" || raisedAt >= now - incidentRecentMs,
             )
             .map(({ id }) => id),
         );
-        const isAsked = (id: number) => asked.has(id);
+        const isAsked = (id: number) => requestedIds.has(id);
         const expected = firstOf(bruteForce(visible, networkIn(story)), isAsked);
         expect(mine.past.every(({ state }) => state === "closed")).toBe(true);
-        expect(firstOf(told([...mine.alarms, ...mine.past], story), isAsked)).toEqual(expected);
+        expect(firstOf(summaryOf([...mine.alarms, ...mine.past], story), isAsked)).toEqual(
+          expected,
+        );
         // And so it stands in the browser: every open alarm in one row, under its first fault.
         const fleet = new FleetStore();
         fleet.applySnapshot(mine);
@@ -172,19 +174,19 @@ it("the incident of an alarm is whole from any of its members, within the caller
     fc.asyncProperty(storyArbitrary, fc.nat(99), fc.boolean(), async (written, luck, isKeeper) => {
       const story = await tell(written);
       if (story.alarms.length === 0) return;
-      const caller = isKeeper ? keeper : administrator;
+      const caller = isKeeper ? houseManager : administrator;
       const { houses } = await readFleetSnapshot(database, caller, storyStart);
       const seen = new Set(houses.map(({ id }) => id));
       const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
-      const asked = story.alarms[luck % story.alarms.length]!;
+      const requestedAlarm = story.alarms[luck % story.alarms.length]!;
       const found = await readIncidents(
         database,
         visibleHouses(caller),
-        [asked.id],
+        [requestedAlarm.id],
         storyStart + 2 * hourMs,
       );
       const expected = bruteForce(visible, networkIn(story)).filter(({ ids }) =>
-        ids.includes(asked.id),
+        ids.includes(requestedAlarm.id),
       );
       expect(
         found.map(({ id, members }) => ({
@@ -242,7 +244,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
     };
   });
   // The last are applied first, by two workers that do not wait for each other.
-  const told = changes.toReversed();
+  const reversed = changes.toReversed();
   const tellAll = async (mine: readonly HouseChanges[]) => {
     for (let from = 0; from < mine.length; from += 60)
       await database.transaction(async (tx) => {
@@ -252,8 +254,8 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
   };
   const before = await readFleetSnapshot(database, administrator, start);
   await Promise.all([
-    tellAll(told.filter((_, index) => index % 2 === 0)),
-    tellAll(told.filter((_, index) => index % 2 === 1)),
+    tellAll(reversed.filter((_, index) => index % 2 === 0)),
+    tellAll(reversed.filter((_, index) => index % 2 === 1)),
   ]);
 
   const streamed = new FleetStore();

@@ -107,10 +107,10 @@ async function alarms() {
 describe("the report of a shift", () => {
   it("lists begun, ended and open alarms with their persons, shelved ones and offline houses", async () => {
     const { old, gone, shelved } = await alarms();
-    const told = await report(company);
-    expect(told).toMatchObject({ from, to: now, raised: 2, urgent: 0, closed: 1 });
+    const shift = await report(company);
+    expect(shift).toMatchObject({ from, to: now, raised: 2, urgent: 0, closed: 1 });
     expect(
-      told.incidents.rows.map(({ first, isNew, endedAt, holder, unacknowledged }) => ({
+      shift.incidents.rows.map(({ first, isNew, endedAt, holder, unacknowledged }) => ({
         id: first.id,
         isNew,
         endedAt,
@@ -122,36 +122,36 @@ describe("the report of a shift", () => {
       { id: shelved.id, isNew: true, endedAt: null, by: null, unacknowledged: 0 },
       { id: gone.id, isNew: true, endedAt: from + 2 * hourMs, by: "Li", unacknowledged: 0 },
     ]);
-    expect(told.incidents).toMatchObject({ total: 3, open: 2 });
-    expect(told.shelved).toMatchObject({
+    expect(shift.incidents).toMatchObject({ total: 3, open: 2 });
+    expect(shift.shelved).toMatchObject({
       total: 1,
       rows: [{ id: shelved.id, shelvedUntil: now + hourMs, shelvedBy: "Li" }],
     });
-    expect(told.longest).toMatchObject({ alarm: { id: old.id }, waitedMs: 10 * hourMs });
-    expect(told.offline.map(({ houseId }) => houseId)).toEqual([houses[2]!.id]);
-    expect(told.people).toEqual([{ by: "Li", acknowledged: 1 }]);
+    expect(shift.longest).toMatchObject({ alarm: { id: old.id }, waitedMs: 10 * hourMs });
+    expect(shift.offline.map(({ houseId }) => houseId)).toEqual([houses[2]!.id]);
+    expect(shift.people).toEqual([{ by: "Li", acknowledged: 1 }]);
   });
 
   it("of a past shift shows the state at its end", async () => {
     const { gone } = await alarms();
     // The facts would report each alarm's changes: here only the records are queried.
     await server.database.query("truncate facts");
-    const told = await report(company, { from, to: from + 90 * minuteMs });
-    expect(told).toMatchObject({ raised: 1, closed: 0 });
-    expect(told.incidents.rows.find(({ first }) => first.id === gone.id)).toMatchObject({
+    const shift = await report(company, { from, to: from + 90 * minuteMs });
+    expect(shift).toMatchObject({ raised: 1, closed: 0 });
+    expect(shift.incidents.rows.find(({ first }) => first.id === gone.id)).toMatchObject({
       endedAt: null,
       open: 1,
       holder: { by: "Li" },
     });
-    expect(told.shelved.total).toBe(0);
+    expect(shift.shelved.total).toBe(0);
   });
 
   it("covers the reader's own houses", async () => {
     const { shelved } = await alarms();
-    const told = await report(manager);
-    expect(told).toMatchObject({ raised: 1, closed: 0, people: [] });
-    expect(told.incidents.rows.map(({ first }) => first.id)).toEqual([shelved.id]);
-    expect(told.longest).toMatchObject({ alarm: { id: shelved.id } });
+    const shift = await report(manager);
+    expect(shift).toMatchObject({ raised: 1, closed: 0, people: [] });
+    expect(shift.incidents.rows.map(({ first }) => first.id)).toEqual([shelved.id]);
+    expect(shift.longest).toMatchObject({ alarm: { id: shelved.id } });
   });
 
   it("does not list an alarm without notice as the longest unacknowledged", async () => {

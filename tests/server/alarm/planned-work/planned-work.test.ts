@@ -91,7 +91,7 @@ describe("planned work", () => {
     const { orgId, farm, house, company } = await place();
     const begin = server.clock.now + 10 * minuteMs;
     await create(company, { farmIds: [farm.id], day: "2026-06-01", time: "18:40" });
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId,
       houseIds: [house.id],
@@ -99,7 +99,7 @@ describe("planned work", () => {
     const stranger = await buildUser(server.database, { roleKey: "shack_manager", orgId });
     const notesOf = async (as: Caller) =>
       (await server.call("overviewSummary", { as, input: {} })).body.data.works;
-    expect(await notesOf(keeper)).toMatchObject([{ isRunning: false, houses: 1 }]);
+    expect(await notesOf(houseManager)).toMatchObject([{ isRunning: false, houses: 1 }]);
     expect(await notesOf(stranger)).toEqual([]);
     server.clock.now = begin;
     await beginWorks(server.database, begin);
@@ -107,7 +107,9 @@ describe("planned work", () => {
     const runsOf = async (as: Caller) =>
       (await server.call("listWorkRun", { as, input: {} })).body.data.rows;
     const [run] = await runsOf(company);
-    expect(await runsOf(keeper)).toMatchObject([{ id: run!.id, houses: 1, mayManage: false }]);
+    expect(await runsOf(houseManager)).toMatchObject([
+      { id: run!.id, houses: 1, mayManage: false },
+    ]);
     expect(await runsOf(stranger)).toEqual([]);
     const area = await buildUser(server.database, {
       roleKey: "farm_manager",

@@ -47,7 +47,7 @@ const mishaps: readonly (readonly [
 
 let site: Site;
 let caller: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 /** State of a browser that was there all the time. */
 const live = new FleetStore();
 const samples: { readonly at: number; readonly held: Held }[] = [];
@@ -131,7 +131,7 @@ beforeAll(async () => {
   const [house] = await site.database.query<{ id: number; org_id: number }>(
     "select id, org_id from houses order by id limit 1",
   );
-  keeper = await buildUser(site.database, {
+  houseManager = await buildUser(site.database, {
     roleKey: "shack_manager",
     orgId: house!.org_id,
     houseIds: [house!.id],
@@ -174,11 +174,11 @@ beforeAll(async () => {
       runs.map(async (run, index) => {
         walk(run, at + strideMin * minuteMs);
         const frame = run.frame(site.clock.at);
-        const kept = late.get(index) ?? [];
-        if (run.faults().link !== "up") return void late.set(index, [...kept, frame]);
+        const changes = late.get(index) ?? [];
+        if (run.faults().link !== "up") return void late.set(index, [...changes, frame]);
         late.delete(index);
         await site.take(index + 1, frame);
-        for (const one of kept) await site.take(index + 1, { ...one, buffered: true });
+        for (const one of changes) await site.take(index + 1, { ...one, buffered: true });
       }),
     );
     await tick(at + 40_000);
@@ -198,18 +198,18 @@ function readingIn(detail: FleetSnapshot["readings"][number]): FleetSnapshot["re
 }
 
 const deps = () => ({ database: site.database, offlineAfterMs: 180_000 });
-const asked = <I>(who: Caller, input: I) => ({
+const callAs = <I>(who: Caller, input: I) => ({
   ...callOf(who, input, site.clock.at),
   logChange: null,
 });
 const pictureOf = async (at: number, who = caller) => {
-  const { picture, earliest } = await replayPicture(deps(), asked(who, { at }));
+  const { picture, earliest } = await replayPicture(deps(), callAs(who, { at }));
   expect(earliest).toBe(start + 20_000);
   return fleetSnapshotSchema.parse(picture);
 };
 async function stepsFrom(from: number, stepMs: number, steps: number, who = caller) {
   const input = { from, stepMs, steps };
-  const reply = await replaySteps(deps(), asked(who, input));
+  const reply = await replaySteps(deps(), callAs(who, input));
   return reply.steps.map((step): ReplayStep => replayStepSchema.parse(step));
 }
 
@@ -263,13 +263,13 @@ describe("a replayed day", () => {
   });
 
   it("reveals no houses out of sight", async () => {
-    const mine = await pictureOf(samples[0]!.at, keeper);
+    const mine = await pictureOf(samples[0]!.at, houseManager);
     const [own] = mine.houses;
     expect(mine.houses).toHaveLength(1);
     expect(
       [...mine.alarms, ...mine.past, ...mine.readings].every((one) => one.houseId === own!.id),
     ).toBe(true);
-    const steps = await stepsFrom(start, hourMs, 20, keeper);
+    const steps = await stepsFrom(start, hourMs, 20, houseManager);
     const facts = steps.flatMap((step) => step.facts);
     expect(facts.length).toBeGreaterThan(0);
     expect(
@@ -290,16 +290,16 @@ describe("a replayed day", () => {
       [new Date(samples[5]!.at)],
     );
     const expected = await pictureOf(first!.at.getTime());
-    const kept = await site.database.query("delete from facts where seq < $1 returning seq", [
+    const deleted = await site.database.query("delete from facts where seq < $1 returning seq", [
       first!.seq,
     ]);
-    const reply = await replayPicture(deps(), asked(caller, { at: 0 }));
+    const reply = await replayPicture(deps(), callAs(caller, { at: 0 }));
     expect(reply.earliest).toBe(expected.serverTime);
     expect(reply.picture.alarms.map(stateOf)).toEqual(expected.alarms.map(stateOf));
     expect(reply.picture.houses.map(({ isOnline }) => isOnline)).toEqual(
       expected.houses.map(({ isOnline }) => isOnline),
     );
-    expect(kept.length).toBeGreaterThan(0);
+    expect(deleted.length).toBeGreaterThan(0);
   });
 
   it("shows a house online by its readings where there are no facts", async () => {
@@ -308,7 +308,7 @@ describe("a replayed day", () => {
     await site.database.query(
       "update facts set payload = jsonb_set(payload, '{house,isOnline}', 'null') where kind = 'house'",
     );
-    const { picture } = await replayPicture(deps(), asked(caller, { at }));
+    const { picture } = await replayPicture(deps(), callAs(caller, { at }));
     expect(new Set(picture.houses.map(({ isOnline }) => isOnline))).toEqual(new Set([true]));
   });
 });

@@ -132,19 +132,19 @@ it("birds that fall ill in the morning are named by midnight: litres, percent an
   expect(await list(), "the day has not ended").toEqual([]);
 
   await refreshWarnings(server, now, 50);
-  const said = await list();
-  expect(said).toMatchObject([
+  const warnings = await list();
+  expect(warnings).toMatchObject([
     { key: "waterLow", flockId: flockIds[0], firstDay: sickDay, others: 2, houses: 1 },
   ]);
-  const { value, expected, percent } = said[0]!.values as Record<string, number>;
+  const { value, expected, percent } = warnings[0]!.values as Record<string, number>;
   expect(value).toBe(drunk[0]);
   expect(percent).toBeGreaterThanOrEqual(10);
   expect(percent).toBe(Math.round(100 * (1 - value! / expected!)));
-  expect(warningWords(said[0]!, "zh")).toBe(
+  expect(warningWords(warnings[0]!, "zh")).toBe(
     `比本舍在此日龄和气温下的平时水平少喝 ${percent}%：${drunk[0]} L，应为 ${expected} L。` +
       "请先查水压和过滤器，再查畜禽。同场其余 2 栋正常。",
   );
-  expect(warningWords(said[0]!, "en")).toBe(
+  expect(warningWords(warnings[0]!, "en")).toBe(
     `Water ${percent} % below this house's usual level for age and temperature: ` +
       `${drunk[0]} L, expected ${expected} L. Check water pressure and filters first, then the animals. ` +
       "The other 2 houses of the farm are normal.",

@@ -48,11 +48,11 @@ describe("two flocks, one without figures of the ended day", () => {
     const ids = [await flock(), await flock()];
     await judgeFarm(server.database, farm.id, midnight - hourMs);
     expect(await isDue(midnight - hourMs)).toBe(false);
-    const said = await list();
-    expect(said).toMatchObject([{ lastDay: before }, { lastDay: before }]);
+    const warnings = await list();
+    expect(warnings).toMatchObject([{ lastDay: before }, { lastDay: before }]);
     await drank(ids[0]!, 5160);
     await judgeFarm(server.database, farm.id, midnight + secondMs);
-    expect([await list(), await list("ended")]).toEqual([said, []]);
+    expect([await list(), await list("ended")]).toEqual([warnings, []]);
 
     expect(await isDue(midnight + secondMs), "it waits for the other").toBe(false);
     await drank(ids[1]!, 5160);

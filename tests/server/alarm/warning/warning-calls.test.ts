@@ -98,8 +98,8 @@ describe("a farm is looked at once its day has ended", () => {
     for (const litres of [5160, 5160, 6000, 6000, 6000]) await flock(6000, litres);
     await flock(6000, null);
     await look();
-    const said = await list();
-    expect(said.map(({ others, houses }) => [others, houses])).toEqual([
+    const warnings = await list();
+    expect(warnings.map(({ others, houses }) => [others, houses])).toEqual([
       [4, 2],
       [4, 2],
     ]);
@@ -156,15 +156,15 @@ describe("a farm is looked at once its day has ended", () => {
     await flock(6000, 6000);
     await flock(6000, 6000);
     await look();
-    const told = async () => (await list()).map(({ flockId }) => flockId).toSorted();
-    expect(await told()).toEqual([same, before].toSorted());
+    const listedFlocks = async () => (await list()).map(({ flockId }) => flockId).toSorted();
+    expect(await listedFlocks()).toEqual([same, before].toSorted());
     // For a farm of several ages both come again and again.
     for (const day of ["2026-05-18", "2026-05-24", "2026-05-30"]) {
       await delivered(null, day, "finisher");
       await delivered(null, day, "starter");
     }
     await judgeFarm(server.database, farm.id, now);
-    expect(await told()).toContain(changed);
+    expect(await listedFlocks()).toContain(changed);
   });
 
   it("and names a vaccination of that day", async () => {
@@ -242,11 +242,15 @@ describe("a farm is looked at once its day has ended", () => {
       [ids, ids[0]!, ids[2]!],
     );
     await look();
-    const said = (await list()).map(({ key, flockId, values }) => [key, flockId, values]);
-    expect(said).toHaveLength(3);
-    expect(said).toContainEqual(["energyHigh", ids[0], { value: 8.7, median: 6.7, percent: 30 }]);
-    expect(said).toContainEqual(["nightHigh", ids[2], { value: 12, before: 8, percent: 50 }]);
-    expect(said.map(([key]) => key)).toContain("fanHeavy");
+    const warnings = (await list()).map(({ key, flockId, values }) => [key, flockId, values]);
+    expect(warnings).toHaveLength(3);
+    expect(warnings).toContainEqual([
+      "energyHigh",
+      ids[0],
+      { value: 8.7, median: 6.7, percent: 30 },
+    ]);
+    expect(warnings).toContainEqual(["nightHigh", ids[2], { value: 12, before: 8, percent: 50 }]);
+    expect(warnings.map(([key]) => key)).toContain("fanHeavy");
     // The meter of the second was still on its last whole day; of an open day nothing is said.
     const still = (isOpen: boolean) =>
       server.database.query(
@@ -368,7 +372,7 @@ describe("an earlier warning that becomes half worse again", () => {
   };
   let dayNo = 0;
   beforeEach(() => void (dayNo = 0));
-  const said = async () =>
+  const warningTexts = async () =>
     (
       await server.database.query<{ state: string; percent: number; day: string }>(
         `select w.state, ("values"->>'percent')::int as percent, last_day::text as day
@@ -382,12 +386,12 @@ describe("an earlier warning that becomes half worse again", () => {
     const id = await flock(6000, 5160);
     await look();
     await drinks(id, 6000, 4740);
-    expect(await said()).toEqual([
+    expect(await warningTexts()).toEqual([
       ["ended", 14, 0],
       ["open", 21, 2],
     ]);
     await drinks(id, 5160);
-    expect(await said()).toEqual([
+    expect(await warningTexts()).toEqual([
       ["ended", 14, 0],
       ["open", 14, 3],
     ]);
@@ -397,7 +401,7 @@ describe("an earlier warning that becomes half worse again", () => {
     const id = await flock(6000, 5160);
     await look();
     await drinks(id, 6000, 4860);
-    expect(await said()).toEqual([["ended", 14, 0]]);
+    expect(await warningTexts()).toEqual([["ended", 14, 0]]);
   });
 
   it("is raised despite a dismissal, continues while it is as bad, and can be dismissed again", async () => {
@@ -419,14 +423,14 @@ describe("an earlier warning that becomes half worse again", () => {
     };
     await dismiss();
     await drinks(id, 4860);
-    expect(await said(), "19 % is not half worse than 14").toEqual([["dismissed", 14, 0]]);
+    expect(await warningTexts(), "19 % is not half worse than 14").toEqual([["dismissed", 14, 0]]);
     await drinks(id, 4680);
-    expect(await said()).toEqual([
+    expect(await warningTexts()).toEqual([
       ["dismissed", 14, 0],
       ["open", 22, 2],
     ]);
     await drinks(id, 4980);
-    expect(await said()).toEqual([
+    expect(await warningTexts()).toEqual([
       ["dismissed", 14, 0],
       ["open", 17, 3],
     ]);

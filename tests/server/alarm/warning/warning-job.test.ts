@@ -61,22 +61,23 @@ it("farms with an ended day and farms with an emptying silo are checked in turns
     );
     return [found!.days, found!.silos];
   };
-  const seen: number[][] = [];
+  const batches: number[][] = [];
   const begin = server.clock.now;
   while (server.clock.now < begin + 2 * minuteMs) {
     server.clock.now += stepMs;
     await vi.advanceTimersByTimeAsync(stepMs);
     await answered();
     const now = await looked();
-    if (String(now) !== String(seen.at(-1))) seen.push(now);
+    if (String(now) !== String(batches.at(-1))) batches.push(now);
     if (now.every((count) => count === farms / 2)) break;
   }
   const tookMs = server.clock.now - begin;
   const stopped = job.stop();
   await vi.advanceTimersByTimeAsync(hourMs);
   await stopped;
-  expect(seen.at(-1)).toEqual([farms / 2, farms / 2]);
-  for (const [days = 0, silos = 0] of seen) expect(Math.abs(days - silos)).toBeLessThanOrEqual(1);
+  expect(batches.at(-1)).toEqual([farms / 2, farms / 2]);
+  for (const [days = 0, silos = 0] of batches)
+    expect(Math.abs(days - silos)).toBeLessThanOrEqual(1);
   // Half a minute until it begins; twelve pauses of two seconds would be 24 more.
   expect(tookMs).toBeLessThan(30_000 + 20_000);
 });

@@ -19,11 +19,11 @@ describe("two kinds of work in turns", () => {
   });
 
   it("run at their own time, not at each turn of the other", async () => {
-    const asked: number[] = [];
+    const askedFarms: number[] = [];
     const next = inTurns([
       {
         find: (now) => {
-          asked.push(now);
+          askedFarms.push(now);
           return Promise.resolve(now >= 90 ? [7] : []);
         },
         againMs: (found) => (found === 0 ? 30 : 100),
@@ -32,7 +32,7 @@ describe("two kinds of work in turns", () => {
     ]);
     const done: (number | null)[] = [];
     for (let now = 0; now < 103; now += 1) done.push(await next(now));
-    expect(asked).toEqual([0, 30, 60, 90]);
+    expect(askedFarms).toEqual([0, 30, 60, 90]);
     expect(done[90]).toBe(7);
     expect(done.slice(101)).toEqual([null, null]);
   });

@@ -74,7 +74,9 @@ describe("cameras", () => {
     const rows = await server.database.query("select c::text from cameras c");
     const lines = await server.database.query("select l::text from operation_logs l");
     const facts = await server.database.query("select f::text from facts f");
-    const told = (JSON.stringify([answers, rows, lines, facts]) + server.logged()).toLowerCase();
+    const everyText = (
+      JSON.stringify([answers, rows, lines, facts]) + server.logged()
+    ).toLowerCase();
     // Nor as a dump writes bytes, nor as JSON carries them.
     const forms = secrets.flatMap((secret) => [
       secret,
@@ -82,7 +84,7 @@ describe("cameras", () => {
       Buffer.from(secret).toString("base64").replace(/=+$/, ""),
     ]);
     expect(rows.length).toBeGreaterThanOrEqual(secrets.length);
-    for (const form of forms) expect(told).not.toContain(form.toLowerCase());
+    for (const form of forms) expect(everyText).not.toContain(form.toLowerCase());
   });
 
   it("with the same password have different ciphertexts, each bound to its key", async () => {
@@ -134,14 +136,14 @@ describe("cameras", () => {
 
   it("use a stored secret only for the address it was entered for", async () => {
     const house = await houseOf();
-    const kept = { houseId: house.id, username: "u" };
+    const stored = { houseId: house.id, username: "u" };
     const made = async (over: object) =>
-      (await create({ ...kept, address: "10.1.1.1", ...over })).body.data;
+      (await create({ ...stored, address: "10.1.1.1", ...over })).body.data;
     const tried = (
       of: { id: number; version: number; name: string; code: string },
       over: object,
     ) => {
-      const input = { ...newCamera({ ...kept, ...of, ...over }), id: of.id, version: of.version };
+      const input = { ...newCamera({ ...stored, ...of, ...over }), id: of.id, version: of.version };
       return Promise.all(
         (["probeCamera", "updateCamera"] as const).map(
           async (call) => (await server.call(call, { as: administrator, input })).status,
@@ -161,7 +163,7 @@ describe("cameras", () => {
     const camera = await made({ password: "p" });
     const refused = await server.call("updateCamera", {
       as: administrator,
-      input: { ...newCamera({ ...kept, address: "10.1.1.2" }), id: camera.id, version: 1 },
+      input: { ...newCamera({ ...stored, address: "10.1.1.2" }), id: camera.id, version: 1 },
     });
     expect(refused.body.fields).toEqual({
       password: "The address has changed: enter the password again",
@@ -178,12 +180,12 @@ describe("cameras", () => {
   it("show their address only to people who may change it", async () => {
     const house = await houseOf();
     await buildCamera(server.database, { houseId: house.id, address: "10.9.9.9", username: "u" });
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: house.orgId,
       houseIds: [house.id],
     });
-    const [row] = (await server.call("listCamera", { as: keeper })).body.data.rows;
+    const [row] = (await server.call("listCamera", { as: houseManager })).body.data.rows;
     expect(row).toMatchObject({ address: "", username: "" });
   });
 
@@ -210,7 +212,7 @@ describe("cameras", () => {
   it("reveal as much of their address in the log as in the list", async () => {
     const house = await houseOf();
     const { orgId } = house;
-    const [company, manager, keeper] = [
+    const [company, manager, houseManager] = [
       await buildUser(server.database, { roleKey: "company_manager", orgId }),
       await buildUser(server.database, {
         roleKey: "farm_manager",
@@ -241,12 +243,12 @@ describe("cameras", () => {
       { field: "channel", before: 1, after: 2 },
       { field: "username", before: "spy", after: "mole" },
     ]);
-    for (const as of [manager, keeper]) {
-      const told = await changesFor(as);
-      expect(told).toHaveLength(3);
-      expect(JSON.stringify(told)).not.toMatch(/10\.7\.7|spy|mole/);
+    for (const as of [manager, houseManager]) {
+      const changes = await changesFor(as);
+      expect(changes).toHaveLength(3);
+      expect(JSON.stringify(changes)).not.toMatch(/10\.7\.7|spy|mole/);
       // They may see the fact of the change, and its author.
-      expect(told[1]).toEqual([
+      expect(changes[1]).toEqual([
         { field: "address" },
         { field: "channel", before: 1, after: 2 },
         { field: "username" },
@@ -281,7 +283,7 @@ describe("cameras", () => {
   it("refuse one picture too many, with the open ones and the viewers the caller may know", async () => {
     const [house, foreign] = [await houseOf(), await houseOf()];
     const { orgId } = house;
-    const [manager, keeper] = [
+    const [manager, houseManager] = [
       await buildUser(server.database, { roleKey: "company_manager", orgId }),
       await buildUser(server.database, { roleKey: "shack_manager", orgId, houseIds: [house.id] }),
     ];
@@ -293,44 +295,52 @@ describe("cameras", () => {
     const gate = await buildCamera(server.database, { houseId: house.id, name: "Gate" });
     const hidden = await buildCamera(server.database, { houseId: foreign.id, name: "Hidden" });
     const watched = (cameraId: number, { userId }: { userId: number }) => ({ cameraId, userId });
-    const told = async (as: typeof keeper, of: CapReached["of"], open: CapReached["open"]) => {
+    const capReached = async (
+      as: typeof houseManager,
+      of: CapReached["of"],
+      open: CapReached["open"],
+    ) => {
       vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ of, most: open.length, open });
       const { status, body } = await server.call("openCamera", { as, input: { id: gate.id } });
       expect(status).toBe(409);
       return body.msg;
     };
-    const own = [watched(aisle.id, keeper), watched(gate.id, keeper), watched(aisle.id, keeper)];
-    expect(await told(keeper, "own", own)).toBe(
+    const own = [
+      watched(aisle.id, houseManager),
+      watched(gate.id, houseManager),
+      watched(aisle.id, houseManager),
+    ];
+    expect(await capReached(houseManager, "own", own)).toBe(
       "At most 3 at once. Open now: Aisle × 2 · Gate. Close one of them first",
     );
-    const all = [watched(aisle.id, keeper), watched(hidden.id, stranger)];
+    const all = [watched(aisle.id, houseManager), watched(hidden.id, stranger)];
     const full = "All 2 video slots of this server are in use, try again later. ";
-    expect(await told(manager, "pictures", all)).toBe(
-      `${full}1 on cameras you can see, watched by ${keeper.name}`,
+    expect(await capReached(manager, "pictures", all)).toBe(
+      `${full}1 on cameras you can see, watched by ${houseManager.name}`,
     );
     // A farm worker sees the cameras of his house, and nobody's name.
-    expect(await told(keeper, "pictures", all)).toBe(`${full}1 on cameras you can see`);
+    expect(await capReached(houseManager, "pictures", all)).toBe(`${full}1 on cameras you can see`);
     const twice = [...all, watched(aisle.id, manager)];
-    expect(await told(manager, "streams", twice)).toBe(
+    expect(await capReached(manager, "streams", twice)).toBe(
       "All 3 streams of this server are in use: watch one that is open, or try again " +
-        `later. 1 on cameras you can see, watched by ${keeper.name} · ${manager.name}`,
+        `later. 1 on cameras you can see, watched by ${houseManager.name} · ${manager.name}`,
     );
   });
 
   it("log every viewer once per camera, however often it is opened", async () => {
     const house = await houseOf();
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: house.orgId,
       houseIds: [house.id],
     });
     const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 9" });
     const other = await buildCamera(server.database, { houseId: house.id, name: "Gate 9" });
-    const open = async (as: typeof keeper, cameraId: number) =>
+    const open = async (as: typeof houseManager, cameraId: number) =>
       expect((await server.call("openCamera", { as, input: { id: cameraId } })).status).toBe(200);
     for (let time = 0; time < 3; time += 1) await open(administrator, id);
-    await open(keeper, id);
-    await open(keeper, other.id);
+    await open(houseManager, id);
+    await open(houseManager, other.id);
     const lines = await server.database.query<{ function: string; houseId: number }>(
       `select function, house_id as "houseId", operation from operation_logs
        where operation in ('Aisle 9', 'Gate 9') order by id`,

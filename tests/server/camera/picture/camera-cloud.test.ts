@@ -15,7 +15,7 @@ interface Asked {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-type Codes = (asked: Asked, times: number) => string;
+type Codes = (requests: Asked, times: number) => string;
 
 const tag = (body: Buffer, ms: number, type = 9) => {
   const head = Buffer.alloc(11);
@@ -44,7 +44,7 @@ async function standIn(
   codes: Codes = () => "fine",
   { onlyPictures = Infinity, stillAfterMs = 0 } = {},
 ) {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const streams: string[] = [];
   const stillsAsked: number[] = [];
   let snappedAt = 0;
@@ -69,13 +69,13 @@ async function standIn(
       : (JSON.parse(text) as { params: Record<string, string>; system: Record<string, string> });
     const flat = isForm ? fields : { ...(fields as { params: object }).params };
     const one = { path, fields: flat as Record<string, string> };
-    asked.push(one);
-    const times = asked.filter((other) => other.path === path).length;
+    requests.push(one);
+    const times = requests.filter((other) => other.path === path).length;
     const isThere = path.endsWith("/createDeviceFlvLive") && made;
-    const said = isThere ? "LV1001" : codes(one, times);
-    if (said === "fine" && path.endsWith("/createDeviceFlvLive")) made = true;
+    const result = isThere ? "LV1001" : codes(one, times);
+    if (result === "fine" && path.endsWith("/createDeviceFlvLive")) made = true;
     if (/capture|snap/i.test(path)) snappedAt = performance.now();
-    const code = said === "fine" ? (isForm ? "200" : "0") : said;
+    const code = result === "fine" ? (isForm ? "200" : "0") : result;
     const data = /token/i.test(path)
       ? { accessToken: `t${times}`, expireTime: 0 }
       : /capture|snap/i.test(path)
@@ -84,13 +84,13 @@ async function standIn(
           ? { url: `${base()}/live/${one.fields["quality"] === "1" ? "main" : "sub"}` }
           : { flv: `${base()}/live/sub`, flvHD: `${base()}/live/main` };
     // A refusal gives nothing.
-    const given = said === "fine" ? { data } : {};
+    const more = result === "fine" ? { data } : {};
     reply.setHeader("content-type", "application/json");
     reply.end(
       JSON.stringify(
         isForm
-          ? { code, msg: "secret words", ...given }
-          : { id: "1", result: { code, msg: "", ...given } },
+          ? { code, msg: "secret words", ...more }
+          : { id: "1", result: { code, msg: "", ...more } },
       ),
     );
   }
@@ -111,8 +111,8 @@ async function standIn(
     isAllowed: () => true,
     now: Date.now,
   });
-  const paths = () => asked.map(({ path }) => path.split("/").at(-1));
-  return { clouds, asked, paths, streams, stillsAsked, cut: () => server.closeAllConnections() };
+  const paths = () => requests.map(({ path }) => path.split("/").at(-1));
+  return { clouds, requests, paths, streams, stillsAsked, cut: () => server.closeAllConnections() };
 }
 
 const camera = (type: CameraType, over: Partial<WatchedCamera> = {}): WatchedCamera =>
@@ -142,13 +142,13 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
   const isLive = ({ path }: Asked) => /live/i.test(path);
 
   it("gives the pictures, read by the server", async () => {
-    const { clouds, asked } = await standIn();
+    const { clouds, requests } = await standIn();
     const film = new Film();
     const source = await openCloud(clouds)(camera(type), "sub", film, () => undefined);
     await until(() => film.keys.length > 3);
     source.close();
     expect(film.inits).toEqual([{ name: "avc1.42C014", width: 320, height: 192 }]);
-    const { fields } = asked.find(isLive)!;
+    const { fields } = requests.find(isLive)!;
     // One vendor counts channels from 1, the other from 0.
     expect(fields["channelNo"] ?? fields["channelId"]).toBe(type === "hikvision" ? "2" : "1");
   });
@@ -166,7 +166,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
 
   it("is called for one token for all cameras; an expired one is renewed once", async () => {
     let isOver = true;
-    const { clouds, asked } = await standIn((one) => {
+    const { clouds, requests } = await standIn((one) => {
       const isFirst = isLive(one) && (one.fields["accessToken"] ?? one.fields["token"]) === "t1";
       return isFirst && isOver ? codesOf.over : "fine";
     });
@@ -174,7 +174,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
       Array.from({ length: 5 }, () => clouds.liveAddress(camera(type), "sub").catch(() => null)),
     );
     isOver = false;
-    const tokens = asked.filter(({ path }) => /token/i.test(path));
+    const tokens = requests.filter(({ path }) => /token/i.test(path));
     expect(tokens).toHaveLength(2);
   });
 
@@ -223,7 +223,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
   });
 
   it("is back with a new address soon after the one in use has expired", async () => {
-    const { clouds, asked, cut } = await standIn();
+    const { clouds, requests, cut } = await standIn();
     const film = new Film();
     const reasons: NoVideoReason[] = [];
     const session = new PictureSession(camera(type), "sub", {
@@ -242,15 +242,15 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
     expect(performance.now() - expiredAt).toBeLessThan(5000);
     expect(reasons).toEqual(["unreachable"]);
     // A new address with the same token, and the viewer starts over.
-    expect(asked.filter(isLive)).toHaveLength(type === "hikvision" ? 2 : 3);
-    expect(asked.filter(({ path }) => /token/i.test(path))).toHaveLength(1);
+    expect(requests.filter(isLive)).toHaveLength(type === "hikvision" ? 2 : 3);
+    expect(requests.filter(({ path }) => /token/i.test(path))).toHaveLength(1);
     expect(film.inits).toHaveLength(2);
   });
 
   it("gives a still, by the address that it says", async () => {
-    const { clouds, asked } = await standIn();
+    const { clouds, requests } = await standIn();
     expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
-    const { path, fields } = asked.at(-1)!;
+    const { path, fields } = requests.at(-1)!;
     expect(path).toBe(
       type === "hikvision" ? "/api/lapp/device/capture" : "/openapi/setDeviceSnapEnhanced",
     );
@@ -258,11 +258,11 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
   });
 
   it("gives a still that its device brings a while after its address", async () => {
-    const { clouds, stillsAsked, asked } = await standIn(undefined, { stillAfterMs: 1500 });
+    const { clouds, stillsAsked, requests } = await standIn(undefined, { stillAfterMs: 1500 });
     expect((await clouds.still(camera(type))).readUInt16BE(0)).toBe(0xffd8);
     expect(stillsAsked.map((ms) => Math.floor((ms + 100) / 1000))).toEqual([0, 1, 2]);
     // Captured once: only the address is requested again.
-    expect(asked.filter(({ path }) => /capture|snap/i.test(path))).toHaveLength(1);
+    expect(requests.filter(({ path }) => /capture|snap/i.test(path))).toHaveLength(1);
   });
 
   it("stops polling within its time for a still that never comes", async () => {
@@ -292,9 +292,9 @@ describe("the encryption of a device", () => {
     ["it was on", "fine"],
     ["it was off already", "60016"],
   ])("is switched off by the code on its label: %s", async (_how, code) => {
-    const { clouds, asked } = await standIn((one) => (off(one) ? code : "fine"));
+    const { clouds, requests } = await standIn((one) => (off(one) ? code : "fine"));
     await clouds.decrypt(encrypted);
-    expect(asked.filter(off).map(({ fields }) => fields)).toEqual([
+    expect(requests.filter(off).map(({ fields }) => fields)).toEqual([
       { accessToken: "t1", deviceSerial: "ABC123456", validateCode: "ABCDEF" },
     ]);
   });
@@ -309,9 +309,9 @@ describe("the encryption of a device", () => {
   });
 
   it("is left to the other vendor's app", async () => {
-    const { clouds, asked } = await standIn();
+    const { clouds, requests } = await standIn();
     await expect(clouds.decrypt(camera("dahua"))).rejects.toThrow("cloudEncrypted");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -180,21 +180,21 @@ describe("a camera by its own address", () => {
   it("retries once with a new nonce, and answers the camera's requests in between", async () => {
     let answered = 0;
     const port = await startPeer((socket) => {
-      let asked = 0;
+      let requestCount = 0;
       const take = (text: string) => {
         const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
         if (text.startsWith("RTSP/1.0 200")) {
           answered += 1;
           return;
         }
-        asked += 1;
+        requestCount += 1;
         if (text.startsWith("OPTIONS")) {
           socket.write("SET_PARAMETER rtsp://x RTSP/1.0\r\nCSeq: 77\r\n\r\n");
           socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n`);
         } else
           socket.write(
             `RTSP/1.0 401 Unauthorized\r\nCSeq: ${cseq}\r\n` +
-              `WWW-Authenticate: Digest realm="r", nonce="n${asked}", stale=true\r\n\r\n`,
+              `WWW-Authenticate: Digest realm="r", nonce="n${requestCount}", stale=true\r\n\r\n`,
           );
       };
       socket.on("data", (chunk) => {
@@ -209,21 +209,22 @@ describe("a camera by its own address", () => {
     const hash = (...parts: readonly string[]) =>
       createHash("sha256").update(parts.join(":")).digest("hex");
     const counts: string[] = [];
-    const { port, asked } = await startScripted({
+    const { port, requests } = await startScripted({
       refuse: ({ method, uri, authorization }) => {
-        const said = (name: string) =>
+        const fieldOf = (name: string) =>
           new RegExp(`[ ,]${name}="?([^",]+)`).exec(authorization)?.[1] ?? "";
         const wanted = hash(
           hash("viewer", "farm", password),
           "once",
-          said("nc"),
-          said("cnonce"),
+          fieldOf("nc"),
+          fieldOf("cnonce"),
           "auth",
           hash(method, uri),
         );
         const isIn =
-          method === "OPTIONS" || (said("response") === wanted && said("algorithm") === "SHA-256");
-        if (said("nc") !== "") counts.push(said("nc"));
+          method === "OPTIONS" ||
+          (fieldOf("response") === wanted && fieldOf("algorithm") === "SHA-256");
+        if (fieldOf("nc") !== "") counts.push(fieldOf("nc"));
         return isIn ? null : 'Digest realm="farm", nonce="once", algorithm=SHA-256, qop="auth"';
       },
       play: (socket) => {
@@ -232,7 +233,7 @@ describe("a camera by its own address", () => {
       },
     });
     expect(await reasonFor(cameraAt(port))).toBeNull();
-    expect(asked.slice(0, 5).map(({ method }) => method)).toEqual([
+    expect(requests.slice(0, 5).map(({ method }) => method)).toEqual([
       "OPTIONS",
       "DESCRIBE",
       "DESCRIBE",
@@ -244,11 +245,11 @@ describe("a camera by its own address", () => {
   });
 
   it("does not report a wrong password where its nonce expired in between", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const port = await startPeer((socket) => {
       const say = (text: string, protocol: string, cseq: string) => {
         const [, nonce = ""] = /nonce="(\w+)"/.exec(text) ?? [];
-        asked.push(nonce);
+        requests.push(nonce);
         const next = nonce === "" ? 'nonce="a"' : 'nonce="b", stale=true';
         const isIn = nonce === "b" || text.startsWith("OPTIONS");
         const head = isIn ? "200 OK" : "401 Unauthorized";
@@ -267,15 +268,15 @@ describe("a camera by its own address", () => {
     });
     const camera = cameraAt(port);
     expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
-    expect(asked.splice(0)).toEqual(["", "a", "b"]);
+    expect(requests.splice(0)).toEqual(["", "a", "b"]);
     // Signed in: that it describes no video is another matter.
     expect(await reasonFor(camera, hasty)).toBe("noTrack");
-    expect(asked).toEqual(["", "", "a", "b"]);
+    expect(requests).toEqual(["", "", "a", "b"]);
   });
 
   it("gives a still that is shorter than it says, if it is whole (home-assistant 47511)", async () => {
     const bodies = ["\u00ff\u00d8\u00ff\u00e0picture\u00ff\u00d9", "\u00ff\u00d8\u00ff\u00e0pict"];
-    const told = bodies.map(async (body) => {
+    const results = bodies.map(async (body) => {
       const port = await startPeer((socket) => {
         const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length + 48}\r\n\r\n`;
         socket.once("data", () => socket.end(head + body, "latin1"));
@@ -285,7 +286,7 @@ describe("a camera by its own address", () => {
         (error: unknown) => reasonOf(error),
       );
     });
-    expect(await Promise.all(told)).toEqual([bodies[0]!.length, "unreachable"]);
+    expect(await Promise.all(results)).toEqual([bodies[0]!.length, "unreachable"]);
   });
 
   it("tries a wrong password once where the camera always reports a stale nonce", async () => {
@@ -382,11 +383,11 @@ describe("a camera by its own address", () => {
       ownAddresses: () => [],
       resolve: () => Promise.resolve(answers.shift() ?? ["127.0.0.1"]),
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     const watching: Guard = {
       check: async (...place) => {
         const ip = await shifty.check(...place);
-        asked.push(ip);
+        requests.push(ip);
         // Nothing is at that address here.
         return "127.0.0.1";
       },
@@ -394,11 +395,11 @@ describe("a camera by its own address", () => {
     const named = cameraAt(canary, { address: `camera.example:${canary}/${canary}` });
     const brief = openLan(watching, { ...rtspPace, answerMs: 50, stepMs: 50 });
     expect(await reasonFor(named, brief)).toBe("unreachable");
-    expect([asked, hits]).toEqual([["10.0.0.5"], 1]);
+    expect([requests, hits]).toEqual([["10.0.0.5"], 1]);
     expect(await reasonFor(named, brief)).toBe("address");
     await expect(stillByLan(watching, named)).rejects.toThrow("address");
     await expect(stillByLan(watching, named)).rejects.toThrow("address");
-    expect([asked, hits]).toEqual([["10.0.0.5"], 1]);
+    expect([requests, hits]).toEqual([["10.0.0.5"], 1]);
   });
 
   it("is cut off after an invalid message", async () => {
@@ -412,9 +413,9 @@ describe("a camera by its own address", () => {
 describe("a session", () => {
   it("connects to the camera once for all viewers; later ones get a picture at once", async () => {
     let connections = 0;
-    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
+    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...requests) => {
       connections += 1;
-      return open(...asked);
+      return open(...requests);
     });
     const screens = Array.from({ length: 30 }, () => new Screen());
     for (const screen of screens.slice(0, 29)) session.add(screen);
@@ -429,9 +430,9 @@ describe("a session", () => {
 
   it("prepares the camera for an expected viewer, and releases it without one", async () => {
     let connections = 0;
-    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
+    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...requests) => {
       connections += 1;
-      return open(...asked);
+      return open(...requests);
     });
     session.expect();
     session.expect();
@@ -470,9 +471,9 @@ describe("a session", () => {
     const gate = new LoginGate();
     const { session } = sessionOf(
       camera,
-      (...asked) => {
+      (...requests) => {
         tries += 1;
-        return open(...asked);
+        return open(...requests);
       },
       gate,
     );
@@ -495,7 +496,7 @@ describe("a session", () => {
   });
 
   it("sends a wrong password to the device once, for all viewers, stills and tests", async () => {
-    const { port, asked } = await startScripted({
+    const { port, requests } = await startScripted({
       refuse: ({ method }) => (method === "OPTIONS" ? null : 'Digest realm="r", nonce="n"'),
     });
     const camera = cameraAt(port);
@@ -511,7 +512,7 @@ describe("a session", () => {
       await expect(still).rejects.toThrow("credentials");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    expect(asked.filter(({ authorization }) => authorization !== "")).toHaveLength(1);
+    expect(requests.filter(({ authorization }) => authorization !== "")).toHaveLength(1);
   });
 
   it("reports a silent camera that stays connected", async () => {

@@ -40,8 +40,8 @@ describe("signing in at a device", () => {
   it("is tried twice with a wrong password, however many channels it has", async () => {
     const device = new Device();
     device.answer = wrong;
-    const said = await Promise.all(channels.map((who) => device.enter(who)));
-    expect(said).toEqual(Array(16).fill("credentials"));
+    const results = await Promise.all(channels.map((who) => device.enter(who)));
+    expect(results).toEqual(Array(16).fill("credentials"));
     expect(device.tries).toHaveLength(2);
     await Promise.all(channels.map((who) => device.enter(who, { door: "still" })));
     await device.enter("camera 17");
@@ -104,15 +104,15 @@ describe("signing in at a device", () => {
     for (const closed of [wrong(), new NoVideo("forbidden")]) {
       const device = new Device();
       device.answer = (who) => (who === "camera 2" ? closed : null);
-      const said = await Promise.all(channels.map((who) => device.enter(who)));
-      expect(said.filter((reason) => reason !== null)).toHaveLength(1);
+      const results = await Promise.all(channels.map((who) => device.enter(who)));
+      expect(results.filter((reason) => reason !== null)).toHaveLength(1);
       expect(await device.enter("camera 2")).toBe(closed.reason);
       expect(device.tries).toHaveLength(16);
     }
     const forbidden = new Device();
     forbidden.answer = (who) => (Number(who.slice(7)) < 4 ? new NoVideo("forbidden") : null);
-    const said = await Promise.all(channels.map((who) => forbidden.enter(who)));
-    expect(said.filter((reason) => reason === null)).toHaveLength(13);
+    const results = await Promise.all(channels.map((who) => forbidden.enter(who)));
+    expect(results.filter((reason) => reason === null)).toHaveLength(13);
   });
 
   it("is closed only on the port that refused, if another port accepted it", async () => {

@@ -71,7 +71,7 @@ const session = Buffer.concat([
   ...packetsOf([sps, pps, key], 96, 41, 10_800),
 ]);
 
-/** All that reads what a camera sends, from its socket to the fragment of a picture. */
+/** Everything that parses a camera's data, from the socket to the fragment of a picture. */
 function readSession(bytes: Buffer, codec: Codec): void {
   const reader = new RtspReader();
   let depacketizer: Depacketizer | null = null;

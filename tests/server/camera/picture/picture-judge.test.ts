@@ -30,7 +30,7 @@ const dir = mkdtempSync(join(tmpdir(), "house-watch-pictures-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Returns ffmpeg's messages while it decodes every picture, and the number of pictures. */
-function decoded(film: Film): { readonly said: string; readonly pictures: number } {
+function decoded(film: Film): { readonly log: string; readonly pictures: number } {
   const file = join(dir, `${performance.now()}.mp4`);
   writeFileSync(file, film.bytes);
   const { stderr } = spawnSync("ffmpeg", ["-v", "warning", "-i", file, "-f", "null", "-"]);
@@ -44,7 +44,7 @@ function decoded(film: Film): { readonly said: string; readonly pictures: number
     "csv=p=0",
     file,
   ]);
-  return { said: String(stderr), pictures: Number(String(counted).trim().split(",")[0]) };
+  return { log: String(stderr), pictures: Number(String(counted).trim().split(",")[0]) };
 }
 
 /** Times of decoding, s, as mp4box reads each fragment. */
@@ -69,9 +69,9 @@ describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
     const source = await openLan(openGuard())(camera, "sub", film, () => undefined);
     await until(() => film.keys.length >= 24);
     source.close();
-    const { said, pictures } = decoded(film);
+    const { log, pictures } = decoded(film);
     // Their spacing depends on the machine: two pictures that came at once have one time.
-    expect(said.replaceAll(/^.*non monotonically increasing dts.*$/gm, "")).not.toMatch(
+    expect(log.replaceAll(/^.*non monotonically increasing dts.*$/gm, "")).not.toMatch(
       /error|corrupt|conceal|invalid/i,
     );
     expect(pictures).toBe(film.keys.length);
@@ -136,7 +136,7 @@ describe.skipIf(!hasServer)("a camera that is GStreamer", () => {
       source.close();
       expect(film.inits).toHaveLength(1);
       expect(film.inits[0]).toMatchObject({ name: expect.stringMatching(name), width });
-      expect(decoded(film)).toEqual({ said: "", pictures: film.keys.length });
+      expect(decoded(film)).toEqual({ log: "", pictures: film.keys.length });
       const times = timesOf(film);
       expect(times).toHaveLength(film.keys.length);
       console.log(`${coding} of GStreamer: ${times.length} pictures in ${seconds} s, none lost`);

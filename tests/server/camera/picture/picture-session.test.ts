@@ -181,10 +181,10 @@ describe("the sessions of a server", () => {
 
 describe("stills", () => {
   const fails = (reason: NoVideoReason) => {
-    let asked = 0;
+    let requestCount = 0;
     const stills = new Stills({
       fetch: () => {
-        asked += 1;
+        requestCount += 1;
         return Promise.reject(new NoVideo(reason));
       },
       gate: new LoginGate(),
@@ -196,7 +196,7 @@ describe("stills", () => {
         expect((await stills.newest(camera, null)).reason).toBe(reason);
         await vi.advanceTimersByTimeAsync(1000);
       }
-      return asked;
+      return requestCount;
     };
     return inTenMinutes;
   };

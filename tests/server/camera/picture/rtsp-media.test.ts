@@ -83,7 +83,7 @@ describe("messages of RTSP", () => {
 
 describe("signing in", () => {
   const account = { username: "admin", password: "a:b" };
-  const asked = { method: "DESCRIBE", uri: "rtsp://c/1", count: 1 };
+  const request = { method: "DESCRIBE", uri: "rtsp://c/1", count: 1 };
 
   it("answers the strongest challenge", () => {
     const challenges = [
@@ -113,14 +113,14 @@ describe("signing in", () => {
     const sha256 = authorization(
       challengeIn(['Digest realm="c", nonce="n", algorithm=SHA-256, qop="auth,auth-int"'])!,
       account,
-      asked,
+      request,
     );
     const clientNonce = /cnonce="([0-9a-f]+)"/.exec(sha256)![1];
     const hash = (text: string) => createHash("sha256").update(text).digest("hex");
     const [own, what] = [hash("admin:c:a:b"), hash("DESCRIBE:rtsp://c/1")];
     expect(sha256).toContain(`response="${hash(`${own}:n:00000001:${clientNonce}:auth:${what}`)}"`);
     expect(sha256).toContain("algorithm=SHA-256");
-    expect(authorization(challengeIn(['Basic realm="c"'])!, account, asked)).toBe(
+    expect(authorization(challengeIn(['Basic realm="c"'])!, account, request)).toBe(
       `Basic ${Buffer.from("admin:a:b").toString("base64")}`,
     );
   });

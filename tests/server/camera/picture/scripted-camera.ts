@@ -14,7 +14,7 @@ export interface Script {
   /** Sends data once it plays. */
   readonly play?: (socket: Socket) => void;
   /** Challenge of a refusal, or null: he is let in. */
-  readonly refuse?: (asked: ScriptedAsk) => string | null;
+  readonly refuse?: (requests: ScriptedAsk) => string | null;
   readonly description?: string;
   /** Transport in its answer to SETUP, besides its session. */
   readonly transport?: string;
@@ -24,7 +24,7 @@ const videoOnly = "v=0\r\ns=-\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H2
 
 interface Scripted {
   readonly serve: (socket: Socket) => void;
-  readonly asked: ScriptedAsk[];
+  readonly requests: ScriptedAsk[];
 }
 
 /** Returns a camera that speaks RTSP by a script over each connection, and all its requests. */
@@ -34,13 +34,13 @@ export function scripted({
   description = videoOnly,
   transport,
 }: Script): Scripted {
-  const asked: ScriptedAsk[] = [];
+  const requests: ScriptedAsk[] = [];
   const answer = (socket: Socket, text: string) => {
     const [, method = "", uri = ""] = /^(\S+) (\S+)/.exec(text) ?? [];
     const [, cseq = "0"] = /CSeq: (\d+)/.exec(text) ?? [];
     const [, authorization = ""] = /Authorization: ([^\r\n]+)/.exec(text) ?? [];
     const one = { method, uri, authorization };
-    asked.push(one);
+    requests.push(one);
     const challenge = refuse(one);
     const say = (status: string, headers = "", body = "") =>
       socket.write(
@@ -48,8 +48,8 @@ export function scripted({
       );
     if (challenge !== null) return say("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
     if (method === "DESCRIBE") return say("200 OK", "", description);
-    const said = transport === undefined ? "" : `Transport: ${transport}\r\n`;
-    say("200 OK", method === "SETUP" ? `Session: 1\r\n${said}` : "");
+    const header = transport === undefined ? "" : `Transport: ${transport}\r\n`;
+    say("200 OK", method === "SETUP" ? `Session: 1\r\n${header}` : "");
     if (method === "PLAY") play(socket);
   };
   const serve = (socket: Socket) => {
@@ -60,7 +60,7 @@ export function scripted({
       for (const text of texts) answer(socket, text);
     });
   };
-  return { serve, asked };
+  return { serve, requests };
 }
 
 /** Sends what `packets` gives for each number, so often, as long as the connection lasts. */

@@ -42,7 +42,7 @@ let front: Server;
 /** A vendor's cloud: every requested device is offline. */
 let vendor: Server;
 let house: { id: number; orgId: number };
-let keeper: Caller;
+let houseManager: Caller;
 let token: string;
 
 beforeAll(async () => {
@@ -77,13 +77,13 @@ beforeAll(async () => {
   front.listen(0, "127.0.0.1");
   await once(front, "listening");
   house = await buildHouse(server.database);
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId: house.orgId,
     houseIds: [house.id],
   });
-  token = await server.sessions.open(keeper.userId, Date.now());
-  keeper = (await server.sessions.authenticate(token, Date.now()))!;
+  token = await server.sessions.open(houseManager.userId, Date.now());
+  houseManager = (await server.sessions.authenticate(token, Date.now()))!;
 });
 afterAll(() => {
   service.close();
@@ -138,7 +138,7 @@ class Visitor {
 }
 
 /** Null: there is no room. */
-const tryTicket = (cameraId: number, caller: Caller = keeper) => {
+const tryTicket = (cameraId: number, caller: Caller = houseManager) => {
   const answer = service.ticket({ caller, cameraId, stream: "sub" });
   return "ticket" in answer ? answer.ticket : null;
 };
@@ -216,8 +216,8 @@ describe("the door for live pictures", () => {
     // He clicked and went on, four times.
     const unused = Array.from({ length: 4 }, () => ticketFor(id));
     // A refused person is shown the open streams: those he can close himself.
-    const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: keeper.userId }));
-    expect(service.ticket({ caller: keeper, cameraId: id, stream: "sub" })).toEqual({
+    const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: houseManager.userId }));
+    expect(service.ticket({ caller: houseManager, cameraId: id, stream: "sub" })).toEqual({
       of: "own",
       most: 4,
       open,
@@ -256,22 +256,22 @@ describe("the door for live pictures", () => {
       most: 6,
       open: ids.slice(0, 6).map((id, at) => ({
         cameraId: id,
-        userId: at < 3 ? keeper.userId : others.userId,
+        userId: at < 3 ? houseManager.userId : others.userId,
       })),
     };
-    expect(ask(ids[6]!, keeper)).toEqual(full);
+    expect(ask(ids[6]!, houseManager)).toEqual(full);
     const sixth = new Visitor({ ticket: last, token: otherToken, cameraId: ids[5]! });
     await until(() => sixth.pictures > 0);
-    expect(ask(ids[6]!, keeper)).toEqual(full);
+    expect(ask(ids[6]!, houseManager)).toEqual(full);
     // A stream already fetched is there for one more viewer; a stream that nobody watches makes
     // room.
-    expect(ask(ids[5]!, keeper)).toHaveProperty("ticket");
+    expect(ask(ids[5]!, houseManager)).toHaveProperty("ticket");
     clock.skew += 5500;
     await leave(watching[0]!);
     await until(() => service.counts.viewers === 5);
     const seventh = visit(ids[6]!);
     await until(() => seventh.pictures > 0);
-    expect(ask(ids[7]!, keeper)).toHaveProperty("of", "streams");
+    expect(ask(ids[7]!, houseManager)).toHaveProperty("of", "streams");
     await leave(...watching.slice(1), sixth, seventh);
     clock.skew += 16_000;
   });
@@ -286,20 +286,22 @@ describe("the door for live pictures", () => {
     await until(() => visitors[0]!.closed !== null, 1000);
     expect(visitors[0]!.closed).toEqual({ code: 4000, reason: "gone" });
     expect(visitors[1]!.closed).toBeNull();
-    await server.database.query("delete from user_houses where user_id = $1", [keeper.userId]);
+    await server.database.query("delete from user_houses where user_id = $1", [
+      houseManager.userId,
+    ]);
     service.recheck();
     await until(() => visitors[1]!.closed !== null, 1000);
     await server.database.query("insert into user_houses (user_id, house_id) values ($1, $2)", [
-      keeper.userId,
+      houseManager.userId,
       house.id,
     ]);
     const third = visit(ids[1]!);
     await until(() => third.pictures > 0);
-    await server.database.query("delete from sessions where user_id = $1", [keeper.userId]);
+    await server.database.query("delete from sessions where user_id = $1", [houseManager.userId]);
     service.recheck();
     await until(() => third.closed !== null, 1000);
-    token = await server.sessions.open(keeper.userId, Date.now());
-    keeper = (await server.sessions.authenticate(token, Date.now()))!;
+    token = await server.sessions.open(houseManager.userId, Date.now());
+    houseManager = (await server.sessions.authenticate(token, Date.now()))!;
   });
 
   it.each([
@@ -312,7 +314,7 @@ describe("the door for live pictures", () => {
     const age = (seenMs: number, createdMs: number) =>
       server.database.query(
         "update sessions set seen_at = $2, created_at = $3 where user_id = $1",
-        [keeper.userId, new Date(now() - seenMs), new Date(now() - createdMs)],
+        [houseManager.userId, new Date(now() - seenMs), new Date(now() - createdMs)],
       );
     // A second before its end it is still good.
     await age(Math.max(ages.seen_at - 1000, 0), Math.max(ages.created_at - 1000, 0));
@@ -323,9 +325,9 @@ describe("the door for live pictures", () => {
     service.recheck();
     await until(() => visitor.closed !== null, 1000);
     expect(visitor.closed).toEqual({ code: 4000, reason: "gone" });
-    await server.database.query("delete from sessions where user_id = $1", [keeper.userId]);
-    token = await server.sessions.open(keeper.userId, Date.now());
-    keeper = (await server.sessions.authenticate(token, Date.now()))!;
+    await server.database.query("delete from sessions where user_id = $1", [houseManager.userId]);
+    token = await server.sessions.open(houseManager.userId, Date.now());
+    houseManager = (await server.sessions.authenticate(token, Date.now()))!;
   });
 
   it("ends on a display that is given another farm", async () => {
@@ -384,7 +386,7 @@ describe("the door for live pictures", () => {
     const visitor = visit(id);
     await until(() => visitor.words.length > 0);
     expect(visitor.words[0]).toEqual({ kind: "noVideo", reason: "cloudOffline" });
-    const still = await service.still({ caller: keeper, cameraId: id, since: null });
+    const still = await service.still({ caller: houseManager, cameraId: id, since: null });
     expect(still).toEqual({ at: null, picture: null, reason: "cloudOffline" });
     const row = () =>
       server.database.query<{ fault: string }>("select fault from cameras where id = $1", [id]);
@@ -512,18 +514,18 @@ describe("the calls of the API process", () => {
     await once(calls, "listening");
     const pictures = createPictures(path);
     const id = await cameraOf(await startRecorder());
-    const still = await pictures.still({ caller: keeper, cameraId: id, since: null });
+    const still = await pictures.still({ caller: houseManager, cameraId: id, since: null });
     expect(still).toMatchObject({ reason: null, picture: expect.stringMatching(/^\/9j/) });
-    const again = await pictures.still({ caller: keeper, cameraId: id, since: still.at });
+    const again = await pictures.still({ caller: houseManager, cameraId: id, since: still.at });
     expect(again.at === still.at ? again.picture : null).toBeNull();
-    expect(await pictures.still({ caller: keeper, cameraId: 99_999, since: null })).toEqual({
+    expect(await pictures.still({ caller: houseManager, cameraId: 99_999, since: null })).toEqual({
       at: null,
       picture: null,
       reason: "gone",
     });
     calls.close();
-    await expect(pictures.still({ caller: keeper, cameraId: id, since: null })).rejects.toThrow(
-      "503",
-    );
+    await expect(
+      pictures.still({ caller: houseManager, cameraId: id, since: null }),
+    ).rejects.toThrow("503");
   });
 });

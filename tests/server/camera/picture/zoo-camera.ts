@@ -8,7 +8,7 @@ export interface ZooAsk {
   readonly method: string;
   readonly uri: string;
   readonly cseq: number;
-  /** Of this connection, from 1. */
+  /** Number of the request in this connection, from 1. */
   readonly count: number;
   readonly session: string;
   readonly text: string;
@@ -56,22 +56,22 @@ function isRight(
 ): boolean {
   if (header.startsWith("Basic "))
     return Buffer.from(header.slice(6), "base64").toString() === `viewer:${secret}`;
-  const said = (name: string) =>
+  const fieldOf = (name: string) =>
     new RegExp(`[ ,]${name}=(?:"((?:\\\\.|[^"\\\\])*)"|([^,\\s]+))`)
       .exec(header)
       ?.slice(1)
       .find((value) => value !== undefined)
       ?.replace(/\\(.)/g, "$1") ?? "";
-  const by = said("algorithm").toUpperCase().replace("-", "").startsWith("SHA256")
+  const by = fieldOf("algorithm").toUpperCase().replace("-", "").startsWith("SHA256")
     ? "sha256"
     : "md5";
   const first = hash(by, "viewer", known, secret);
-  const isOfSession = said("algorithm").toLowerCase().endsWith("-sess");
-  const own = isOfSession ? hash(by, first, said("nonce"), said("cnonce")) : first;
-  const body = said("qop") === "auth-int" ? [hash(by, "")] : [];
-  const what = hash(by, method, said("uri"), ...body);
-  const middle = said("qop") === "" ? [] : [said("nc"), said("cnonce"), said("qop")];
-  return said("response") === hash(by, own, said("nonce"), ...middle, what);
+  const isOfSession = fieldOf("algorithm").toLowerCase().endsWith("-sess");
+  const own = isOfSession ? hash(by, first, fieldOf("nonce"), fieldOf("cnonce")) : first;
+  const body = fieldOf("qop") === "auth-int" ? [hash(by, "")] : [];
+  const what = hash(by, method, fieldOf("uri"), ...body);
+  const middle = fieldOf("qop") === "" ? [] : [fieldOf("nc"), fieldOf("cnonce"), fieldOf("qop")];
+  return fieldOf("response") === hash(by, own, fieldOf("nonce"), ...middle, what);
 }
 
 export const h264 = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:trackID=1\r\n";

@@ -67,11 +67,13 @@ describe("a camera of the field", () => {
       setTimeout(send, 150);
     };
     const by = openLan(guard, { ...pace, stepMs: 3000 });
-    const told = Object.entries(numberings).map(async ([name, write]) => {
+    const results = Object.entries(numberings).map(async ([name, write]) => {
       const { serve, signIns } = zooCamera({ write }, copied);
       return [name, await reasonFor(await startPeer(serve), plain, { by }), signIns.wrong];
     });
-    expect(await Promise.all(told)).toEqual(Object.keys(numberings).map((name) => [name, null, 0]));
+    expect(await Promise.all(results)).toEqual(
+      Object.keys(numberings).map((name) => [name, null, 0]),
+    );
   });
 
   it("is not reported as a wrong password for a copy of its refusal when the answer is lost", async () => {
@@ -186,7 +188,7 @@ describe("a dialogue spoilt at random", () => {
       const animals = zoo().filter(({ reason }) => reason !== "login");
       const [first, last] = seedsOf(100_000, 600);
       const runs = last - first + 1;
-      const told = new Map<string, number>();
+      const counts = new Map<string, number>();
       let slowest = 0;
       let next = first - 1;
       const worker = async () => {
@@ -202,19 +204,19 @@ describe("a dialogue spoilt at random", () => {
           expect(`${run} ${animal.name}: ${reason}, ${signIns.wrong} wrong`).not.toMatch(
             /credentials|[1-9] wrong/,
           );
-          told.set(reason, (told.get(reason) ?? 0) + 1);
+          counts.set(reason, (counts.get(reason) ?? 0) + 1);
         }
       };
       await Promise.all(Array.from({ length: runsOf(150, 16) }, worker));
       console.log(
         `${runs} dialogues, the slowest ${slowest.toFixed(0)} ms`,
-        Object.fromEntries(told),
+        Object.fromEntries(counts),
       );
       expect(failures).toEqual([]);
       expect(slowest).toBeLessThan(patient(2000));
       // Neither are all refused, nor do all play.
-      expect(told.get("plays")! / runs).toBeGreaterThan(0.1);
-      expect(told.get("plays")! / runs).toBeLessThan(0.9);
+      expect(counts.get("plays")! / runs).toBeGreaterThan(0.1);
+      expect(counts.get("plays")! / runs).toBeLessThan(0.9);
     },
   );
 });

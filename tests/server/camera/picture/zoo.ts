@@ -346,33 +346,35 @@ const bodies = (): Animal[] => {
     write: only("DESCRIBE", (answer) => (answer.includes("v=0") ? edit(answer) : answer)),
   });
   const length = (by: string) => describe(header(/Content-Length: \d+/, by));
-  const said = (description: string): Habits => ({ description });
+  const describedAs = (description: string): Habits => ({ description });
   const h265 = "m=video 0 RTP/AVP 98\r\na=rtpmap:98 H265/90000\r\na=control:trackID=0\r\n";
   const audio = "m=audio 0 RTP/AVP 8\r\na=control:trackID=9\r\na=rtpmap:8 PCMA/8000\r\n";
   const jpeg = "m=video 0 RTP/AVP 26\r\na=rtpmap:26 JPEG/90000\r\na=control:trackID=0\r\n";
   return [
-    { name: "sound first, then H.265, then H.264", habits: said(sdp(audio + h265 + h264)) },
-    { name: "MJPEG beside H.264", habits: said(sdp(jpeg + h264)) },
-    { name: "MJPEG alone", habits: said(sdp(jpeg)), reason: "codec" },
-    { name: "sound alone", habits: said(sdp(audio)), reason: "noTrack" },
-    { name: "small letters", habits: said(sdp(h264.replace("H264", "h264"))) },
-    { name: "no clock", habits: said(sdp(h264.replace("/90000", ""))) },
+    { name: "sound first, then H.265, then H.264", habits: describedAs(sdp(audio + h265 + h264)) },
+    { name: "MJPEG beside H.264", habits: describedAs(sdp(jpeg + h264)) },
+    { name: "MJPEG alone", habits: describedAs(sdp(jpeg)), reason: "codec" },
+    { name: "sound alone", habits: describedAs(sdp(audio)), reason: "noTrack" },
+    { name: "small letters", habits: describedAs(sdp(h264.replace("H264", "h264"))) },
+    { name: "no clock", habits: describedAs(sdp(h264.replace("/90000", ""))) },
     {
       name: "H3C: half of its addresses",
-      habits: said(sdp(h264.replace("96\r\n", "96\r\nc=IN\r\n"))),
+      habits: describedAs(sdp(h264.replace("96\r\n", "96\r\nc=IN\r\n"))),
     },
-    { name: "nothing before its media", habits: said(h264) },
+    { name: "nothing before its media", habits: describedAs(h264) },
     {
       name: "blanks where none may be",
-      habits: said(sdp(h264.replace("a=rtpmap:", " a=rtpmap: "))),
+      habits: describedAs(sdp(h264.replace("a=rtpmap:", " a=rtpmap: "))),
     },
     {
       name: "parameters, and no name",
-      habits: said(sdp(h264.replace("rtpmap:96 H264/90000", "fmtp:96 packetization-mode=1"))),
+      habits: describedAs(
+        sdp(h264.replace("rtpmap:96 H264/90000", "fmtp:96 packetization-mode=1")),
+      ),
     },
     {
       name: "HIK Media Server: parameters of another number",
-      habits: said(sdp(`${h264}a=fmtp:97 packetization-mode=0\r\n`)),
+      habits: describedAs(sdp(`${h264}a=fmtp:97 packetization-mode=0\r\n`)),
     },
     { name: "packets of another number than it says", habits: { payloadType: 98 } },
     { name: "longer than it is", habits: length("Content-Length: 400") },
@@ -401,7 +403,7 @@ const bodies = (): Animal[] => {
         return `${head.replace(/Content-Length: \d+/, "Transfer-Encoding: chunked")}${coded.join("")}0\r\n\r\n`;
       }),
     },
-    { name: "nothing at all", habits: said(""), reason: "noTrack" },
+    { name: "nothing at all", habits: describedAs(""), reason: "noTrack" },
   ];
 };
 

@@ -77,9 +77,9 @@ describe("a template", () => {
       orgId: await buildOrg(server.database),
       remoteConfig: true,
     });
-    const seen = (await server.call("listConfigTemplate", { as: other })).body.data.rows;
-    expect(seen.map(({ id }) => id)).toContain(common.id);
-    expect(seen.map(({ id }) => id)).not.toContain(own.id);
+    const visible = (await server.call("listConfigTemplate", { as: other })).body.data.rows;
+    expect(visible.map(({ id }) => id)).toContain(common.id);
+    expect(visible.map(({ id }) => id)).not.toContain(own.id);
   });
 
   it("is assigned to as many houses at once as one batch has", async () => {

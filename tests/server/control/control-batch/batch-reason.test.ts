@@ -61,7 +61,7 @@ describe("a batch of class 3", () => {
     const farms = (
       await server.database.query<{ id: number }>("select id from farms where org_id = $1", [orgId])
     ).map(({ id }) => id);
-    const asked: [Caller, boolean][] = [
+    const cases: [Caller, boolean][] = [
       [author, false],
       [administrator, true],
       [await manager("company_manager", []), true],
@@ -71,7 +71,7 @@ describe("a batch of class 3", () => {
       // He stands below its author.
       [await manager("farm_manager", farms), false],
     ];
-    for (const [caller, mayAgree] of asked) {
+    for (const [caller, mayAgree] of cases) {
       expect((await batchFor(caller)).mayAgree).toBe(mayAgree);
       const reply = await server.call("listBatch", { as: caller, input: { state: "awaiting" } });
       expect(reply.body.data.rows.find(({ id }) => id === batchId)?.mayAgree).toBe(mayAgree);

@@ -168,7 +168,7 @@ it("is checked once for each event", async () => {
   const made = await running(2);
   await commandIs(made, 0, "verified");
   let rounds = 0;
-  const keeper = new BatchWorker({
+  const worker = new BatchWorker({
     database: {
       ...database,
       query: (text: string, ...rest: never[]) => {
@@ -180,8 +180,8 @@ it("is checked once for each event", async () => {
     log: pino({ level: "silent" }),
     now: () => clock.now,
   });
-  await keeper.look();
+  await worker.look();
   const looked = rounds;
-  await keeper.stop();
+  await worker.stop();
   expect(looked).toBe(1);
 });

@@ -61,9 +61,9 @@ async function started(): Promise<BatchDetail> {
 function keeperWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
   let isDone = false;
   const { database, server } = remote;
-  const query = async (...asked: Parameters<Database["query"]>) => {
-    const found = await database.query(...asked);
-    if (!isDone && at.test(asked[0])) {
+  const query = async (...args: Parameters<Database["query"]>) => {
+    const found = await database.query(...args);
+    if (!isDone && at.test(args[0])) {
       isDone = true;
       await once();
     }
@@ -98,10 +98,10 @@ describe("a house that was picked when the batch was stopped", () => {
   it.each(["stopBatch", "pauseBatch"] as const)(
     "gets no command after the reply of %s",
     async (name) => {
-      const keeper = keeperWith(picked, () => call(name));
-      await keeper.look();
-      await keeper.look();
-      await keeper.stop();
+      const worker = keeperWith(picked, () => call(name));
+      await worker.look();
+      await worker.look();
+      await worker.stop();
       expect(await sent()).toEqual([]);
       const left = name === "stopBatch" ? "notSent" : "waiting";
       expect(await states()).toEqual(numbers.map(() => left));
@@ -114,16 +114,16 @@ describe("a house that was picked when the batch was stopped", () => {
     // As if it came from elsewhere: not from within the transaction that it meets.
     const stopped = AsyncResource.bind(() => call("stopBatch", other));
     const stops: ReturnType<typeof call>[] = [];
-    const keeper = new BatchWorker({
+    const worker = new BatchWorker({
       database: {
         ...database,
         transaction: (work) =>
           database.transaction((tx) =>
             work({
               ...tx,
-              query: async <T extends object>(...asked: Parameters<typeof tx.query>) => {
-                const found = await tx.query<T>(...asked);
-                if (/for share of b/.test(asked[0]) && stops.length === 0) stops.push(stopped());
+              query: async <T extends object>(...args: Parameters<typeof tx.query>) => {
+                const found = await tx.query<T>(...args);
+                if (/for share of b/.test(args[0]) && stops.length === 0) stops.push(stopped());
                 return found;
               },
             }),
@@ -133,7 +133,7 @@ describe("a house that was picked when the batch was stopped", () => {
       log: pino({ level: "silent" }),
       now: () => server.clock.now,
     });
-    await keeper.look();
+    await worker.look();
     const [stop] = await Promise.all(stops);
     expect(stop?.body.data).toMatchObject({ state: "stopped" });
     // Earlier ones are withdrawn, or already sent and requested to cancel.
@@ -141,8 +141,8 @@ describe("a house that was picked when the batch was stopped", () => {
     expect(
       after.filter(({ state, asked }) => state === "queued" || (isOpen(state) && !asked)),
     ).toEqual([]);
-    await keeper.look();
-    await keeper.stop();
+    await worker.look();
+    await worker.stop();
     expect(await sent()).toHaveLength(after.length);
   });
 });

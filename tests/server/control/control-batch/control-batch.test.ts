@@ -18,7 +18,7 @@ import { openRemote, type Remote } from "../control/remote-house.ts";
 const houses = 6;
 const all = Array.from({ length: houses }, (_, index) => index + 1);
 let remote: Remote;
-let keeper: BatchWorker;
+let worker: BatchWorker;
 const openKeeper = () =>
   new BatchWorker({
     database: remote.database,
@@ -30,10 +30,10 @@ beforeAll(async () => {
   // A quick bus: what is tested is the course, not the line.
   remote = await openRemote(houses);
   for (const number of all) await remote.connect(number);
-  keeper = openKeeper();
+  worker = openKeeper();
 }, 60_000);
 afterAll(async () => {
-  await keeper.stop();
+  await worker.stop();
   await remote.close();
 });
 afterEach(async () => {
@@ -111,11 +111,11 @@ const values = async (numbers: readonly number[] = all) =>
     }),
   );
 const writesSince = (from: number) =>
-  remote.said.slice(from).filter(({ order }) => order.type === "write");
+  remote.orders.slice(from).filter(({ order }) => order.type === "write");
 
 describe("a batch", () => {
   it("is planned without a message to any house, and lists the changes of each", async () => {
-    const from = remote.said.length;
+    const from = remote.orders.length;
     const what = cooler();
     const planned = await plan(what);
     expect(writesSince(from)).toEqual([]);
@@ -147,7 +147,7 @@ describe("a batch", () => {
     expect([wrong.status, Object.keys(wrong.fields ?? {})]).toEqual([400, ["houses"]]);
     const other = await remote.caller();
     expect((await start(planned, {}, other)).status).toBe(409);
-    const from = remote.said.length;
+    const from = remote.orders.length;
     expect((await start(planned, { firstHouseId: remote.houseId(3) })).status).toBe(200);
     // A start that is repeated changes nothing.
     expect((await start(planned)).status).toBe(200);
@@ -185,7 +185,7 @@ describe("a batch", () => {
     behave(2, "liar");
     const before = await values();
     const planned = await plan(cooler());
-    const from = remote.said.length;
+    const from = remote.orders.length;
     await start(planned, { firstHouseId: remote.houseId(2) });
     const batch = await settled(planned.batch.id);
     expect(batch).toMatchObject({
@@ -217,7 +217,7 @@ describe("a batch", () => {
     await remote
       .order(4, "curve", [{ k: "targetOffset", to: -1.9 }])
       .then(({ id }) => remote.ended(id));
-    const from = remote.said.length;
+    const from = remote.orders.length;
     const retry = await plan({ kind: "retry", batchId: first.id }, []);
     expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
     // Those that were read back are not even looked at again.
@@ -258,7 +258,7 @@ describe("a batch", () => {
     for (const number of all) behave(number, "doubler");
     await start(planned, { isInWaves: false });
     // Killed between a check and its sending, and between a sending and its record.
-    await keeper.stop();
+    await worker.stop();
     const killed = openKeeper();
     await killed.look();
     await killed.stop();
@@ -267,7 +267,7 @@ describe("a batch", () => {
        where batch_id = $1 and place in (0, 1)`,
       [id],
     );
-    keeper = openKeeper();
+    worker = openKeeper();
     expect(await settled(id)).toMatchObject({ state: "ended", counts: { verified: houses } });
     const commands = await remote.database.query<{ house_id: number; n: number }>(
       `select house_id, count(*)::int as n from control_commands
@@ -337,7 +337,7 @@ describe("a batch passes no fence by", () => {
   }, 30_000);
 
   it("lets more air pass despite an unread or unknown setting", async () => {
-    const seen: string[] = [];
+    const states: string[] = [];
     for (const phase of ["sent", "unconfirmed"] as const) {
       behave(1, "deaf");
       const planned = await plan(cooler(), [1]);
@@ -360,10 +360,10 @@ describe("a batch passes no fence by", () => {
       expect(await remote.ended(air.id)).toMatchObject({ state: "verified" });
       expect(await remote.ended(commandId)).toMatchObject({ state: "verified" });
       remote.clock.aheadMs = 0;
-      seen.push(phase);
+      states.push(phase);
       await call("stopBatch", { id: planned.batch.id }, remote.administrator);
     }
-    expect(seen).toEqual(["sent", "unconfirmed"]);
+    expect(states).toEqual(["sent", "unconfirmed"]);
   }, 60_000);
 
   it("of more air does not wait for people at the settings of a house", async () => {
@@ -405,7 +405,7 @@ describe("a batch passes no fence by", () => {
         key: "tempHigh",
         severity: 1,
       } as never);
-    const from = remote.said.length;
+    const from = remote.orders.length;
     await start(planned);
     const batch = await settled(planned.batch.id);
     expect(batch).toMatchObject({ state: "paused", reason: "unproven" });
@@ -487,11 +487,11 @@ describe("a batch passes no fence by", () => {
       { kind: "write", group: "alarm", items: [{ k: "alarmDelay", to: 150 + (step += 1) }] },
       [1, 2],
     );
-    await keeper.stop();
+    await worker.stop();
     await start(planned);
     await remote.database.query("update orgs set second_person = 'class2'");
-    keeper = openKeeper();
-    void keeper.look();
+    worker = openKeeper();
+    void worker.look();
     expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "unproven" });
     const [row] = await rowsOf(planned.batch.id);
     expect(row).toMatchObject({ state: "skipped", reason: "secondMissing" });
@@ -661,7 +661,7 @@ it("proposes settings with their reasons, and sends nothing by itself", async ()
          can_input, extra) values ($1, 'fan', $2, $3, $4, '', '', 'inUse', false, '[]')`,
       [gateway[0]!.id, `F${port}`, port > 3 ? `纵向风机${port}` : `侧风机${port}`, port],
     );
-  const from = remote.said.length;
+  const from = remote.orders.length;
   const { body } = await remote.server.call("proposeConfig", {
     as: remote.administrator,
     input: { houseId: String(remote.houseId(1)) },

@@ -44,7 +44,7 @@ async function readsAgain(number: number): Promise<void> {
   );
 }
 const saidOf = (id: string) =>
-  remote.said.filter(
+  remote.orders.filter(
     ({ order }) => (order.type === "write" || order.type === "do") && order.id === id,
   );
 const stepsOf = async (id: string) =>
@@ -66,7 +66,7 @@ describe("a command", () => {
       outcome: "ready",
       command: { state: "armed", items: [{ k: "targetOffset", from: before, to: items[0]!.to }] },
     });
-    expect(remote.said.filter(({ order }) => order.type === "write")).toEqual([]);
+    expect(remote.orders.filter(({ order }) => order.type === "write")).toEqual([]);
     const command = await remote.order(1, "curve", items);
     expect(command).toMatchObject({ state: "queued", reason: null });
     expect(await remote.ended(command.id)).toMatchObject({
@@ -214,7 +214,7 @@ describe("a command", () => {
       broker: {
         has: remote.half.has,
         publish: async (_topic, payload) =>
-          void remote.said.push({ networkId: "second", order: JSON.parse(payload), at: 0 }),
+          void remote.orders.push({ networkId: "second", order: JSON.parse(payload), at: 0 }),
       },
       log: { warn: () => undefined } as never,
       now: Date.now,
@@ -236,8 +236,8 @@ describe("arming is refused", () => {
     ["a rule is broken", "flock", () => [{ k: "dayAge", to: 0 }], "values"],
   ] as const)("where %s", async (_why, group, items, reason) => {
     const same = [{ k: "targetOffset", to: Number(await value(1)) }];
-    const given = items();
-    const review = await remote.arm(1, group, given.length === 0 ? same : given);
+    const storedItems = items();
+    const review = await remote.arm(1, group, storedItems.length === 0 ? same : storedItems);
     expect(review).toMatchObject({ outcome: "refused", reason });
   });
 
@@ -382,12 +382,14 @@ describe("settings that have changed meanwhile", () => {
     if (review.outcome !== "ready") throw new Error(review.outcome);
     const theirs = [{ k: "highAlarmDiff", row: 0, to: 4.4 }];
     await remote.ended((await remote.order(1, "curve", theirs)).id);
-    const said = remote.said.length;
+    const orderCount = remote.orders.length;
     expect(await remote.send(review.command.id)).toMatchObject({
       outcome: "conflict",
       conflict: { values: expect.arrayContaining([expect.objectContaining({ now: 4.4 })]) },
     });
-    expect(remote.said.slice(said).filter(({ order }) => order.type === "write")).toEqual([]);
+    expect(remote.orders.slice(orderCount).filter(({ order }) => order.type === "write")).toEqual(
+      [],
+    );
   });
 
   it("are refused by the gateway when the panel was faster", async () => {
@@ -436,7 +438,7 @@ describe("results reported by a gateway", () => {
     behave(2, null);
     remote.clock.aheadMs = 1_300_000;
     expect((await remote.ended(id)).state).toBe("verified");
-    expect(remote.said.some(({ order }) => order.type === "status")).toBe(true);
+    expect(remote.orders.some(({ order }) => order.type === "status")).toBe(true);
     await vi.waitFor(async () =>
       expect(await alarmsOf(2)).toContainEqual({ ...unknown, state: "returned" }),
     );
@@ -581,10 +583,10 @@ describe("completed actions", () => {
     const as = remote.administrator;
     const { body } = await remote.server.call("undoCommand", { as, input });
     expect(body.data).toMatchObject({ outcome: "refused", reason: "notUndoable" });
-    const keeper = await buildUser(remote.database, {
+    const houseManager = await buildUser(remote.database, {
       roleKey: "shack_manager",
       remoteConfig: true,
     });
-    expect((await remote.server.call("undoCommand", { as: keeper, input })).status).toBe(403);
+    expect((await remote.server.call("undoCommand", { as: houseManager, input })).status).toBe(403);
   });
 });

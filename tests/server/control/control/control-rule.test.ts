@@ -94,15 +94,15 @@ describe("the risk of a command", () => {
   });
 
   it("is assessed again on sending: if it became more dangerous, nothing is sent", async () => {
-    const { database, said } = remote;
+    const { database, orders } = remote;
     const review = await remote.arm(house, "curve", [{ k: "targetOffset", to: 0.7 }]);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id, risk } = review.command;
     expect(risk).toMatchObject({ class: "2" });
-    const given = { name: await nameOf(house), reason: "test" };
+    const input = { name: await nameOf(house), reason: "test" };
     await buildAlarm(database, { houseId: remote.houseId(house), severity: 1 });
-    const from = said.length;
-    const reply = await sendWith(id, given);
+    const from = orders.length;
+    const reply = await sendWith(id, input);
     expect(reply).toMatchObject({
       outcome: "refused",
       reason: "riskRose",
@@ -115,12 +115,12 @@ describe("the risk of a command", () => {
     await database.query("update alarms set state = 'closed'");
 
     await database.query("update orgs set control_limits = $1", [JSON.stringify({ dayShiftK: 0 })]);
-    const far = await sendWith(id, given);
+    const far = await sendWith(id, input);
     expect(far).toMatchObject({ outcome: "refused", reason: "risk" });
     await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
-    expect(said.slice(from).filter(({ order }) => order.type === "write")).toEqual([]);
+    expect(orders.slice(from).filter(({ order }) => order.type === "write")).toEqual([]);
 
-    expect(await sendWith(id, given)).toMatchObject({ outcome: "taken" });
+    expect(await sendWith(id, input)).toMatchObject({ outcome: "taken" });
     expect(await remote.ended(id)).toMatchObject({ state: "verified" });
   });
 
@@ -128,8 +128,8 @@ describe("the risk of a command", () => {
     const command = await remote.order(house, "vent", moreAir);
     expect(command.risk).toMatchObject({ class: "P", asks: [] });
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
-    const said = remote.said.find(({ order }) => "id" in order && order.id === command.id);
-    expect(said?.order).toMatchObject({ protective: true });
+    const order = remote.orders.find(({ order }) => "id" in order && order.id === command.id);
+    expect(order?.order).toMatchObject({ protective: true });
   });
 
   it.each([
@@ -279,10 +279,10 @@ describe("people at the house", () => {
     });
     const air = await remote.arm(house, "vent", [{ k: "tunnelExitDelay", to: 11 }]);
     expect(air).toMatchObject({ outcome: "ready" });
-    const taken = { ...other, isTakenOver: true, remark: "went home ill" };
-    const wordless = { ...taken, remark: "  " };
+    const takenOver = { ...other, isTakenOver: true, remark: "went home ill" };
+    const wordless = { ...takenOver, remark: "  " };
     expect((await call("takeLease", remote.administrator, wordless)).status).toBe(400);
-    expect((await call("takeLease", remote.administrator, taken)).status).toBe(200);
+    expect((await call("takeLease", remote.administrator, takenOver)).status).toBe(200);
     expect(
       await remote.database.query(
         "select operation, remark from operation_logs where function = 'leaseTaken'",
@@ -312,8 +312,8 @@ describe("people at the house", () => {
     const waiting = await armDo({ do: "mode", to: "empty" }, author);
     if (waiting.outcome !== "ready") throw new Error(JSON.stringify(waiting));
     const approver = remote.administrator.userId;
-    const given = { name: await nameOf(house), reason: "cleared", approver };
-    expect(await sendWith(waiting.command.id, given, author)).toMatchObject({
+    const input = { name: await nameOf(house), reason: "cleared", approver };
+    expect(await sendWith(waiting.command.id, input, author)).toMatchObject({
       command: { state: "awaiting" },
     });
     await remote.database.query("update orgs set second_person = 'off'");
@@ -333,7 +333,7 @@ describe("people at the house", () => {
       cancelAskedAt: expect.any(Number),
     });
     const saidAs = (type: string) =>
-      remote.said.filter(({ order }) => order.type === type && "id" in order && order.id === id);
+      remote.orders.filter(({ order }) => order.type === type && "id" in order && order.id === id);
     await expect.poll(() => saidAs("cancel").length, { timeout: 3000 }).toBe(1);
     // Two of its repeats would be due.
     remote.clock.aheadMs = 16_000;
@@ -395,7 +395,7 @@ describe("the switch of an organisation", () => {
     remote.lines[1]!.plant.misbehaviour = "deaf";
     await sendWith(waiting.command.id, { name: await nameOf(2) });
     await remote.ended(waiting.command.id, "sent");
-    const said = remote.said.length;
+    const orderCount = remote.orders.length;
     const before = Date.now();
     const input = { orgId, isOff: true };
     expect((await call("switchRemote", remote.administrator, input)).data).toMatchObject({
@@ -408,9 +408,11 @@ describe("the switch of an organisation", () => {
     expect(Date.now() - before).toBeLessThan(1000);
     // The gateway is requested to drop it, and nothing else is sent.
     await expect
-      .poll(() => remote.said.slice(said).map(({ order }) => order.type), { timeout: 2000 })
+      .poll(() => remote.orders.slice(orderCount).map(({ order }) => order.type), { timeout: 2000 })
       .toContain("cancel");
-    const fenced = remote.said.slice(said).filter(({ order }) => /write|do/.test(order.type));
+    const fenced = remote.orders
+      .slice(orderCount)
+      .filter(({ order }) => /write|do/.test(order.type));
     expect(fenced).toEqual([]);
     remote.lines[1]!.plant.misbehaviour = null;
     await remote.database.query("delete from control_commands where id = $1", [waiting.command.id]);
@@ -435,8 +437,8 @@ describe("a second person", () => {
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
     const approver = remote.administrator.userId;
-    const given = { name: await nameOf(house), reason: "cleared", approver };
-    expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
+    const input = { name: await nameOf(house), reason: "cleared", approver };
+    expect(await sendWith(id, input, author)).toMatchObject({ command: { state: "awaiting" } });
     const longer = [{ k: "tunnelExitDelay", to: 13 }];
     const air = await remote.order(house, "vent", longer, { as: author });
     expect(air.risk).toMatchObject({ class: "P", asks: [] });
@@ -485,15 +487,15 @@ describe("a second person", () => {
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id, risk } = review.command;
     expect(risk).toMatchObject({ class: "2" });
-    const given = { name: await nameOf(house), approver: administrator.userId };
-    expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
+    const input = { name: await nameOf(house), approver: administrator.userId };
+    expect(await sendWith(id, input, author)).toMatchObject({ command: { state: "awaiting" } });
     const limits = [
       [{ nearK: 0, nearStepK: 0, wideK: 0, wideStepK: 0 }, /from level 2 to 3/, "3"],
       [{ dayShiftK: 0 }, /cannot be done remotely/, "2"],
     ] as const;
     for (const [limit, why, by] of limits) {
-      const kept = JSON.stringify(limit);
-      await remote.database.query("update orgs set control_limits = $1", [kept]);
+      const storedLimit = JSON.stringify(limit);
+      await remote.database.query("update orgs set control_limits = $1", [storedLimit]);
       const refused = await call("approveCommand", administrator, { id });
       expect(refused).toMatchObject({ status: 409 });
       expect(JSON.stringify(refused)).toMatch(why);
@@ -529,9 +531,9 @@ describe("a second person", () => {
     const offered = review.approvers.map((one) => one.id);
     expect(offered).toEqual(expect.arrayContaining([peer.userId, remote.administrator.userId]));
     for (const one of [author, lower, idle, stranger]) expect(offered).not.toContain(one.userId);
-    const given = { name: await nameOf(house), approver: remote.administrator.userId };
-    expect(await sendWith(id, given, author)).toMatchObject({ reason: "confirm" });
-    const whole = { ...given, reason: "cleared" };
+    const input = { name: await nameOf(house), approver: remote.administrator.userId };
+    expect(await sendWith(id, input, author)).toMatchObject({ reason: "confirm" });
+    const whole = { ...input, reason: "cleared" };
     for (const approver of [undefined, author.userId, lower.userId, idle.userId, stranger.userId])
       expect(await sendWith(id, { ...whole, approver }, author)).toMatchObject({
         reason: "confirm",
@@ -620,8 +622,8 @@ describe("actions of a controller", () => {
       found: [{ k: "controlMode", r: "former", is: "smart" }],
     });
     plant.misbehaviour = null;
-    const told = [{ state: "unacknowledged", value: 1 }];
-    await expect.poll(alarms, { timeout: 9000 }).toEqual(told);
+    const openAlarms = [{ state: "unacknowledged", value: 1 }];
+    await expect.poll(alarms, { timeout: 9000 }).toEqual(openAlarms);
     // A later check finds it reported.
     const { sql, values } = actionsShownOtherwise;
     expect(await remote.database.query(sql, [...values(Date.now())])).toEqual([]);
@@ -758,7 +760,9 @@ describe("a trial", () => {
     // The end of the trial is reported, and the command stays as it was.
     const over = { ...tried, trialEndedAt: expect.any(Number) };
     expect(await remote.commandOf(id)).toEqual(over);
-    const told = remote.facts.flatMap((fact) => (fact.kind === "command" ? [fact.command] : []));
-    expect(told.findLast((command) => command.id === id)).toEqual(over);
+    const commands = remote.facts.flatMap((fact) =>
+      fact.kind === "command" ? [fact.command] : [],
+    );
+    expect(commands.findLast((command) => command.id === id)).toEqual(over);
   });
 });

@@ -20,10 +20,10 @@ import { openSite, type Site } from "../../telemetry/ingest/ingest-site.ts";
 
 const session = "0123456789ab";
 let site: Site;
-let keeper: CommandWorker;
+let worker: CommandWorker;
 beforeAll(async () => {
   site = await openSite(5);
-  keeper = new CommandWorker({
+  worker = new CommandWorker({
     database: site.database,
     bus: site.bus,
     broker: { has: () => true, publish: async () => undefined },
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await keeper.stop();
+  await worker.stop();
   await site.close();
 });
 
@@ -162,10 +162,10 @@ it("a frame from before an action proves nothing, with any clock of the device",
     { action: { do: "mode", to: "hand" } },
   );
   await keep({ kind: "answer", answer: { v: 2, id, state: "done" }, ackedSeq: 0 });
-  await keeper.look();
+  await worker.look();
   expect(await wordOf(id)).toEqual(["begun", null]);
   clock.at += 20_000;
   await site.take(4, frame(2, clock.at + aheadMs, { controlMode: "hand" }));
-  await keeper.look();
+  await worker.look();
   expect(await wordOf(id)).toEqual(["verified", null]);
 });

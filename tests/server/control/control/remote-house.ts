@@ -67,7 +67,7 @@ export async function openRemote(count: number, busMs = 20) {
   await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
   await maintainPartitions(database, partitionRules(90, 730), Date.now());
   await directory.refresh();
-  const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
+  const orders: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
   const facts: StoredFact[] = [];
   bus.subscribe("committed", (commit) => void facts.push(...commit.facts));
 
@@ -107,7 +107,7 @@ export async function openRemote(count: number, busMs = 20) {
         const networkId = topic.split("/")[2]!;
         if (topic === topics.cmd(networkId)) {
           const order = orderSchema.parse(JSON.parse(payload));
-          said.push({ networkId, order, at: now() });
+          orders.push({ networkId, order, at: now() });
         }
         await broker.publish(topic, payload);
       },
@@ -115,7 +115,7 @@ export async function openRemote(count: number, busMs = 20) {
     const pulse = new WorkPoller({ database, log: silent });
     const { watch } = pulse;
     const options = { database, bus, broker: heardBroker, log: silent, now, watch };
-    const keeper = new CommandWorker(options);
+    const worker = new CommandWorker(options);
     const reads = new SettingsReadWorker(options);
     const report = ingest.ask;
     const updates = new RolloutWorker(options);
@@ -125,14 +125,14 @@ export async function openRemote(count: number, busMs = 20) {
       ingest,
       port: broker.ports[0]!,
       has: broker.has,
-      look: () => keeper.look(),
+      look: () => worker.look(),
       files,
       updates,
       stop: async () => {
         await pulse.stop();
         await updates.stop();
         await files.stop();
-        await keeper.stop();
+        await worker.stop();
         await reads.stop();
         await stopPolling();
         await ingest.stop();
@@ -245,7 +245,7 @@ export async function openRemote(count: number, busMs = 20) {
     server,
     database,
     clock,
-    said,
+    orders,
     facts,
     lines,
     half,

@@ -234,7 +234,7 @@ describe("the autopilot", () => {
 
   describe("ends in a house whose mode or level is changed at the panel", () => {
     /** Sets the gateway's report on the house from now on. */
-    const said = (controlMode: string, ventLevel: number, at = Date.now()) =>
+    const reportMode = (controlMode: string, ventLevel: number, at = Date.now()) =>
       remote.database.query(
         `insert into house_states (house_id, reading_at, detail) values ($1, $2, $3)
          on conflict (house_id) do update set reading_at = $2,
@@ -247,20 +247,20 @@ describe("the autopilot", () => {
     };
 
     it("ends with another mode, and not with a level the controller chooses itself", async () => {
-      await said("smart", 5);
+      await reportMode("smart", 5);
       await pilot(1);
-      await said("smart", 9);
+      await reportMode("smart", 9);
       expect(await endNow()).toBe(null);
-      await said("error", 9);
+      await reportMode("error", 9);
       expect(await endNow()).toBe(null);
-      await said("hand", 9);
+      await reportMode("hand", 9);
       expect(await endNow()).toBe("person");
     });
 
     it("ends with another level by hand, and not with the one it has put there", async () => {
-      await said("hand", 5);
+      await reportMode("hand", 5);
       await pilot(1);
-      await said("hand", 5);
+      await reportMode("hand", 5);
       expect(await endNow()).toBe(null);
       const act = (to: number, at: number) =>
         remote.database.query(
@@ -275,14 +275,14 @@ describe("the autopilot", () => {
       const at = Date.now();
       await act(6, at);
       // A frame from before it was put there.
-      await said("hand", 5, at - 1);
+      await reportMode("hand", 5, at - 1);
       expect(await endNow()).toBe(null);
-      await said("hand", 6, at + 1);
+      await reportMode("hand", 6, at + 1);
       expect(await endNow()).toBe(null);
       // Somebody has turned it back.
-      await said("hand", 5, at + 2);
+      await reportMode("hand", 5, at + 2);
       expect(await endNow()).toBe("person");
-      await said("smart", 5);
+      await reportMode("smart", 5);
       await remote.database.query(
         "delete from control_commands where is_autopilot and life is null",
       );
@@ -319,9 +319,9 @@ describe("the autopilot", () => {
     const meanwhile = new AutopilotWorker({
       database: {
         ...database,
-        query: async <T extends object>(...asked: Parameters<typeof database.query>) => {
-          const found = await database.query<T>(...asked);
-          if (/count\(\*\)::int as acts/.test(asked[0])) await pilot(0);
+        query: async <T extends object>(...args: Parameters<typeof database.query>) => {
+          const found = await database.query<T>(...args);
+          if (/count\(\*\)::int as acts/.test(args[0])) await pilot(0);
           return found;
         },
       },

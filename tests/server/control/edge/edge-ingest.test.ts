@@ -61,7 +61,7 @@ describe("an edge computer", () => {
   });
 
   it("is stored hourly: the last message of each hour", async () => {
-    const seen = (aiDead: number) =>
+    const reportOf = (aiDead: number) =>
       site.take(1, { v: 2, ts: 1, houses: [{ house: "G002", aiDead }] }, "edge");
     const hours = () =>
       site.database.query(
@@ -70,11 +70,11 @@ describe("an edge computer", () => {
     await site.database.query("delete from site_eye_hours");
     const before = site.clock.at;
     site.clock.at = Math.floor(before / hourMs) * hourMs;
-    await seen(1);
+    await reportOf(1);
     site.clock.at += 59 * minuteMs;
-    await seen(2);
+    await reportOf(2);
     site.clock.at += minuteMs;
-    await seen(3);
+    await reportOf(3);
     expect(await hours()).toEqual([{ ai_dead: 2 }, { ai_dead: 3 }]);
     site.clock.at = before;
   });

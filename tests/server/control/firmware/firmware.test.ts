@@ -93,7 +93,7 @@ const watched = () =>
 
 describe("a file", () => {
   it("with a suffix, empty, too large or of another kind is refused with a reason (§5.22)", async () => {
-    const said = async (bytes: Buffer, over: object = {}) => {
+    const uploadResult = async (bytes: Buffer, over: object = {}) => {
       const { status, body, text } = await upload(bytes, over);
       return [status, body.msg === undefined ? "" : text];
     };
@@ -107,7 +107,7 @@ describe("a file", () => {
       [Buffer.from([0x50, 0x4b, 3, 4, 0]), {}, "It is ZIP"],
     ];
     for (const [bytes, over, words] of refusals) {
-      const [status, text] = await said(bytes, over);
+      const [status, text] = await uploadResult(bytes, over);
       expect([words, status, String(text).includes(words)]).toEqual([words, 400, true]);
     }
     expect((await upload(ok)).status).toBe(200);
@@ -301,7 +301,7 @@ describe("wiring below a gateway", () => {
       sensorPort: 60,
       concentratorId: host.body.data.id,
     });
-    const kept = (
+    const terminals = (
       await server.call("listTerminal", {
         as: administrator,
         input: { gatewayId: String(gateway!.id) },
@@ -313,7 +313,7 @@ describe("wiring below a gateway", () => {
         input: { gatewayId: String(gateway!.id) },
       })
     ).body.data.rows;
-    const wired = { hosts, devices: kept };
+    const wired = { hosts, devices: terminals };
     const before = await remote.settings(4, "wiring");
     expect(compareWiring(wired, before.settings).slice(0, 4)).toMatchObject([
       { code: "C1", match: "onlyKept" },

@@ -45,8 +45,8 @@ it.each([
     ["House 3", "Settings not written, previous ones restored", "previous settings"],
   ],
   ["config", "zh", ["3号舍", "配置下发失败，已恢复原参数", "未能写入，已恢复原参数"]],
-] as const)("the result of each house of a rollout is a table: %s, %s", async (...told) => {
-  const [kind, locale, texts] = told;
+] as const)("the result of each house of a rollout is a table: %s, %s", async (...args) => {
+  const [kind, locale, texts] = args;
   const { rolloutId, manager } = await rolloutIn(kind);
   const input = { rolloutId, timeZone: "Asia/Shanghai", format: "csv" } as const;
   const headers = { "accept-language": locale };

@@ -40,23 +40,23 @@ const ask = (name: "pauseRollout" | "endRollout", id: number) =>
 async function look(once: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { database, bus, clock } = server;
   let isDone = false;
-  const query = async (...asked: Parameters<Database["query"]>) => {
-    const found = await database.query(...asked);
-    if (!isDone && /as is_off/.test(asked[0])) {
+  const query = async (...args: Parameters<Database["query"]>) => {
+    const found = await database.query(...args);
+    if (!isDone && /as is_off/.test(args[0])) {
       isDone = true;
       await once();
     }
     return found;
   };
-  const keeper = new RolloutWorker({
+  const worker = new RolloutWorker({
     database: { ...database, query } as Database,
     bus,
     broker: { has: () => true, publish: async () => undefined },
     log: pino({ level: "silent" }),
     now: () => clock.now,
   });
-  await keeper.look();
-  await keeper.stop();
+  await worker.look();
+  await worker.stop();
 }
 const installs = (houseId: number) =>
   server.database.query<{ id: string; gateway_id: number }>(

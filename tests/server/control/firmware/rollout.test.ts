@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 /** A hundred gateways that follow their orders; all but one start with the new firmware. */
 class Gateways {
-  readonly keeper: RolloutWorker;
+  readonly worker: RolloutWorker;
   offers = 0;
   most = 0;
   now = Date.now();
@@ -61,7 +61,7 @@ class Gateways {
 
   constructor(badId: number | null) {
     this.#badId = badId;
-    this.keeper = new RolloutWorker({
+    this.worker = new RolloutWorker({
       database: server.database,
       bus: server.bus,
       broker: {
@@ -76,7 +76,7 @@ class Gateways {
   /** Advances by a moment, and carries out all orders. */
   async step(rollout: Rollout): Promise<Rollout> {
     this.now += 1000;
-    await this.keeper.look();
+    await this.worker.look();
     const tasks = await tasksOf(rollout);
     this.#watch(tasks);
     await this.#download(rollout.file.id, tasks);
@@ -97,10 +97,10 @@ class Gateways {
   }
 
   async #download(file: number, tasks: readonly UpdateTask[]): Promise<void> {
-    const told = tasks.filter(({ state }) => state === "offered");
+    const offered = tasks.filter(({ state }) => state === "offered");
     const entries = await server.database.query<{ id: number }>(
       "select id from gateways where house_id = any($1::int[])",
-      [told.map(({ houseId }) => houseId)],
+      [offered.map(({ houseId }) => houseId)],
     );
     await server.database.transaction((tx) =>
       handleFileMessages(
@@ -178,14 +178,14 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     // A person has looked at it: the bad one is repaired and tried again, the rest follow.
     const input = { id: rollout.id, areFailedTried: true };
     rollout = (await server.call("resumeRollout", { as: author, input })).body.data;
-    await gateways.keeper.stop();
+    await gateways.worker.stop();
     const repaired = new Gateways(null);
     repaired.now = gateways.now;
     for (let turn = 0; turn < 300 && rollout.state === "running"; turn += 1) {
       rollout = await repaired.step(rollout);
       if (rollout.soakUntil !== null) repaired.now = rollout.soakUntil;
     }
-    await repaired.keeper.stop();
+    await repaired.worker.stop();
     expect(rollout).toMatchObject({ state: "done", counts: { verified: 100 } });
   }, 60_000);
 
@@ -290,8 +290,8 @@ describe("a rollout to houses with animals in them", () => {
   async function lookAt(now: number): Promise<void> {
     const gateways = new Gateways(null);
     gateways.now = now;
-    await gateways.keeper.look();
-    await gateways.keeper.stop();
+    await gateways.worker.look();
+    await gateways.worker.stop();
   }
 
   it("requires a reason, and a second person unless an administrator starts it", async () => {
@@ -363,8 +363,8 @@ describe("a rollout to houses with animals in them", () => {
   });
 
   it("is not gone on with by a manager alone where an administrator started it alone", async () => {
-    const given = { reason: "pumps stick" };
-    const { id } = (await begin(administrator, houseId, given)).body.data;
+    const input = { reason: "pumps stick" };
+    const { id } = (await begin(administrator, houseId, input)).body.data;
     const goOn = (as: Caller) => ask("resumeRollout", as, id);
     await server.call("pauseRollout", { as: administrator, input: { id } });
     expect((await goOn(administrator)).body.data).toMatchObject({ state: "running" });
@@ -416,7 +416,7 @@ describe("a rollout to houses with animals in them", () => {
     await buildFlock(server.database, idOf(emptyId));
     const gateways = new Gateways(null);
     for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
-    await gateways.keeper.stop();
+    await gateways.worker.stop();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "stockedSince" }]);
     await server.call("endRollout", { as: author, input: { id: rollout.id } });
   });
@@ -427,12 +427,12 @@ describe("a rollout to houses with animals in them", () => {
        where house_id = $1`,
       [idOf(houseId)],
     );
-    const given = { kind: "config", reason: "summer" } as const;
-    const rollout = (await begin(administrator, houseId, given)).body.data;
+    const input = { kind: "config", reason: "summer" } as const;
+    const rollout = (await begin(administrator, houseId, input)).body.data;
     expect(rollout.state).toBe("running");
     const gateways = new Gateways(null);
     for (let turn = 0; turn < 4; turn += 1) await gateways.step(rollout);
-    await gateways.keeper.stop();
+    await gateways.worker.stop();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "tunnel" }]);
     await server.call("endRollout", { as: administrator, input: { id: rollout.id } });
   });
@@ -503,7 +503,7 @@ describe("a rollout whose author changes", () => {
         createdBy: colleague.name,
       });
       const done = await stepUntil(gateways, rollout, ({ state }) => state !== "running");
-      await gateways.keeper.stop();
+      await gateways.worker.stop();
       expect(done).toMatchObject({ state: "done", counts: { verified: 1 } });
       expect(await installsOf(rollout)).toEqual([
         {
@@ -521,7 +521,7 @@ describe("a rollout whose author changes", () => {
     const gateways = new Gateways(null);
     await stepUntil(gateways, rollout, (_now, [task]) => task?.state === "downloaded");
     gateways.now += 1000;
-    await gateways.keeper.look();
+    await gateways.worker.look();
     expect(await tasksOf(rollout)).toMatchObject([{ state: "installing" }]);
     const refusal = () =>
       server.database.transaction(async (tx) => {
@@ -547,7 +547,7 @@ describe("a rollout whose author changes", () => {
        where state = 'queued'`,
     );
     const still = await stepUntil(gateways, rollout, ({ state }) => state !== "running");
-    await gateways.keeper.stop();
+    await gateways.worker.stop();
     expect(still).toMatchObject({ state: "paused", reason: "notAllowed" });
     expect(await tasksOf(rollout)).toMatchObject([{ state: "downloaded", reason: "notAllowed" }]);
     await server.call("endRollout", { as: colleague, input: { id: rollout.id } });
@@ -596,13 +596,13 @@ describe("a rollout whose author changes", () => {
     const rollout = await startBy(author);
     const bad = new Gateways(houseIds[houseAt]!);
     const stopped = await stepUntil(bad, rollout, ({ state }) => state !== "running");
-    await bad.keeper.stop();
+    await bad.worker.stop();
     expect(stopped).toMatchObject({ state: "stopped", reason: "failure" });
     expect(await goOn(rollout, true)).toMatchObject({ createdBy: colleague.name });
     const repaired = new Gateways(null);
     repaired.now = bad.now;
     const done = await stepUntil(repaired, rollout, ({ state }) => state !== "running");
-    await repaired.keeper.stop();
+    await repaired.worker.stop();
     expect(done).toMatchObject({ state: "done" });
     expect(await installsOf(rollout)).toMatchObject([
       { created_by: author.userId },

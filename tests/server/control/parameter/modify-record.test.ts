@@ -9,7 +9,7 @@ const server = useTestServer();
 const administrator = useAdministrator(server);
 const noon = Date.UTC(2026, 2, 8, 12);
 let [houseId, otherId] = [0, 0];
-let keeper: Caller;
+let houseManager: Caller;
 
 /** A line an hour, the settings in turn; those of another house lie between. */
 const settings = [
@@ -25,7 +25,11 @@ beforeAll(async () => {
   const { id: farmId } = await buildFarm(database, { orgId });
   houseId = (await buildHouse(database, { farmId })).id;
   otherId = (await buildHouse(database, { farmId })).id;
-  keeper = await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [houseId] });
+  houseManager = await buildUser(database, {
+    roleKey: "shack_manager",
+    orgId,
+    houseIds: [houseId],
+  });
   for (const id of [houseId, otherId])
     for (let at = 0; at < lines; at += 1) {
       const [group, key, row] = settings[at % settings.length]!;
@@ -48,22 +52,22 @@ const list = async (input: object, as: Caller = administrator) =>
 describe("the modify records of a house", () => {
   it("are filtered by one setting over all pages, not on the page alone", async () => {
     const targets = lines / settings.length;
-    const seen: unknown[] = [];
+    const pages: unknown[] = [];
     for (let page = 1; page <= targets / 4; page += 1) {
       const { total, rows } = await list({ group: "curve", key: "target", page: String(page) });
       expect(total).toBe(targets);
       for (const row of rows) expect(row).toMatchObject({ group: "curve", key: "target", row: 1 });
-      seen.push(...rows.map(({ after }) => after));
+      pages.push(...rows.map(({ after }) => after));
     }
-    expect(seen).toEqual(Array.from({ length: targets }, (_, at) => lines - 3 - 3 * at));
+    expect(pages).toEqual(Array.from({ length: targets }, (_, at) => lines - 3 - 3 * at));
   });
 
   it("are filtered by a period that includes its begin and excludes its end", async () => {
     const from = noon + 10 * hourMs;
-    const asked = { from: String(from), to: String(from + 3 * hourMs) };
-    const { total, rows } = await list(asked);
+    const span = { from: String(from), to: String(from + 3 * hourMs) };
+    const { total, rows } = await list(span);
     expect([total, rows.map(({ after }) => after)]).toEqual([3, [12, 11, 10]]);
-    expect(await list({ ...asked, key: "target", group: "curve" })).toMatchObject({ total: 1 });
+    expect(await list({ ...span, key: "target", group: "curve" })).toMatchObject({ total: 1 });
     expect(await list({ to: String(noon) })).toMatchObject({ total: 0, rows: [] });
   });
 
@@ -74,9 +78,9 @@ describe("the modify records of a house", () => {
   });
 
   it("are those of visible houses, for any filter", async () => {
-    expect(await list({ key: "target" }, keeper)).toMatchObject({ total: lines / 3 });
+    expect(await list({ key: "target" }, houseManager)).toMatchObject({ total: lines / 3 });
     const { status } = await server.call("listParameterRecord", {
-      as: keeper,
+      as: houseManager,
       input: { houseId: String(otherId), key: "target" },
     });
     expect(status).toBe(404);

@@ -43,7 +43,7 @@ const point = (highAlarmDiff: number) => ({
   maxLevel: 16,
 });
 /** The controller says these settings now. */
-async function said(group: "curve" | "alarm", settings: object): Promise<void> {
+async function reportSettings(group: "curve" | "alarm", settings: object): Promise<void> {
   await server.database.query(
     `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)
      values ($1, $2, 1, '00000000', $3, 'panel', $4)
@@ -52,9 +52,12 @@ async function said(group: "curve" | "alarm", settings: object): Promise<void> {
   );
 }
 const sayCurve = (highAlarmDiff: number) =>
-  said("curve", { values: { targetOffset: 0, interpolate: "all" }, rows: [point(highAlarmDiff)] });
+  reportSettings("curve", {
+    values: { targetOffset: 0, interpolate: "all" },
+    rows: [point(highAlarmDiff)],
+  });
 const sayAlarm = (values: object) =>
-  said("alarm", {
+  reportSettings("alarm", {
     values: { ...initialSettings("alarm").values, absHigh: 36, ...values },
     rows: [],
   });
@@ -110,7 +113,7 @@ describe("the controller's reported values", () => {
 
   it("are assessed again as the animals grow: values for chicks expire", async () => {
     await placed(1);
-    await said("curve", {
+    await reportSettings("curve", {
       values: { interpolate: "off" },
       rows: [point(5), { ...point(16), day: 14 }],
     });

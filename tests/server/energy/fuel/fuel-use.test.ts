@@ -15,7 +15,7 @@ const yesterday = "2026-05-31";
 const birds = 30_000;
 let farm: { id: number; orgId: number };
 let houseId: number;
-let keeper: Caller;
+let houseManager: Caller;
 
 beforeEach(async () => {
   server.clock.now = now;
@@ -32,7 +32,7 @@ beforeEach(async () => {
      values ($1, $2, 26, 26, false, false, $3::int, $3::int, 'book', $3::int, 0, 0, 1400, 'curve')`,
     [flockId, yesterday, birds],
   );
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId: farm.orgId,
     houseIds: [houseId],
@@ -40,7 +40,7 @@ beforeEach(async () => {
   });
 });
 const create = (over: object = {}) =>
-  server.call("createFuelUse", { as: keeper, input: newFuel({ houseId, ...over }) });
+  server.call("createFuelUse", { as: houseManager, input: newFuel({ houseId, ...over }) });
 /** Heat of 1000 animals yesterday, kWh. */
 const heat = async () =>
   (await readMorningFigures(server.database, farm.orgId, now, 0))[0]?.figures.fuel;
@@ -58,7 +58,7 @@ describe("fuel by hand", () => {
   it("is recorded by a keeper of the house, with its heat and a line of the log", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ kind: "coal", amount: 600, by: keeper.name });
+    expect(body.data).toMatchObject({ kind: "coal", amount: 600, by: houseManager.name });
     expect(body.data.kwh).toBeCloseTo(3480);
     const lines = await server.database.query(
       "select operation, house_id from operation_logs where function = 'fuelCreate'",

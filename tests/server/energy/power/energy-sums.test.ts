@@ -78,7 +78,7 @@ interface Row {
   readonly sum: number | null;
   readonly open: boolean;
 }
-const kept = (house: number): Promise<Row[]> =>
+const storedSums = (house: number): Promise<Row[]> =>
   site.database.query(
     `select house_id as house, day::text as day, kwh::float8 as kwh, spread_kwh::float8 as spread,
        peak_kw::float8 as peak, cardinality(half) as halves, is_open as open,
@@ -133,7 +133,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it("the half hours add up to the meter, over resets, gaps and dark days", async () => {
-  const one = await kept(1);
+  const one = await storedSums(1);
   expect(one.map(({ day, halves }) => [day, halves])).toEqual(
     ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29"].map((day) => [day, 48]),
   );
@@ -144,7 +144,7 @@ it("the half hours add up to the meter, over resets, gaps and dark days", async 
   expect(Math.abs(sum - counted)).toBeLessThan(0.3);
   for (const { kwh, sum: halves } of one) expect(halves).toBeCloseTo(kwh!, 3);
   expect(one.map(({ spread }) => spread > 0)).toEqual([false, false, true, false]);
-  const two = await kept(2);
+  const two = await storedSums(2);
   expect(two.map(({ kwh }) => kwh !== null)).toEqual([true, true, true, true]);
   expect(two[1]!.spread).toBeCloseTo(two[1]!.kwh!, 3);
   expect(two.reduce((all, { kwh }) => all + (kwh ?? 0), 0)).toBeCloseTo(counted, 1);
@@ -187,17 +187,17 @@ it("has the greatest mean of a quarter of an hour of the minutes as the peak", a
      where n >= 12`,
     [site.houseId(1), new Date(first), new Date(first + dayMs)],
   );
-  expect((await kept(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
+  expect((await storedSums(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
 });
 
 it("computes a day again when its frames come late", async () => {
-  const before = await kept(1);
+  const before = await storedSums(1);
   await send(
     1,
     from(gap[0]!, gap[1]!).map((at) => ({ at, kwh: meter(at) })),
   );
   await refreshAllEnergy(site.database, now);
-  const after = await kept(1);
+  const after = await storedSums(1);
   expect(before[2]!.spread).toBeGreaterThan(5);
   expect(after[2]!.spread).toBe(0);
   expect(after[2]!.kwh).toBeCloseTo(before[2]!.kwh!, 1);
@@ -241,10 +241,10 @@ it("gives a farm the sum of its houses", async () => {
   expect(all).toMatchObject({ known: 2, metered: 2, pfTarget: 0.9 });
   expect(all!.pfMonth).toBeCloseTo(0.92, 3);
   expect(all!.kw).toBeGreaterThan(5);
-  const [told] = await site.database.query<{ kwh: number }>(
+  const [sums] = await site.database.query<{ kwh: number }>(
     "select sum((detail->>'kwhToday')::float8) as kwh from house_states",
   );
-  expect(all!.kwhToday).toBeCloseTo(told!.kwh, 1);
+  expect(all!.kwhToday).toBeCloseTo(sums!.kwh, 1);
   const halves = await readPowerRange(site.database, caller, {
     farmId,
     from: "2026-10-26",
@@ -268,9 +268,9 @@ it("gives a farm the sum of its houses", async () => {
   expect(estimated.filter((share) => share === 0).length).toBeGreaterThan(3);
 });
 
-async function fileOf(who: Caller, asked: object) {
+async function fileOf(who: Caller, query: object) {
   const input = { grain: "day", from: "2026-10-26", to: "2026-10-29", format: "csv" } as const;
-  const { columns, rows } = await energyFile(site.database, who, { ...input, ...asked }, "en");
+  const { columns, rows } = await energyFile(site.database, who, { ...input, ...query }, "en");
   const lines = [];
   for await (const part of rows) lines.push(...part);
   return { columns, lines };
@@ -330,18 +330,18 @@ it("shows costs to anyone permitted, where a tariff applies", async () => {
   const dark = await readPowerNow(site.database, caller, { farmId }, now);
   expect(dark).toMatchObject({ known: 1, houses: 2, demand: { known: 1, of: 2 } });
   const [user] = await site.database.query<{ org_id: number }>("select org_id from houses limit 1");
-  const seen = await buildUser(site.database, {
+  const viewer = await buildUser(site.database, {
     roleKey: "shack_manager",
     orgId: user!.org_id,
     houseIds: [site.houseId(1)],
   });
-  const own = await readPowerNow(site.database, seen, {}, now);
+  const own = await readPowerNow(site.database, viewer, {}, now);
   expect(own.houses).toBe(1);
   expect(JSON.stringify(own)).not.toMatch(/cost|currency/i);
   expect((await fileOf(caller, {})).columns).toContain("Cost");
-  expect((await fileOf(seen, {})).columns.join()).not.toMatch(/cost|peak|currency/i);
+  expect((await fileOf(viewer, {})).columns.join()).not.toMatch(/cost|peak|currency/i);
   const list = { page: 1, pageSize: 50, sort: "kwhBird", order: "desc" } as const;
-  const { rows } = await listPowerHouses(site.database, seen, list, now);
+  const { rows } = await listPowerHouses(site.database, viewer, list, now);
   expect(JSON.stringify(rows)).not.toMatch(/cost|currency/i);
   await site.database.query("update farm_power set tariff_id = null");
   const without = await readPowerNow(site.database, caller, { farmId }, now);
@@ -400,8 +400,8 @@ it("the power of a fan is found", async () => {
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
   // Compared with the plate only if that of every fan is known, for a single house too.
   const of = async () => {
-    const asked = { ...list, houseId: site.houseId(1) };
-    return (await listPowerHouses(site.database, caller, asked, now)).rows;
+    const query = { ...list, houseId: site.houseId(1) };
+    return (await listPowerHouses(site.database, caller, query, now)).rows;
   };
   const none = { fanPlateKw: null, fanPlateOffPct: null };
   expect(await of()).toMatchObject([{ id: site.houseId(1), ...none }]);
@@ -416,7 +416,7 @@ it("the power of a fan is found", async () => {
 });
 
 it("raises the demand of the place at its meter house, and ends it", async () => {
-  const keeper = new DemandWorker({
+  const worker = new DemandWorker({
     database: site.database,
     report: (news) => site.ingest.ask(news),
     log: pino({ level: "silent" }),
@@ -443,18 +443,18 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
     );
   site.clock.at = begin + quarter + demandPace.waitMs + 1000;
   for (const house of [1, 2]) await draw(13, begin, house);
-  await keeper.look();
+  await worker.look();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
   // House 2 is dark: nobody knows whether it is over.
   site.clock.at += quarter;
   await draw(5, begin + quarter, 1);
-  await keeper.look();
+  await worker.look();
   expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
   // One that has no meter is not waited for.
   await buildHouse(site.database, { farmId });
   site.clock.at += quarter;
   for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);
-  await keeper.look();
+  await worker.look();
   expect((await alarms()).map(([, state]) => state)).not.toContain("unacknowledged");
-  await keeper.stop();
+  await worker.stop();
 });

@@ -76,12 +76,12 @@ it("compares no part of a place with the contract of the whole", async () => {
   const none = { peakKw: 2, contractKw: null };
   expect(await demandOf(caller, { farmId: part })).toMatchObject({ ...none, cost: null });
   expect(await demandOf(caller, { houseId: site.houseId(1) })).toMatchObject(none);
-  const keeper = await buildUser(site.database, {
+  const houseManager = await buildUser(site.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [site.houseId(1)],
   });
-  expect(await demandOf(keeper, {})).toMatchObject(none);
+  expect(await demandOf(houseManager, {})).toMatchObject(none);
   // With a contract of its own it is a whole.
   await setFarmPower(site.database, part, { contractKw: 5 });
   expect(await demandOf(caller, { farmId: part })).toMatchObject({ peakKw: 2, contractKw: 5 });
@@ -132,9 +132,9 @@ it("has no cost for energy without a price, neither 0 nor a hidden part", async 
 
 it("writes no cost into the file without a price", async () => {
   await priceFrom("2026-10-28");
-  const asked = { farmId, from: "2026-10-27", to: "2026-10-28", format: "csv" } as const;
+  const query = { farmId, from: "2026-10-27", to: "2026-10-28", format: "csv" } as const;
   for (const grain of ["half", "day"] as const) {
-    const file = await energyFile(site.database, caller, { ...asked, grain }, "en");
+    const file = await energyFile(site.database, caller, { ...query, grain }, "en");
     const lines = [];
     for await (const part of file.rows) lines.push(...part);
     const column = (name: string) => file.columns.indexOf(name);
@@ -170,9 +170,9 @@ it("has the cost of a flock per kg and per 1,000 eggs, when all of it has a pric
      from generate_series('2026-10-20'::timestamp, '2026-10-28', '1 day') d`,
     [flock!.id],
   );
-  const asked = { farmId, page: 1, pageSize: 50, sort: "house", order: "asc" } as const;
+  const query = { farmId, page: 1, pageSize: 50, sort: "house", order: "asc" } as const;
   const first = async () =>
-    (await listPowerHouses(database, caller, asked, now)).rows.find(
+    (await listPowerHouses(database, caller, query, now)).rows.find(
       ({ id }) => id === site.houseId(1),
     )!;
   const { cost, costKg, costThousandEggs, kwhThousandEggs } = await first();
@@ -195,11 +195,11 @@ it("compares a house that was searched for with all its like, as in the whole li
      where house_id = any($1::int[])`,
     [[site.houseId(1), site.houseId(2)]],
   );
-  const asked = { farmId, page: 1, pageSize: 50, sort: "house", order: "asc" } as const;
-  const { rows } = await listPowerHouses(database, caller, asked, now);
+  const query = { farmId, page: 1, pageSize: 50, sort: "house", order: "asc" } as const;
+  const { rows } = await listPowerHouses(database, caller, query, now);
   const own = rows.find(({ id }) => id === site.houseId(1))!;
   expect(own).toMatchObject({ sisters: 2, offMedianPct: expect.any(Number) });
-  const found = await listPowerHouses(database, caller, { ...asked, keyword: own.name }, now);
+  const found = await listPowerHouses(database, caller, { ...query, keyword: own.name }, now);
   expect(found).toEqual({ total: 1, rows: [own] });
 });
 
@@ -219,9 +219,9 @@ it("does not recompute a day without stored minutes", async () => {
     [house],
   );
   await refreshAllEnergy(database, now, 30);
-  const kept = await database.query(
+  const stored = await database.query(
     "select kwh from energy_days where house_id = $1 and day = '2026-09-10'",
     [house],
   );
-  expect(kept).toEqual([{ kwh: 48 }]);
+  expect(stored).toEqual([{ kwh: 48 }]);
 });

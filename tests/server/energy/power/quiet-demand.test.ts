@@ -41,13 +41,13 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
   const runs = Array.from({ length: houses }, (_, no) =>
     buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
   );
-  const keeper = new DemandWorker({
+  const worker = new DemandWorker({
     database: site.database,
     report: (news) => site.ingest.ask(news),
     log: pino({ level: "silent" }),
     now: site.now,
   });
-  const told: { kw: number; isTold: boolean }[] = [];
+  const readings: { kw: number; isTold: boolean }[] = [];
   for (let at = begin; at < begin + 24 * hourMs; at += quarterMs) {
     let kw = 0;
     site.clock.at = at + quarterMs + demandPace.waitMs + 1000;
@@ -56,16 +56,16 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
       kw += quarter.kw;
       await site.take(no + 1, quarter.frames);
     }
-    await keeper.look();
+    await worker.look();
     // Its report is judged before anything that comes after it.
     await site.take(1, { v: 1, seq: site.clock.at / 1000, ts: site.clock.at / 1000 });
     const standing = await site.database.query(
       "select 1 from alarms where key = 'overDemand' and state in ('unacknowledged', 'acknowledged')",
     );
-    told.push({ kw, isTold: standing.length > 0 });
+    readings.push({ kw, isTold: standing.length > 0 });
   }
-  await keeper.stop();
-  return told;
+  await worker.stop();
+  return readings;
 }
 
 it("warns of no demand over the contract on a quiet day of twelve houses", async () => {

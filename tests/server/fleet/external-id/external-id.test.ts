@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Over = Partial<Parameters<typeof newExternalId>[0]>;
 const someFarm = async () => (await buildFarm(server.database, { orgId: farm.orgId })).id;
-/** Of a farm of its own, unless said otherwise. */
+/** A house of a farm of its own, unless given. */
 const create = async (over: Over = {}, as = administrator) =>
   server.call("createExternalId", {
     as,
@@ -72,8 +72,8 @@ describe("an id of another system", () => {
       roleKey: "company_manager",
     });
     await put({ thingId: farm.id, system: "SAP", externalId: "SHARED" });
-    const given = await put({ thingId: theirs.id, system: "SAP", externalId: "SHARED" }, company);
-    expect(given.status).toBe(200);
+    const taken = await put({ thingId: theirs.id, system: "SAP", externalId: "SHARED" }, company);
+    expect(taken.status).toBe(200);
     expect(await find({ externalId: "SHARED" }, company)).toMatchObject([{ thingId: theirs.id }]);
     expect((await put({ thingId: farm.id }, company)).status).toBe(404);
   });
@@ -115,13 +115,13 @@ describe("an id of another system", () => {
       scopes: ["read", "write:fleet"],
     });
     const headers = { authorization: `Bearer ${token}` };
-    const given = await server.app.inject({
+    const taken = await server.app.inject({
       method: "PUT",
       url: `${stableBase}/externalId/put`,
       headers,
       payload: { kind: "org", thingId: farm.orgId, system: "HR", externalId: "C-9" },
     });
-    expect(given.statusCode).toBe(200);
+    expect(taken.statusCode).toBe(200);
     const found = await server.app.inject({
       url: `${stableBase}/externalId/list`,
       query: { system: "HR", externalId: "C-9", kind: "org" },

@@ -12,13 +12,13 @@ const server = useTestServer();
 let administrator: Caller;
 let company: Caller;
 let orgId = 0;
-const told: Commit[] = [];
+const commits: Commit[] = [];
 
 beforeAll(async () => {
   orgId = await buildOrg(server.database, { name: "Own" });
   administrator = await buildUser(server.database);
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
-  server.bus.subscribe("committed", (commit) => told.push(commit));
+  server.bus.subscribe("committed", (commit) => commits.push(commit));
 });
 
 const create = (over: object = {}, as = company) =>
@@ -42,9 +42,9 @@ const linesOf = (name: string) =>
     after: Record<string, unknown> | null;
   }>("select function, before, after from operation_logs where operation = $1 order by id", [name]);
 const newsOf = async (work: () => Promise<unknown>) => {
-  told.length = 0;
+  commits.length = 0;
   await work();
-  return told
+  return commits
     .flatMap(({ facts }) => facts)
     .map((fact) => [fact.kind, fact.kind === "tree" ? fact.orgId : 0]);
 };
@@ -345,11 +345,11 @@ describe("a move", () => {
         buildUser(server.database, { roleKey: "area_manager", orgId, farmIds: [group.id] }),
       ),
     );
-    const seen = async (as: Caller) =>
+    const visibleHouses = async (as: Caller) =>
       (await server.call("listHouse", { as })).body.data.rows.map(({ id }) => id);
-    expect([await seen(loser!), await seen(gainer!)]).toEqual([[house.id], []]);
+    expect([await visibleHouses(loser!), await visibleHouses(gainer!)]).toEqual([[house.id], []]);
     await update(from.middle, { parentId: to.group.id });
-    expect([await seen(loser!), await seen(gainer!)]).toEqual([[], [house.id]]);
+    expect([await visibleHouses(loser!), await visibleHouses(gainer!)]).toEqual([[], [house.id]]);
   });
 });
 
@@ -440,11 +440,11 @@ describe("deleting a farm", () => {
     await made({ parentId: middle.id });
     const barn = await made();
     await buildHouse(server.database, { farmId: barn.id });
-    const given = await made();
+    const madeFarm = await made();
     await buildUser(server.database, {
       roleKey: "area_manager",
       orgId,
-      farmIds: [middle.id, barn.id, given.id],
+      farmIds: [middle.id, barn.id, madeFarm.id],
     });
     const refusal = async (id: number) =>
       (await server.call("deleteFarm", { as: company, input: { id } })).body;
@@ -454,9 +454,9 @@ describe("deleting a farm", () => {
     });
     expect((await refusal(middle.id)).msg).toContain("2 children in the tree, 1 manager:");
     expect((await refusal(barn.id)).msg).toContain("It still has 1 house, 1 manager:");
-    expect((await refusal(given.id)).msg).toContain("It still has 1 manager:");
+    expect((await refusal(madeFarm.id)).msg).toContain("It still has 1 manager:");
     expect(
-      [await read(middle.id), await read(barn.id), await read(given.id)].every(
+      [await read(middle.id), await read(barn.id), await read(madeFarm.id)].every(
         (farm) => farm !== undefined,
       ),
     ).toBe(true);

@@ -405,17 +405,17 @@ describe("a flock that was placed by mistake is deleted", () => {
       (await remove(target)).body.msg,
       (await update(target, { placedAt: now })).body.fields,
     ];
-    const kept = [
+    const others = [
       "This flock has records for 1 day and cannot be deleted as a mistake: correct or clear it instead",
       { placedAt: "There is already a record for 2026-05-31: the flock must include that day" },
     ];
-    expect(await refused()).toEqual(kept);
+    expect(await refused()).toEqual(others);
     // Taken back it stays to be seen, in the books of both.
     await server.call("voidProduction", {
       as: manager,
       input: { kind: "move", id: reply.body.data.moves[0]!.id, reason: "never happened" },
     });
-    expect(await refused()).toEqual(kept);
+    expect(await refused()).toEqual(others);
     const other = (await place(await emptyHouse(), { placedAt: now - 5 * day })).body.data;
     await buildTreatment(server.database, other.id, "own");
     expect((await remove(other)).status).toBe(409);
@@ -459,7 +459,7 @@ describe("visibility of flocks", () => {
   it("a keeper sees those of his houses and changes none; others do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,
       houseIds: [house.id],
@@ -470,18 +470,18 @@ describe("visibility of flocks", () => {
       (await buildHouse(server.database, { farmId: other.farmId, flock: null })).id,
     );
     expect(
-      (await server.call("listFlock", { as: keeper, input: { houseId: String(house.id) } })).body
-        .data.total,
+      (await server.call("listFlock", { as: houseManager, input: { houseId: String(house.id) } }))
+        .body.data.total,
     ).toBe(1);
     expect(
       (
         await server.call("clearFlock", {
-          as: keeper,
+          as: houseManager,
           input: { id: data.id, version: 1, clearedAt: now },
         })
       ).status,
     ).toBe(403);
-    expect((await remove(data, keeper)).status).toBe(403);
+    expect((await remove(data, houseManager)).status).toBe(403);
     expect(
       (await server.call("listFlock", { as: manager, input: { houseId: String(other.id) } }))
         .status,

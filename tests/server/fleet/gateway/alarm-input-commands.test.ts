@@ -86,8 +86,8 @@ describe("an alarm input", () => {
 
   it("is known where frames are judged as soon as it is saved", async () => {
     const { houseId } = server.directory.byNetworkId(networkId)!;
-    const asked: number[] = [];
-    server.bus.subscribe("housesChanged", ({ houseIds }) => asked.push(...houseIds));
+    const signals: number[] = [];
+    server.bus.subscribe("housesChanged", ({ houseIds }) => signals.push(...houseIds));
     const { data } = (await create({ important: true, content: "燃气", contentEn: "Gas" })).body;
     await server.directory.refresh();
     expect(
@@ -103,7 +103,7 @@ describe("an alarm input", () => {
     await shield(data.id, 5);
     await server.call("deleteAlarmInput", { as: administrator, input: { id: data.id } });
     expect(await read(data.id)).toBeUndefined();
-    expect(asked).toEqual([houseId, houseId, houseId]);
+    expect(signals).toEqual([houseId, houseId, houseId]);
   });
 });
 

@@ -25,9 +25,9 @@ it("is saved with its type, kept by a save without it, and removable", async () 
     rows: [{ path: "t", field: "temp", place: null, unit: null, factor: 1, offset: 0, words: [] }],
   });
   const { mapping: __, ...rest } = saved;
-  const kept = (await save({ ...rest, nameEn: `Renamed ${next}` })).body.data;
-  expect(kept.mapping).toEqual(saved.mapping);
-  const gone = (await save({ ...kept, mapping: null })).body.data;
+  const renamed = (await save({ ...rest, nameEn: `Renamed ${next}` })).body.data;
+  expect(renamed.mapping).toEqual(saved.mapping);
+  const gone = (await save({ ...renamed, mapping: null })).body.data;
   expect(gone.mapping).toBeNull();
   const [stored] = await server.database.query(
     "select mapping is null as none from gateway_types where key = $1",

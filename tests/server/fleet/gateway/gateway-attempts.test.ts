@@ -30,10 +30,10 @@ it("keeps at most a thousand unknown ones: a flood from one address does not pus
   attempts.note({ networkId: "LONE", kind: "unknown", address: "10.0.0.2" });
   attempts.note({ networkId: "FLOOD-new", kind: "unknown", address: "10.0.0.1" });
   await attempts.stop();
-  const kept = (await all()).map(({ network_id: id }) => id);
-  expect(kept).toHaveLength(unknownMax + 1);
+  const networkIds = (await all()).map(({ network_id: id }) => id);
+  expect(networkIds).toHaveLength(unknownMax + 1);
   expect(
-    ["LONE", "FLOOD-new", "KNOWN", "FLOOD-1", "FLOOD-2"].map((id) => kept.includes(id)),
+    ["LONE", "FLOOD-new", "KNOWN", "FLOOD-1", "FLOOD-2"].map((id) => networkIds.includes(id)),
   ).toEqual([true, true, true, false, false]);
 });
 
@@ -57,15 +57,15 @@ it("counts on, and starts again when the unknown one has become known", async ()
 });
 
 it("notes unknown gateways behind an external broker by their topics", async () => {
-  const taken: string[] = [];
+  const recorded: string[] = [];
   const attempts = keep();
   const ingest = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
-    take: async (topic: string) => void taken.push(topic),
+    take: async (topic: string) => void recorded.push(topic),
   } as Partial<Ingest> as Ingest);
   await ingest.take("v1/gw/STRAY/up/tele", Buffer.from("{}"));
   await ingest.take("elsewhere", Buffer.from("{}"));
   await attempts.stop();
-  expect([taken, await all()]).toEqual([
+  expect([recorded, await all()]).toEqual([
     ["v1/gw/STRAY/up/tele", "elsewhere"],
     [{ network_id: "STRAY", kind: "unknown", times: 1, address: "" }],
   ]);

@@ -74,9 +74,20 @@ describe("types of gateways", () => {
   });
 
   it("added by hand accept files when the form says so", async () => {
-    const taken = { firmware: "controller", settingsFile: true, alarmInputs: 4, speed: "drive" };
-    const type = (await create({ id: 78, ...taken, power: false, concentrators: false })).body.data;
-    expect(type).toMatchObject({ ...undescribed, ...taken, power: false, concentrators: false });
+    const takenOver = {
+      firmware: "controller",
+      settingsFile: true,
+      alarmInputs: 4,
+      speed: "drive",
+    };
+    const type = (await create({ id: 78, ...takenOver, power: false, concentrators: false })).body
+      .data;
+    expect(type).toMatchObject({
+      ...undescribed,
+      ...takenOver,
+      power: false,
+      concentrators: false,
+    });
     const caps = gatewayCapsSchema.parse({ proto: 2, groups: [], do: [], fw: ["mqtt"] });
     const kinds = ["firmware", "config"] as const;
     expect(kinds.map((kind) => takesFile(type, caps, kind))).toEqual([true, true]);
@@ -158,8 +169,8 @@ describe("types of gateways", () => {
       roleKey: "company_manager",
       orgId: house.orgId,
     });
-    const seen = (await server.call("listGatewayType", { as: company })).body.data;
-    expect(seen.filter(({ gatewayCount }) => gatewayCount > 0)).toEqual([
+    const visibleTypes = (await server.call("listGatewayType", { as: company })).body.data;
+    expect(visibleTypes.filter(({ gatewayCount }) => gatewayCount > 0)).toEqual([
       expect.objectContaining({ id: 27, gatewayCount: 1 }),
     ]);
   });

@@ -105,11 +105,11 @@ describe("a dry run", () => {
     ]);
     const unseen = await ask(rows, true);
     expect([unseen.status, Object.keys(unseen.body.fields ?? {})]).toEqual([409, ["2.placedAt"]]);
-    const seen = await server.call("importHouses", {
+    const preview = await server.call("importHouses", {
       as: manager,
       input: { rows, isConfirmed: true, areDoubtsSeen: true },
     });
-    expect([seen.status, seen.body.data.counts.flocks]).toEqual([200, 1]);
+    expect([preview.status, preview.body.data.counts.flocks]).toEqual([200, 1]);
     commits.length = 0;
   });
 
@@ -354,14 +354,16 @@ describe("a confirmed import", () => {
       issuedAt: server.clock.now,
       isOnline: null,
     });
-    const [kept] = await server.database.query<{ secret_hash: Buffer; all: string }>(
+    const [storedGateway] = await server.database.query<{ secret_hash: Buffer; all: string }>(
       "select secret_hash, g::text as all from gateways g where id = $1",
       [gateway!.id],
     );
-    expect(kept!.secret_hash).toEqual(createHash("sha256").update(secret!.secret).digest());
+    expect(storedGateway!.secret_hash).toEqual(
+      createHash("sha256").update(secret!.secret).digest(),
+    );
     expect(
       JSON.stringify(await server.database.query("select l::text from operation_logs l")) +
-        kept!.all +
+        storedGateway!.all +
         server.logged(),
     ).not.toContain(secret!.secret);
   });

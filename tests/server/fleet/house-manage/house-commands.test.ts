@@ -379,7 +379,7 @@ describe("deleting a house", () => {
 
   it("and its keeper stays in sight of the farm's manager", async () => {
     const house = await empty();
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,
       houseIds: [house.id],
@@ -391,10 +391,10 @@ describe("deleting a house", () => {
     });
     expect((await remove({ id: house.id })).status).toBe(200);
     const { rows } = (
-      await server.call("listUser", { as: farmManager, input: { id: String(keeper.userId) } })
+      await server.call("listUser", { as: farmManager, input: { id: String(houseManager.userId) } })
     ).body.data;
-    expect(rows.map(({ id, shackIds }) => [id, shackIds])).toEqual([[keeper.userId, []]]);
-    expect((await server.call("listHouse", { as: keeper })).body.data.total).toBe(0);
+    expect(rows.map(({ id, shackIds }) => [id, shackIds])).toEqual([[houseManager.userId, []]]);
+    expect((await server.call("listHouse", { as: houseManager })).body.data.total).toBe(0);
   });
 });
 

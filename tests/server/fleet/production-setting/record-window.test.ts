@@ -19,7 +19,7 @@ interface Place {
   readonly orgId: number;
   readonly flockId: number;
   readonly house: string;
-  readonly keeper: Caller;
+  readonly houseManager: Caller;
   readonly manager: Caller;
   readonly company: Caller;
 }
@@ -38,7 +38,11 @@ async function place(): Promise<Place> {
       placedAt: Date.UTC(2026, 4, 5, 2),
       placedCount: 30_000,
     }),
-    keeper: await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [houseId] }),
+    houseManager: await buildUser(database, {
+      roleKey: "shack_manager",
+      orgId,
+      houseIds: [houseId],
+    }),
     manager: await buildUser(database, { roleKey: "farm_manager", orgId, farmIds: [farmId] }),
     company: await buildUser(database, { roleKey: "company_manager", orgId }),
   };
@@ -57,9 +61,9 @@ beforeEach(async () => {
 });
 
 /** Saves a loss that a shack manager enters now, into a day. */
-const save = ({ flockId, keeper }: Place, day: string, over: object = {}) =>
+const save = ({ flockId, houseManager }: Place, day: string, over: object = {}) =>
   server.call("saveProduction", {
-    as: keeper,
+    as: houseManager,
     input: {
       flockId,
       day,
@@ -101,11 +105,11 @@ describe("the days in which a record is free to change", () => {
     expect([await count(own), await count(other)]).toEqual([0, 1]);
     const { body } = await save(own, fourth);
     const { id } = body.data.losses[0]!;
-    const taken = await server.call("voidProduction", {
-      as: own.keeper,
+    const voided = await server.call("voidProduction", {
+      as: own.houseManager,
       input: { kind: "loss", id, reason: "typed twice" },
     });
-    expect(taken.status).toBe(200);
+    expect(voided.status).toBe(200);
     const lines = await server.database.query<{ function: string }>(
       "select function from operation_logs where org_id = $1 order by id",
       [own.orgId],
@@ -129,13 +133,15 @@ describe("the days in which a record is free to change", () => {
         [place.flockId, fifth],
       );
       const input = { id: task!.id, version: 1, doneDay: fifth };
-      expect((await server.call("immuneDone", { as: place.keeper, input })).status).toBe(status);
+      expect((await server.call("immuneDone", { as: place.houseManager, input })).status).toBe(
+        status,
+      );
     }
   });
 
   it("are given with the record, the days of the flock, the board and the vaccinations", async () => {
     await setDays(own, 5);
-    const told = async ({ flockId, manager: as }: Place) => {
+    const windowOf = async ({ flockId, manager: as }: Place) => {
       const input = { flockId: String(flockId) };
       const day = await server.call("productionDay", { as, input: { ...input, day: fifth } });
       const series = await server.call("productionSeries", { as, input });
@@ -153,7 +159,7 @@ describe("the days in which a record is free to change", () => {
         ...[...board.body.data.rows, ...tasks.body.data.rows].map((row) => row.windowDays),
       ];
     };
-    expect([await told(own), await told(other)]).toEqual([
+    expect([await windowOf(own), await windowOf(other)]).toEqual([
       [false, 5, 5, 5, 5],
       [true, 3, 3, 3, 3],
     ]);

@@ -20,7 +20,7 @@ async function site() {
     farm,
     house,
     manager: await person("farm_manager", { farmIds: [farm.id] }),
-    keeper: await person("shack_manager", { houseIds: [house.id] }),
+    houseManager: await person("shack_manager", { houseIds: [house.id] }),
   };
 }
 
@@ -49,7 +49,7 @@ describe("feed that came", () => {
   });
 
   it("is invisible to other farms, and goes to no house of theirs", async () => {
-    const { farm, manager: as, keeper } = await site();
+    const { farm, manager: as, houseManager } = await site();
     const other = await site();
     const ask = (over: object) =>
       server.call("createFeedDelivery", { as, input: newDelivery({ farmId: farm.id, ...over }) });
@@ -66,13 +66,15 @@ describe("feed that came", () => {
       input: newDelivery({ farmId: farm.id, houseId: house.id }),
     });
     expect(wrong.status).toBe(400);
-    expect((await server.call("listFeedDelivery", { as: keeper, input: {} })).status).toBe(403);
+    expect((await server.call("listFeedDelivery", { as: houseManager, input: {} })).status).toBe(
+      403,
+    );
   });
 });
 
 describe("the report of a flock", () => {
   it("lists the eaten feeds, with costs for users permitted to see prices", async () => {
-    const { farm, house, manager, keeper } = await site();
+    const { farm, house, manager, houseManager } = await site();
     const flockId = await buildFlock(server.database, house.id, {
       placedAt: Date.UTC(2026, 4, 20, 2),
       placedCount: 30_000,
@@ -103,7 +105,7 @@ describe("the report of a flock", () => {
       { formula: "510", kg: 8000, days: 8, cost: 24_000 },
       { formula: "511", kg: 4000, days: 4, cost: 16_000 },
     ]);
-    expect((await report(keeper)).feeds).toEqual([
+    expect((await report(houseManager)).feeds).toEqual([
       { formula: "510", kg: 8000, days: 8, cost: null },
       { formula: "511", kg: 4000, days: 4, cost: null },
     ]);

@@ -88,7 +88,7 @@ describe("the books of a flock", () => {
         flockId,
       ]),
     );
-    const taken = await server.call("voidProduction", {
+    const voided = await server.call("voidProduction", {
       as: manager,
       input: { kind: "loss", id, reason: "typed twice" },
     });
@@ -102,7 +102,7 @@ describe("the books of a flock", () => {
       as: manager,
       input: { id: flockId, version, breedId, placedAt: now - 3 * dayMs, placedCount: 31_000 },
     });
-    expect([taken.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
+    expect([voided.status, put.status, (await close()).status]).toEqual([409, 409, 409]);
   });
 
   it("are not recalculated while they are closed, despite changes of their breed", async () => {

@@ -18,7 +18,7 @@ const server = useTestServer();
 /** 2026-06-02 18:30 in Shanghai, where the farm is; the birds were caught the day before. */
 const now = Date.UTC(2026, 5, 2, 10, 30);
 let manager: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 let farm: { id: number; orgId: number };
 let house: { id: number };
 let flockId: number;
@@ -37,7 +37,7 @@ beforeEach(async () => {
     orgId,
     farmIds: [farm.id],
   });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [house.id],
@@ -222,15 +222,15 @@ it("is whole once a price comes later: a correction with its reason, the entry s
   const { status, body } = await setPrice({ id });
   expect([status, body.msg]).toEqual([200, "update succeeded"]);
   expect(body.data.moves).toMatchObject([{ id, price: 31_000, birds: 1000, voidedAt: null }]);
-  const told = { version: 2, by: manager.name, reason: "invoice came" };
+  const version = { version: 2, by: manager.name, reason: "invoice came" };
   expect((await versionsOf())[0]).toMatchObject({
-    ...told,
+    ...version,
     before: { prices: "sale 1000 = –" },
     after: { prices: "sale 1000 = 31000" },
   });
   expect((await reportOf()).margin).toMatchObject({ sales: 31_000, gaps: [] });
   // For people who see no prices, neither version nor log contains the amount.
-  expect((await versionsOf(keeper))[0]).toMatchObject({ ...told, before: {}, after: {} });
+  expect((await versionsOf(houseManager))[0]).toMatchObject({ ...version, before: {}, after: {} });
   const log = await server.database.query(
     "select function, operation, remark, before, after from operation_logs order by id desc limit 1",
   );
@@ -247,17 +247,17 @@ it("an existing price is corrected with a reason, while the books are open", asy
   await left();
   const id = await saleId();
   expect((await setPrice({ id, was: 30_000, reason: "abc" })).status).toBe(400);
-  expect((await setPrice({ id, was: 30_000 }, keeper)).status).toBe(403);
+  expect((await setPrice({ id, was: 30_000 }, houseManager)).status).toBe(403);
   const { treatments } = (
     await server.call("productionDay", {
       as: manager,
       input: { flockId: String(flockId), day: "2026-05-31" },
     })
   ).body.data;
-  const given = { kind: "treatment", id: treatments[0]!.id, was: 250.5, price: null };
-  expect((await setPrice(given)).body.data.treatments).toMatchObject([{ price: null }]);
+  const pricedLine = { kind: "treatment", id: treatments[0]!.id, was: 250.5, price: null };
+  expect((await setPrice(pricedLine)).body.data.treatments).toMatchObject([{ price: null }]);
   expect((await reportOf()).margin!.gaps).toEqual(["treatmentPrice"]);
-  expect((await setPrice({ ...given, was: null, price: 251 })).status).toBe(200);
+  expect((await setPrice({ ...pricedLine, was: null, price: 251 })).status).toBe(200);
   const counted = {
     moves: [{ ...sale(null).moves[0], kind: "count", birds: 3, liveKg: null, partner: "" }],
   };
@@ -310,23 +310,25 @@ it("flocks are sorted by it, those without one last, those of a currency togethe
   expect(await ids("margin", "desc")).toEqual([first!.id, low, dollar, none]);
   expect(await ids("marginBird", "desc")).toEqual([first!.id, low, dollar, none]);
   // To who sees no margin the order says nothing of it: the newest first.
-  expect(await ids("margin", "asc", keeper)).toEqual([first!.id, none, dollar, low]);
+  expect(await ids("margin", "asc", houseManager)).toEqual([first!.id, none, dollar, low]);
 });
 
 it("and its prices are visible to users permitted to see costs, and set by them alone", async () => {
   await left();
   await close();
-  const report = await reportOf(keeper);
+  const report = await reportOf(houseManager);
   expect(report.margin).toBeNull();
   expect([report.moves, report.treatments]).toMatchObject([[{ price: null }], [{ price: null }]]);
   expect(reportLines(report).some(({ unit }) => unit === "CNY")).toBe(false);
-  expect(await resultsOf(keeper)).toMatchObject([{ margin: null, currency: null, marginGaps: [] }]);
+  expect(await resultsOf(houseManager)).toMatchObject([
+    { margin: null, currency: null, marginGaps: [] },
+  ]);
   const day = (as: Caller) =>
     server.call("productionDay", { as, input: { flockId: String(flockId), day: "2026-06-01" } });
   expect((await day(manager)).body.data.moves).toMatchObject([{ price: 30_000 }]);
-  expect((await day(keeper)).body.data.moves).toMatchObject([{ price: null }]);
+  expect((await day(houseManager)).body.data.moves).toMatchObject([{ price: null }]);
   const versions = await server.call("productionVersions", {
-    as: keeper,
+    as: houseManager,
     input: { flockId: String(flockId), day: "2026-06-01" },
   });
   expect(JSON.stringify(versions.body.data)).not.toContain("30000");
@@ -334,13 +336,13 @@ it("and its prices are visible to users permitted to see costs, and set by them 
 
 it("a keeper records treatments without their price", async () => {
   const today = { day: "2026-06-02" };
-  const given = (price: number | null) => ({
+  const treatmentAt = (price: number | null) => ({
     ...today,
     reason: "",
     treatments: [{ ...vaccine(price).treatments[0], lastDay: "2026-06-02" }],
   });
-  expect((await save(given(12), keeper)).status).toBe(403);
-  expect((await save(given(null), keeper)).status).toBe(200);
+  expect((await save(treatmentAt(12), houseManager)).status).toBe(403);
+  expect((await save(treatmentAt(null), houseManager)).status).toBe(200);
 });
 
 it("eggs of hens are sold by users who may sell birds, and not within their withdrawal", async () => {
@@ -348,7 +350,7 @@ it("eggs of hens are sold by users who may sell birds, and not within their with
   const day = { day: "2026-06-02", reason: "", eggSales };
   expect((await save(day)).status).toBe(400);
   await server.database.query("update houses set species = 'layer' where id = $1", [house.id]);
-  expect((await save(day, keeper)).status).toBe(403);
+  expect((await save(day, houseManager)).status).toBe(403);
   const sold = await save(day);
   expect(sold.body.data.eggSales).toMatchObject([{ eggs: 900, price: 512.4, buyer: "Market" }]);
   const gone = await server.call("voidProduction", {

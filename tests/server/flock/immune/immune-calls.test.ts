@@ -8,7 +8,7 @@ import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
-let keeper: Caller;
+let houseManager: Caller;
 let manager: Caller;
 let company: Caller;
 let houseId: number;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   houseId = (await buildHouse(server.database, { farmId: farm.id, flock: null })).id;
   const { orgId } = farm;
   breedId = await buildBreed(server.database, { orgId });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [houseId],
@@ -63,27 +63,27 @@ async function place(daysAgo: number, placedAge = 0): Promise<{ id: number; vers
   expect(status).toBe(200);
   return body.data;
 }
-const list = async (input: object = {}, as = keeper) =>
+const list = async (input: object = {}, as = houseManager) =>
   (await server.call("listImmune", { as, input: { state: "all", ...input } })).body.data;
-const told = (rows: readonly ImmuneTask[]) =>
+const summaryOf = (rows: readonly ImmuneTask[]) =>
   rows.map(({ content, dueDay, state, lateDays }) => [content, dueDay, state, lateDays]);
 
 describe("the reminders of a flock", () => {
   it("are due on the day of its age, by the farm's calendar", async () => {
     await place(12);
     const { rows, counts } = await list();
-    expect(told(rows)).toEqual([
+    expect(summaryOf(rows)).toEqual([
       ["ND + IB spray", "2026-05-21", "overdue", 11],
       ["IBD in water", today, "due", 0],
       ["ND in water", "2026-06-09", "coming", 0],
     ]);
     expect(counts).toEqual({ overdue: 1, due: 1, coming: 0 });
-    expect(told((await list({ state: "todo" })).rows)).toHaveLength(2);
+    expect(summaryOf((await list({ state: "todo" })).rows)).toHaveLength(2);
   });
 
   it("omit reminders before its placement and those past answering", async () => {
     await place(2, 10);
-    expect(told((await list()).rows)).toEqual([
+    expect(summaryOf((await list()).rows)).toEqual([
       ["IBD in water", today, "due", 0],
       ["ND in water", "2026-06-09", "coming", 0],
     ]);
@@ -91,7 +91,7 @@ describe("the reminders of a flock", () => {
 
   it("omit reminders due more than two weeks before it was recorded", async () => {
     await place(20);
-    expect(told((await list()).rows)).toEqual([
+    expect(summaryOf((await list()).rows)).toEqual([
       ["IBD in water", "2026-05-24", "overdue", 8],
       ["ND in water", today, "due", 0],
     ]);
@@ -111,7 +111,7 @@ describe("the reminders of a flock", () => {
         placedCount: 10_000,
       },
     });
-    expect(told((await list()).rows)).toEqual([
+    expect(summaryOf((await list()).rows)).toEqual([
       ["ND + IB spray", "2026-05-21", "done", 10],
       ["IBD in water", "2026-06-03", "coming", 0],
       ["ND in water", "2026-06-11", "coming", 0],
@@ -125,7 +125,7 @@ describe("the reminders of a flock", () => {
       { dayAge: 12, content: "IBD in water" },
       { dayAge: 21, content: "ND in water" },
     ]);
-    expect(told((await list()).rows)).toEqual([
+    expect(summaryOf((await list()).rows)).toEqual([
       ["ND + IB spray", "2026-05-21", "overdue", 11],
       ["IBD in water", today, "due", 0],
       ["ND in water", "2026-06-10", "coming", 0],
@@ -144,7 +144,7 @@ const answer =
   (name: "immuneDone" | "immuneSkip" | "immuneReopen", as: () => Caller) =>
   ({ id, version }: ImmuneTask, input: object) =>
     server.call(name, { as: as(), input: { id, version, ...input } });
-const done = answer("immuneDone", () => keeper);
+const done = answer("immuneDone", () => houseManager);
 const skip = answer("immuneSkip", () => manager);
 const reopen = answer("immuneReopen", () => manager);
 
@@ -163,7 +163,7 @@ describe("a vaccination", () => {
       lateDays: 1,
       product: "IBD D78",
       batch: "A12",
-      closedBy: keeper.name,
+      closedBy: houseManager.name,
       closedAt: now,
     });
     const [line] = await server.database.query<object>(
@@ -176,7 +176,7 @@ describe("a vaccination", () => {
       operation: "2026-05-31 IBD in water",
       remark: "IBD D78",
     });
-    const board = await server.call("listProduction", { as: keeper, input: {} });
+    const board = await server.call("listProduction", { as: houseManager, input: {} });
     expect(board.body.data.rows[0]!.due).toEqual(["ND + IB spray"]);
   });
 
@@ -185,7 +185,7 @@ describe("a vaccination", () => {
     const [, task] = (await list()).rows;
     await done(task!, { doneDay: today, meatDays: 21, eggDays: 7 });
     const { body } = await server.call("productionDay", {
-      as: keeper,
+      as: houseManager,
       input: { flockId: String(id) },
     });
     expect(body.data.withheld).toEqual([
@@ -289,7 +289,7 @@ describe("a month of reminders", () => {
       { day: "2026-06-09", total: 3 },
     ]);
     expect(total).toBe(6);
-    expect(told(rows)).toEqual([
+    expect(summaryOf(rows)).toEqual([
       ["IBD in water", today, "due", 0],
       ["IBD in water", today, "due", 0],
       ["ND in water", "2026-06-09", "coming", 0],
@@ -331,8 +331,8 @@ describe("a month of reminders", () => {
 
   it("is two months at most, from its first day to its last", async () => {
     const words = { to: "Give the first and last day, at most 62 days apart" };
-    const asked = async (input: object) => {
-      const { status, body } = await server.call("listImmune", { as: keeper, input });
+    const listWith = async (input: object) => {
+      const { status, body } = await server.call("listImmune", { as: houseManager, input });
       return [status, body.fields];
     };
     for (const input of [
@@ -341,15 +341,15 @@ describe("a month of reminders", () => {
       { ...month, to: "2026-05-31" },
       { ...month, to: "2026-08-02" },
     ])
-      expect(await asked(input)).toEqual([400, words]);
-    expect((await asked({ ...month, to: "2026-08-01" }))[0]).toBe(200);
-    expect((await asked({ from: "2026-02-30" }))[0]).toBe(400);
+      expect(await listWith(input)).toEqual([400, words]);
+    expect((await listWith({ ...month, to: "2026-08-01" }))[0]).toBe(200);
+    expect((await listWith({ from: "2026-02-30" }))[0]).toBe(400);
   });
 
   it("is a list of one day too", async () => {
     await place(12);
     const { rows, total } = await list({ from: today, to: today });
-    expect([total, told(rows)]).toEqual([1, [["IBD in water", today, "due", 0]]]);
+    expect([total, summaryOf(rows)]).toEqual([1, [["IBD in water", today, "due", 0]]]);
   });
 });
 
@@ -357,7 +357,7 @@ describe("the file", () => {
   it("holds the list with its states and the persons", async () => {
     await place(12);
     const { text } = await server.call("exportImmune", {
-      as: keeper,
+      as: houseManager,
       input: { format: "csv", state: "overdue" },
     });
     expect(text.split("\r\n").slice(-2)[0]).toContain("ND + IB spray,1,2026-05-21,Overdue,11");
@@ -366,7 +366,10 @@ describe("the file", () => {
   it("contains bilingual entries in its own language", async () => {
     await standard([{ dayAge: 1, content: "新支二联苗 · ND-IB" }]);
     await place(12);
-    const { text } = await server.call("exportImmune", { as: keeper, input: { format: "csv" } });
+    const { text } = await server.call("exportImmune", {
+      as: houseManager,
+      input: { format: "csv" },
+    });
     expect(text.split("\r\n").slice(-2)[0]).toContain(",ND-IB,1,");
   });
 });
@@ -375,7 +378,7 @@ describe("the board of a day", () => {
   it("counts the flocks with a vaccination due, and finds them", async () => {
     await place(12);
     const board = async (state: string) =>
-      (await server.call("listProduction", { as: keeper, input: { state } })).body.data;
+      (await server.call("listProduction", { as: houseManager, input: { state } })).body.data;
     expect(await board("due")).toMatchObject({ total: 1, due: 1 });
     for (const task of (await list({ state: "todo" })).rows)
       await skip(task, { reason: "not in stock" });

@@ -145,11 +145,11 @@ describe("a table of days", () => {
   });
 
   it("accepts days with different fields in one table", async () => {
-    const said = { dead: "", culled: "", feedKg: "", waterL: "" };
-    await sent([row({ ...said, feedKg: "3100" })]);
+    const empty = { dead: "", culled: "", feedKg: "", waterL: "" };
+    await sent([row({ ...empty, feedKg: "3100" })]);
     await sent([
-      row({ ...said, waterL: "5600" }),
-      row({ ...said, row: 3, day: "2026-05-30", feedKg: "3000" }),
+      row({ ...empty, waterL: "5600" }),
+      row({ ...empty, row: 3, day: "2026-05-30", feedKg: "3000" }),
       row({ row: 4, day: "2026-05-29" }),
     ]);
     const days = ["2026-05-31", "2026-05-30", "2026-05-29"];

@@ -32,11 +32,11 @@ const written = async () =>
   ).map(({ id }) => id);
 
 it("finds the due work once, does it in pieces, and omits flocks closed meanwhile", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const database: Database = {
     ...opened.database,
     query: (text, ...rest) => {
-      asked += Number(text.includes("row_number()"));
+      requestCount += Number(text.includes("row_number()"));
       return opened.database.query(text, ...rest);
     },
   };
@@ -47,9 +47,9 @@ it("finds the due work once, does it in pieces, and omits flocks closed meanwhil
        figures) values ($1, 1, now(), 1, 'keeper', '', 1, '{}')`,
     [flockIds[1]],
   );
-  expect([await rounds.step(now, 1), await rounds.step(now, 1), asked]).toEqual([1, 1, 1]);
+  expect([await rounds.step(now, 1), await rounds.step(now, 1), requestCount]).toEqual([1, 1, 1]);
   expect(await written()).toEqual([flockIds[0], flockIds[2]]);
-  expect([await rounds.step(now, 1), asked]).toEqual([0, 2]);
+  expect([await rounds.step(now, 1), requestCount]).toEqual([0, 2]);
 });
 
 it("looks through the flocks that left long ago a stretch at a time, and finds each that is old", async () => {

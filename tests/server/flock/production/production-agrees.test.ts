@@ -158,7 +158,7 @@ it("the conversion of the overview is that of the board for the grown flocks, th
 
 it("3,000 birds that are moved change the sum of no page, and both houses by as many", async () => {
   const [from, to] = [flockIds[0]!, flockIds[1]!];
-  const said = async () => {
+  const figures = async () => {
     const { fleet, sum } = await overview();
     const both = (await board(today)).filter(({ id }) => id === from || id === to);
     const { all, rows } = await totals(today, { by: "species" });
@@ -187,7 +187,7 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
       return figures!.alive;
     });
   };
-  const [before, [one, other]] = [await said(), await alive()];
+  const [before, [one, other]] = [await figures(), await alive()];
   const { moves } = await save(from, {
     moves: [
       {
@@ -201,12 +201,12 @@ it("3,000 birds that are moved change the sum of no page, and both houses by as 
       },
     ],
   });
-  expect([await said(), await alive()]).toEqual([before, [one! - 3000, other! + 3000]]);
+  expect([await figures(), await alive()]).toEqual([before, [one! - 3000, other! + 3000]]);
   await server.call("voidProduction", {
     as: manager,
     input: { kind: "move", id: moves[0]!.id, reason: "never happened" },
   });
-  expect([await said(), await alive()]).toEqual([before, [one, other]]);
+  expect([await figures(), await alive()]).toEqual([before, [one, other]]);
 });
 
 /** Numbers that look like chance, the same in every run. */

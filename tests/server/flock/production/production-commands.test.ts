@@ -10,7 +10,7 @@ import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 let farm: { id: number; orgId: number };
-let keeper: Caller;
+let houseManager: Caller;
 let manager: Caller;
 let houseId: number;
 let flockId: number;
@@ -35,7 +35,7 @@ async function freshFlock(species: "broiler" | "layer" = "broiler"): Promise<voi
   server.clock.now = now;
   houseId = (await buildHouse(server.database, { farmId: farm.id, species, flock: null })).id;
   flockId = await buildFlock(server.database, houseId, { placedAt, placedCount: 30_000 });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId: farm.orgId,
     houseIds: [houseId],
@@ -46,7 +46,7 @@ interface Over {
   readonly as?: Caller;
   readonly [key: string]: unknown;
 }
-const save = ({ as = keeper, ...over }: Over = {}) =>
+const save = ({ as = houseManager, ...over }: Over = {}) =>
   server.call("saveProduction", {
     as,
     input: { flockId, day: today, version: 0, draftId: randomUUID(), draftedAt: now, ...over },
@@ -83,13 +83,15 @@ describe("a keeper records", () => {
       day: today,
       version: 1,
       values: { feedKg: 3100, waterL: null, kwh: null, note: "wet litter" },
-      lastBy: keeper.name,
+      lastBy: houseManager.name,
       lastAt: now,
       needsReason: false,
       firstDay: "2026-05-05",
       lastDay: today,
     });
-    expect(record.losses).toMatchObject([{ dead: 18, culled: 4, cause: "leg", by: keeper.name }]);
+    expect(record.losses).toMatchObject([
+      { dead: 18, culled: 4, cause: "leg", by: houseManager.name },
+    ]);
     expect(record.figures).toMatchObject({
       day: today,
       dayAge: 27,
@@ -318,7 +320,7 @@ describe("refused entries", () => {
     expect([reasoned.needsReason, reasoned.figures!.dead]).toEqual([true, 3]);
     expect(await versions(day)).toMatchObject([
       { version: 2, by: manager.name, reason: "counted twice", after: { losses: "2 + 0" } },
-      { version: 1, by: keeper.name, reason: "", after: { losses: "1 + 0" } },
+      { version: 1, by: houseManager.name, reason: "", after: { losses: "1 + 0" } },
     ]);
     expect(await lines()).toEqual([
       { function: "recordSave", operation: day, remark: "" },
@@ -331,7 +333,7 @@ describe("refused entries", () => {
     const draftedAt = now - 5 * dayMs;
     const record = await saved({ day: "2026-05-27", draftedAt, ...lost(4) });
     expect(record.figures!.dead).toBe(4);
-    expect(await versions("2026-05-27")).toMatchObject([{ draftedAt, by: keeper.name }]);
+    expect(await versions("2026-05-27")).toMatchObject([{ draftedAt, by: houseManager.name }]);
     expect((await versions("2026-05-27"))[0]!.at).toBe(now);
     await saved({ day: "2026-05-27", draftedAt, version: 1, values: { feedKg: 3100 } });
     // To an old day it comes as a correction: the log has a line of each.
@@ -353,7 +355,7 @@ describe("refused entries", () => {
 
 describe("an entry that was wrong", () => {
   const take = (id: number, over: Over = {}) => {
-    const { as = keeper, ...rest } = over;
+    const { as = houseManager, ...rest } = over;
     return server.call("voidProduction", {
       as,
       input: { kind: "loss", id, reason: "typed twice", ...rest },
@@ -370,7 +372,7 @@ describe("an entry that was wrong", () => {
       { alive: 30_000, dead: null },
     ]);
     expect(body.data.losses).toMatchObject([
-      { dead: 350, voidedAt: now, voidedBy: keeper.name, voidReason: "typed twice" },
+      { dead: 350, voidedAt: now, voidedBy: houseManager.name, voidReason: "typed twice" },
     ]);
     expect(await versions()).toMatchObject([
       { version: 2, reason: "typed twice", before: { losses: "350 + 0" }, after: {} },

@@ -195,17 +195,17 @@ describe("the sums of a day", () => {
       ["pig"],
       ["broiler"],
     ]);
-    const words = async (path: string, asked = "") => {
+    const words = async (path: string, query = "") => {
       const { payload } = await server.app.inject({
         method: "GET",
-        url: `${apiBase}${path}?format=csv${asked}`,
+        url: `${apiBase}${path}?format=csv${query}`,
         headers: { authorization: await server.tokenOf(as), locale: "zh" },
       });
       return payload;
     };
     const { exportProduction, exportFlockResult, exportPowerHouse, exportFlockReport } = routes;
-    for (const asked of ["", "&by=farm"])
-      expect(await words(exportProduction.path, asked)).toMatch(/头均采食.*头均饮水/);
+    for (const query of ["", "&by=farm"])
+      expect(await words(exportProduction.path, query)).toMatch(/头均采食.*头均饮水/);
     expect(await words(exportFlockResult.path)).toMatch(/进栏日期.*进栏数/);
     expect(await words(exportPowerHouse.path)).toContain("每头用电");
     const { rawPayload } = await server.app.inject({

@@ -64,20 +64,20 @@ it("an entry over a meter counts, and the meter's value again once it is removed
      values ($1, $2, 1, '{}', 120000, 7000), ($1, $3, 1, '{}', 122900, 7810)`,
     [houseId, new Date(midnight - 12 * hourMs), new Date(midnight + hourMs)],
   );
-  const said = (figures: FlockRecord["figures"]) => [
+  const countsOf = (figures: FlockRecord["figures"]) => [
     figures!.feedKg,
     figures!.feedFrom,
     figures!.meterFeedKg,
   ];
   const over = await saved(id, { values: { feedKg: 3100, kwh: 790 } });
-  expect(said(over.figures)).toEqual([3100, "hand", 2900]);
+  expect(countsOf(over.figures)).toEqual([3100, "hand", 2900]);
   expect(over.figures).toMatchObject({ kwh: 790, kwhFrom: "hand", meterKwh: 810 });
   const back = await saved(id, { version: 1, values: { feedKg: null } });
-  expect([back.values.feedKg, ...said(back.figures)]).toEqual([null, 2900, "meter", 2900]);
+  expect([back.values.feedKg, ...countsOf(back.figures)]).toEqual([null, 2900, "meter", 2900]);
   // Nothing of it is left on the board.
   const input = { day: today, farmId: String(farm.id), pageSize: 100 };
   const { rows } = (await server.call("listProduction", { as: manager, input })).body.data;
-  expect(said(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
+  expect(countsOf(rows.find((row) => row.id === id)!.figures)).toEqual([2900, "meter", 2900]);
   // The correction is kept, with the value that was taken out.
   const of = { flockId: String(id), day: today };
   const versions = (await server.call("productionVersions", { as: manager, input: of })).body.data;
@@ -113,8 +113,8 @@ it("drafts that come in any order, some of them again, give one day", async () =
       fc.array(draft, { minLength: 1, maxLength: 4 }),
       once,
       fc.array(fc.nat(1000), { minLength: 16, maxLength: 16 }),
-      async (lines, said, dice) => {
-        const drafts = [...lines, ...said].map((one) => ({ draftId: randomUUID(), ...one }));
+      async (lines, mistakes, dice) => {
+        const drafts = [...lines, ...mistakes].map((one) => ({ draftId: randomUUID(), ...one }));
         const again = drafts.filter((_, index) => dice[index]! % 2 === 0);
         const mixed = [...drafts, ...again]
           .map((one, index) => ({ one, at: dice[index] ?? 0 }))
@@ -142,10 +142,10 @@ it("a removed entry leaves the day as if never saved, but for its versions", asy
     fc.asyncProperty(
       fc.array(draft, { minLength: 1, maxLength: 3 }),
       fc.array(draft, { minLength: 1, maxLength: 3 }),
-      async (kept, mistaken) => {
+      async (counted, mistaken) => {
         const [plain, other] = [await freshFlock(), await freshFlock()];
-        for (const one of kept) await saved(plain.id, one);
-        for (const one of kept) await saved(other.id, one);
+        for (const one of counted) await saved(plain.id, one);
+        for (const one of counted) await saved(other.id, one);
         const before = await dayOf(other.id);
         for (const one of mistaken) await saved(other.id, one);
         const full = await dayOf(other.id);

@@ -11,7 +11,7 @@ import { buildUser } from "../../../factories/user.ts";
 const server = useTestServer();
 let farm: { id: number; orgId: number };
 let manager: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 let flockId: number;
 
 /** 2026-06-01 18:30 in Shanghai, where the farm is. */
@@ -21,7 +21,7 @@ const today = "2026-06-01";
 async function freshFlock(placedCount = 30_000, placedAt = Date.UTC(2026, 4, 5, 2)) {
   const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
   const id = await buildFlock(server.database, house.id, { placedAt, placedCount });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId: farm.orgId,
     houseIds: [house.id],
@@ -108,8 +108,8 @@ describe("birds that are sold", () => {
 
   it("not by a keeper", async () => {
     flockId = await freshFlock();
-    expect((await save(move({ kind: "sale", birds: 10 }), keeper)).status).toBe(403);
-    expect((await save(medicine({ lastDay: today }), keeper)).status).toBe(200);
+    expect((await save(move({ kind: "sale", birds: 10 }), houseManager)).status).toBe(403);
+    expect((await save(medicine({ lastDay: today }), houseManager)).status).toBe(200);
   });
 
   it("not within a withdrawal without a second confirmation and a reason; on the first free day they may", async () => {
@@ -136,17 +136,17 @@ describe("birds that are sold", () => {
     ]);
     const sold = await saved({ ...sale, isWithdrawalKnown: true, reason: "vet note 12" });
     expect(sold.figures!.alive).toBe(29_900);
-    const told = { moves: "sale 100", withdrawal: `${product} 2026-06-02` };
+    const entry = { moves: "sale 100", withdrawal: `${product} 2026-06-02` };
     expect((await linesOf(flockId)).at(-1)).toEqual({
       function: "stockSale",
       remark: "vet note 12",
-      after: told,
+      after: entry,
     });
     const versions = await server.call("productionVersions", {
       as: manager,
       input: { flockId: String(flockId), day: today },
     });
-    expect(versions.body.data[0]).toMatchObject({ reason: "vet note 12", after: told });
+    expect(versions.body.data[0]).toMatchObject({ reason: "vet note 12", after: entry });
     flockId = await freshFlock();
     const past = { ...medicine({ lastDay: "2026-05-26" }), day: "2026-05-25" };
     await saved({ ...past, reason: "from the paper" });
@@ -235,11 +235,11 @@ describe("birds that are moved to another house", () => {
       placedAt: Date.UTC(2026, 4, 5, 2),
     });
     flockId = await freshFlock();
-    const told: Topics["recordsChanged"][] = [];
-    const stop = server.bus.subscribe("recordsChanged", (change) => told.push(change));
+    const changes: Topics["recordsChanged"][] = [];
+    const stop = server.bus.subscribe("recordsChanged", (change) => changes.push(change));
     await saved(move({ kind: "transfer", birds: 10, toFlockId: theirs }), administrator);
     stop();
-    expect(told[0]).toMatchObject({
+    expect(changes[0]).toMatchObject({
       kinds: ["records"],
       orgIds: expect.arrayContaining([farm.orgId, strange.orgId]),
     });
@@ -298,7 +298,7 @@ describe("treatments, and eggs that are sold", () => {
   it("are in the log though the day has its line already", async () => {
     flockId = await freshFlock();
     await saved({ hasNoLosses: true });
-    await saved(medicine({ lastDay: today }), keeper);
+    await saved(medicine({ lastDay: today }), houseManager);
     expect((await linesOf(flockId)).at(-1)).toEqual({
       function: "treatmentSave",
       remark: "",
@@ -314,13 +314,13 @@ describe("treatments, and eggs that are sold", () => {
     );
     const eggSales = [{ eggs: 900, kg: null, buyer: "Market", docNo: "E-1" }];
     const record = await saved({ eggSales });
-    const taken = (as: Caller) =>
+    const voidEntry = (as: Caller) =>
       server.call("voidProduction", {
         as,
         input: { kind: "eggSale", id: record.eggSales[0]!.id, reason: "another house" },
       });
-    expect((await taken(keeper)).status).toBe(403);
-    expect((await taken(manager)).status).toBe(200);
+    expect((await voidEntry(houseManager)).status).toBe(403);
+    expect((await voidEntry(manager)).status).toBe(200);
     expect((await linesOf(flockId)).map((line) => line.function)).toEqual([
       "recordSave",
       "stockEggSale",

@@ -42,7 +42,7 @@ const stateOf = ({ isThere, isAcknowledged }: Model): Alarm["state"] =>
 /** Compares the record with the model, by the same questions. */
 function agree(model: Model, { alarm }: Real): void {
   const isShelved = model.shelvedUntil !== null;
-  const told = {
+  const state = {
     state: alarm.state,
     isActive: isActive(alarm),
     isAnnunciated: isAnnunciated(alarm),
@@ -63,7 +63,7 @@ function agree(model: Model, { alarm }: Real): void {
     isAcknowledged: model.isAcknowledged,
   };
   // Compared plainly first: an expectation at each of 60,000 steps would take most of the time.
-  if (!isDeepStrictEqual(told, meant)) expect(told).toEqual(meant);
+  if (!isDeepStrictEqual(state, meant)) expect(state).toEqual(meant);
 }
 
 /** Each says whether it had an effect; what has none gives null or the same record. */

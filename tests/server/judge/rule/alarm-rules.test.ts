@@ -266,13 +266,13 @@ describe("mains", () => {
 });
 
 describe("fan fault", () => {
-  const seen: ReadingWindow = { ...emptyWindow, fanAmps: [2.4, 2.4, 1.2] };
+  const window: ReadingWindow = { ...emptyWindow, fanAmps: [2.4, 2.4, 1.2] };
   test.each([
-    ["half of the usual current", [1], [1.2], seen, "inside"],
-    ["less than half", [1], [1.19], seen, "broken"],
-    ["stopped", [0], [0], seen, "inside"],
-    ["current not measured", [1], [null], seen, "unknown"],
-    ["current list missing", [1], [], seen, "unknown"],
+    ["half of the usual current", [1], [1.2], window, "inside"],
+    ["less than half", [1], [1.19], window, "broken"],
+    ["stopped", [0], [0], window, "inside"],
+    ["current not measured", [1], [null], window, "unknown"],
+    ["current list missing", [1], [], window, "unknown"],
     ["never seen running, alone: at least 1 A is expected", [1], [0.49], emptyWindow, "broken"],
     ["never seen running, alone, half an ampere", [1], [0.5], emptyWindow, "inside"],
   ] as const)("%s", (_, fans, fanCurrents, window, truth) => {
@@ -289,12 +289,12 @@ describe("fan fault", () => {
 
   test("a small fan among large ones is compared with itself", () => {
     expect(
-      truths("fanFault", { fans: [1, 1, 1], fanCurrents: [2.4, 2.4, 0.61] }, {}, seen),
+      truths("fanFault", { fans: [1, 1, 1], fanCurrents: [2.4, 2.4, 0.61] }, {}, window),
     ).toEqual(["inside", "inside", "inside"]);
   });
 
   test("all fans failing at once do not excuse each other", () => {
-    expect(truths("fanFault", { fans: [1, 1], fanCurrents: [0.9, 0.9] }, {}, seen)).toEqual([
+    expect(truths("fanFault", { fans: [1, 1], fanCurrents: [0.9, 0.9] }, {}, window)).toEqual([
       "broken",
       "broken",
     ]);

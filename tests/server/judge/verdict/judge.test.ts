@@ -125,8 +125,8 @@ const untimed: AlarmKey[] = [
   "settingDangerous",
 ];
 test("every kind is played below", () => {
-  const told = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];
-  expect(told.sort()).toEqual([...alarmKeys].sort());
+  const judgedKeys = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];
+  expect(judgedKeys.sort()).toEqual([...alarmKeys].sort());
 });
 
 describe.each(Object.entries(cases))(

@@ -200,8 +200,8 @@ describe("a window of planned work", () => {
 
 test("the clock of a server begins and ends it, and says so", async () => {
   await plan();
-  const told: string[] = [];
-  site.bus.subscribe("recordsChanged", ({ kinds }) => told.push(...kinds));
+  const steps: string[] = [];
+  site.bus.subscribe("recordsChanged", ({ kinds }) => steps.push(...kinds));
   const timers = startTimers({
     ...site,
     log: pino({ level: "silent" }),
@@ -215,7 +215,7 @@ test("the clock of a server begins and ends it, and says so", async () => {
   };
   site.clock.at = noon + hourMs;
   await until("running");
-  expect(told).toEqual(["plannedWorks"]);
+  expect(steps).toEqual(["plannedWorks"]);
   expect(site.facts().at(-1)).toMatchObject({
     kind: "house",
     house: { workUntil: noon + 2 * hourMs, outages: 0 },
@@ -223,7 +223,7 @@ test("the clock of a server begins and ends it, and says so", async () => {
   site.clock.at = noon + 2 * hourMs;
   await until("over");
   await timers.stop();
-  expect(told).toEqual(["plannedWorks", "plannedWorks"]);
+  expect(steps).toEqual(["plannedWorks", "plannedWorks"]);
   expect(await readDue({ ...site, offlineAfterMs: hourMs }, site.clock.at, null)).toMatchObject({
     hasWorkBegin: false,
     hasWorkEnd: false,

@@ -83,8 +83,8 @@ describe("/metrics/fleet", () => {
     expect(
       valueOf(samples, "house_info", { ...at, name: "1号", farm: 'Farm "North"\\1\nline' }),
     ).toBe(1);
-    const seen = new Set(samples.map(({ labels }) => labels["house"]));
-    expect(seen).toEqual(new Set([undefined, String(house.id), String(quiet.id)]));
+    const visibleHouses = new Set(samples.map(({ labels }) => labels["house"]));
+    expect(visibleHouses).toEqual(new Set([undefined, String(house.id), String(quiet.id)]));
   });
 
   it("says no old value of a house that is offline, but when it was", async () => {

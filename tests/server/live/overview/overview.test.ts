@@ -203,12 +203,12 @@ describe("the overview", () => {
       orgId: ids.org,
       farmIds: [ids.north],
     });
-    const keeper = await buildUser(database, {
+    const houseManager = await buildUser(database, {
       roleKey: "shack_manager",
       orgId: ids.org,
       houseIds: [ids.northHouse],
     });
-    for (const caller of [manager, keeper]) {
+    for (const caller of [manager, houseManager]) {
       const own = await overview(caller);
       expect(own.farms).toMatchObject([{ id: ids.north, parentId: null }]);
       expect(idsOf(own.houses)).toEqual([ids.northHouse]);
@@ -235,12 +235,12 @@ describe("the overview", () => {
 
   it("does not show a house manager which of the farms contains a foreign house", async () => {
     const neighbour = await buildHouse(database, { farmId: ids.north, isOnline: null });
-    const keeper = await buildUser(database, {
+    const houseManager = await buildUser(database, {
       roleKey: "shack_manager",
       orgId: ids.org,
       houseIds: [ids.northHouse],
     });
-    expect((await overview(keeper, [{ kind: "house", id: neighbour.id }])).farms).toEqual([]);
+    expect((await overview(houseManager, [{ kind: "house", id: neighbour.id }])).farms).toEqual([]);
   });
 
   it("counts the alarms of each clock hour in scope, without the hours before the installation", async () => {

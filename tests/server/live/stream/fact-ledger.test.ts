@@ -45,16 +45,16 @@ test(
       .chain((sizes) => {
         let last = 0;
         const commits = sizes.map((size) => numbers(last + 1, (last += size)));
-        const told = fc.array(fc.constantFrom(...commits), { maxLength: commits.length * 2 });
-        return fc.record({ last: fc.constant(last), commits: fc.constant(commits), told });
+        const deliveries = fc.array(fc.constantFrom(...commits), { maxLength: commits.length * 2 });
+        return fc.record({ last: fc.constant(last), commits: fc.constant(commits), deliveries });
       });
     await fc.assert(
-      fc.asyncProperty(stories, async ({ last, commits, told }) => {
+      fc.asyncProperty(stories, async ({ last, commits, deliveries }) => {
         await database.query("truncate facts");
         await database.query("update fact_head set seq = 0");
         const { ledger, heard } = await openLedger();
         await commit(commits.flat());
-        for (const seqs of told) ledger.take({ facts: seqs.map(factOf) });
+        for (const seqs of deliveries) ledger.take({ facts: seqs.map(factOf) });
         await ledger.catchUp();
         expect(heard).toEqual(numbers(1, last));
         expect(ledger.head).toBe(last);

@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const from = word;
     return expect.poll(() => {
       speaker.tell((word += 1));
-      return hearer.heard.some((said) => said > from);
+      return hearer.heard.some((frame2) => frame2 > from);
     });
   };
 
@@ -57,10 +57,10 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
     await hears(b, a).toBe(true);
-    const said = (word += 1);
-    b.tell(said);
-    await expect.poll(() => a.heard).toContain(said);
-    expect(b.heard).not.toContain(said);
+    const frameNo = (word += 1);
+    b.tell(frameNo);
+    await expect.poll(() => a.heard).toContain(frameNo);
+    expect(b.heard).not.toContain(frameNo);
   });
 
   test("installations with a number of their own at the same Redis are separate", async () => {
@@ -68,11 +68,11 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const [other, second] = [join(redis.url(2)), join(redis.url(2))];
     await hears(a, b).toBe(true);
     await hears(other, second).toBe(true);
-    const said = (word += 1);
-    a.tell(said);
-    await expect.poll(() => b.heard).toContain(said);
-    expect(other.heard).not.toContain(said);
-    expect(second.heard).not.toContain(said);
+    const frameNo = (word += 1);
+    a.tell(frameNo);
+    await expect.poll(() => b.heard).toContain(frameNo);
+    expect(other.heard).not.toContain(frameNo);
+    expect(second.heard).not.toContain(frameNo);
   });
 
   test("frames of an organisation reach the servers that subscribe to it, and no others", async () => {
@@ -82,8 +82,8 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await all.want("all");
     let frame = 0;
     /** Every server hears this at last: what was said before it is through. */
-    const told = async (orgIds: readonly number[]) => {
-      const said = orgIds.map((orgId) => {
+    const announceTo = async (orgIds: readonly number[]) => {
+      const sent = orgIds.map((orgId) => {
         frame += 1;
         a.tellFrames(orgId, frame);
         return frame;
@@ -91,16 +91,16 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
       const mark = (word += 1);
       a.tell(mark);
       for (const one of [b, all]) await expect.poll(() => one.heard).toContain(mark);
-      return said;
+      return sent;
     };
-    const [one, two, three] = await told([7, 9, 8]);
+    const [one, two, three] = await announceTo([7, 9, 8]);
     expect(b.frames).toEqual([one, three]);
     expect(all.frames).toEqual([one, two, three]);
     expect(a.frames).toEqual([]);
     await b.want(new Set([9]));
     await all.want(new Set([7]));
     b.frames.length = all.frames.length = 0;
-    const [seven, nine] = await told([7, 9]);
+    const [seven, nine] = await announceTo([7, 9]);
     expect([b.frames, all.frames]).toEqual([[nine], [seven]]);
     await b.want("all");
     await redis.kill();

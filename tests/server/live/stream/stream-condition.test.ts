@@ -29,14 +29,14 @@ afterAll(() => stage.close());
 
 test("faults of the server are sent to each connection at its start and on each change, once", async () => {
   const administrator = await buildUser(stage.database, { canOperate: false });
-  const keeper = await buildUser(stage.database, { roleKey: "shack_manager" });
-  const toldOf = ({ said }: Awaited<ReturnType<Stage["listen"]>>) =>
-    said.filter(({ event }) => event === streamEvents.condition).map(({ body }) => body);
+  const houseManager = await buildUser(stage.database, { roleKey: "shack_manager" });
+  const toldOf = ({ sent }: Awaited<ReturnType<Stage["listen"]>>) =>
+    sent.filter(({ event }) => event === streamEvents.condition).map(({ body }) => body);
   const first = await stage.listen(administrator);
   await expect.poll(() => toldOf(first)).toEqual([well]);
   condition = { troubles: [...ill.troubles], channelsDown: [] };
   await expect.poll(() => toldOf(first)).toEqual([well, ill]);
-  const second = await stage.listen(keeper);
+  const second = await stage.listen(houseManager);
   await expect.poll(() => toldOf(second)).toEqual([ill]);
   condition = { ...mailDown, peers: [] };
   await expect.poll(() => toldOf(second)).toEqual([ill, mailDown]);
@@ -60,7 +60,7 @@ test("a watched installation is sent only to its organisation and to administrat
   );
   const last = () =>
     listening.map(
-      ({ said }) => said.findLast(({ event }) => event === streamEvents.condition)?.body,
+      ({ sent }) => sent.findLast(({ event }) => event === streamEvents.condition)?.body,
     );
   const peer = { name: "North", kind: "silent", since: 7, houses: 134 } as const;
   const troubles = ["peerSilent", "diskLow"] as const;
@@ -69,8 +69,12 @@ test("a watched installation is sent only to its organisation and to administrat
     channelsDown: [],
     peers: [{ ...peer, orgId: own.orgId ?? 0 }],
   };
-  const told = { troubles: [...troubles], channelsDown: [], peers: [peer] };
+  const sentCondition = { troubles: [...troubles], channelsDown: [], peers: [peer] };
   await expect
     .poll(last)
-    .toEqual([told, told, { troubles: ["diskLow"], channelsDown: [], peers: [] }]);
+    .toEqual([
+      sentCondition,
+      sentCondition,
+      { troubles: ["diskLow"], channelsDown: [], peers: [] },
+    ]);
 });

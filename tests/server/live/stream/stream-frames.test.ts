@@ -10,17 +10,17 @@ import { fleet, openStage, type Stage } from "./stream-stage.ts";
 
 let stage: Stage;
 const orgs = new Map<number, number>();
-const told: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
+const sent: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
 const wanted: SubscribedOrgs[] = [];
 let whenHeard: Promise<void> = Promise.resolve();
 let tellHub: (message: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
   publish: (topic, message) => {
     if ("details" in message)
-      told.push({ to: topic, facts: message.facts.length, details: message.details.length });
+      sent.push({ to: topic, facts: message.facts.length, details: message.details.length });
   },
   publishFrames: (orgId, frames) => {
-    told.push({ to: String(orgId), houseIds: frames.map(({ houseId }) => houseId) });
+    sent.push({ to: String(orgId), houseIds: frames.map(({ houseId }) => houseId) });
   },
   subscribe: (orgIds) => {
     wanted.push(orgIds);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(() => {
-  told.length = wanted.length = 0;
+  sent.length = wanted.length = 0;
   whenHeard = Promise.resolve();
   return () => stage.hangUp();
 });
@@ -54,7 +54,7 @@ test("frames go to viewers of their organisation, facts to all", async () => {
   stage.read(one.id);
   stage.read(other.id);
   await stage.change([one.id]);
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { to: String(one.orgId), houseIds: [one.id] },
     { to: String(other.orgId), houseIds: [other.id] },
     { to: "committed", facts: 1, details: 0 },
@@ -63,7 +63,7 @@ test("frames go to viewers of their organisation, facts to all", async () => {
 
 test("a frame of a house unknown here goes to all", async () => {
   stage.read(999_999);
-  expect(told).toEqual([{ to: "committed", facts: 0, details: 1 }]);
+  expect(sent).toEqual([{ to: "committed", facts: 0, details: 1 }]);
 });
 
 test("a viewed organisation is subscribed before its snapshot", async () => {
@@ -79,7 +79,7 @@ test("a viewed organisation is subscribed before its snapshot", async () => {
   expect(await watching).toMatchObject({ ok: true });
   const before = viewer.deltas().flatMap(({ readings }) => readings).length;
   stage.read(id);
-  const frame = told.at(-1);
+  const frame = sent.at(-1);
   expect(frame?.houseIds).toEqual([id]);
   await expect
     .poll(() => viewer.deltas().flatMap(({ readings }) => readings).length)

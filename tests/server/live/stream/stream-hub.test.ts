@@ -45,7 +45,7 @@ function isWhole(deltas: readonly { prev: number; seq: number }[], from: number)
 describe("scope", () => {
   test("a farm manager receives the own houses and never a foreign one, despite requests", async () => {
     const viewer = await stage.listen(farmer);
-    const asked = [
+    const requests = [
       fleet,
       [{ kind: "house", id: foreign }, ...fleet],
       [{ kind: "province", adcode: "370000" }],
@@ -54,7 +54,7 @@ describe("scope", () => {
         { kind: "house", id: own },
       ],
     ];
-    for (const scopes of asked) {
+    for (const scopes of requests) {
       expect(await viewer.watch({ scopes })).toMatchObject({ ok: true });
       await stage.change([foreign, own]);
       stage.read(foreign, { ventMode: canary });
@@ -62,7 +62,7 @@ describe("scope", () => {
       await pause(100);
       expect(await viewer.watch({ scopes, since: 0 })).toMatchObject({ ok: true });
     }
-    const heard = JSON.stringify(viewer.said);
+    const heard = JSON.stringify(viewer.sent);
     expect(heard).toContain("own house");
     expect(heard).not.toContain(canary);
     expect(viewer.facts().some(({ houseId }) => houseId === foreign)).toBe(false);
@@ -171,7 +171,7 @@ describe("going on after a gap", () => {
     const head = (await stage.change([own])).seq;
     await expect.poll(() => viewer.head()).toBeGreaterThanOrEqual(head);
     expect(viewer.snapshots().length).toBe(2);
-    const held = viewer.said
+    const held = viewer.sent
       .filter(({ event }) => event === "snapshot" || event === "delta")
       .map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
     expect(
@@ -213,7 +213,7 @@ describe("permission to connect", () => {
     await viewer.watch({ scopes: fleet });
     await stage.sessions.endAll(admin.userId);
     await expect.poll(() => viewer.socket.connected).toBe(false);
-    expect(viewer.said.some(({ event }) => event === "revoked")).toBe(true);
+    expect(viewer.sent.some(({ event }) => event === "revoked")).toBe(true);
   });
 
   test("a session that another process ended loses its stream within five seconds", async () => {
@@ -295,10 +295,10 @@ test("each step of a command is sent at once to viewers of its house, everything
   const earlier = (await calm.change([houseId])).facts;
   const command = buildCommand({ houseId, state: "sent" });
   const draft = { kind: "command", command, place: { orgId: 1, farmId } } as const;
-  const said = await calm.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
-  calm.bus.publish("committed", { ...said, details: [] });
+  const facts = await calm.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
+  calm.bus.publish("committed", { ...facts, details: [] });
   await expect.poll(() => near.facts().length, { timeout: 20_000 }).toBe(2);
-  expect(near.facts().map(({ seq }) => seq)).toEqual([...earlier, ...said.facts].map(seqOf));
+  expect(near.facts().map(({ seq }) => seq)).toEqual([...earlier, ...facts.facts].map(seqOf));
   expect(isWhole(near.deltas(), near.snapshots()[0]!.seq)).toBe(true);
   expect(far.facts()).toEqual([]);
   await calm.close();
@@ -310,7 +310,7 @@ test("an idle stream says that it lives at least every 2.2 seconds", async () =>
   let at = Date.now();
   stage.clock.now = () => at;
   const viewer = await stage.listen(admin);
-  const beats = () => viewer.said.filter(({ event }) => event === "delta").length;
+  const beats = () => viewer.sent.filter(({ event }) => event === "delta").length;
   await viewer.watch({ scopes: [{ kind: "house", id: foreign }] });
   await pause(100);
   for (let turn = 0; turn < 4; turn++) {

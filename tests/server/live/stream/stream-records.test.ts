@@ -51,28 +51,28 @@ async function expectTold(
       async ([name, caller]) => [name, await stage.listen(caller)] as const,
     ),
   );
-  const told = () =>
+  const receivedKinds = () =>
     Object.fromEntries(
-      viewers.flatMap(([name, { said }]) => {
-        const heard = said
+      viewers.flatMap(([name, { sent }]) => {
+        const heard = sent
           .filter(({ event }) => event === streamEvents.recordsChanged)
           .map(({ body }) => body);
         return heard.length === 0 ? [] : [[name, heard]];
       }),
     );
   for (const change of changes) stage.bus.publish("recordsChanged", change);
-  await expect.poll(told).toEqual(expected);
+  await expect.poll(receivedKinds).toEqual(expected);
   await pause(250);
-  expect(told()).toEqual(expected);
+  expect(receivedKinds()).toEqual(expected);
 }
 
 test("of an organisation's users reach its managers and the administrators, without ids", async () => {
-  const said = [{ kinds: ["users"] }];
+  const changes = [{ kinds: ["users"] }];
   await expectTold(
     {
-      administrator: said,
-      company: said,
-      farm: said,
+      administrator: changes,
+      company: changes,
+      farm: changes,
     },
     { kinds: ["users"], orgIds: [orgId] },
   );
@@ -94,13 +94,13 @@ test("each is notified of the kinds it may read only, and of all simultaneous ch
 });
 
 test("public changes are sent to all permitted readers, private ones to administrators", async () => {
-  const said = [{ kinds: ["breeds"] }];
+  const changes = [{ kinds: ["breeds"] }];
   await expectTold(
     {
-      administrator: said,
-      company: said,
-      stranger: said,
-      nowhere: said,
+      administrator: changes,
+      company: changes,
+      stranger: changes,
+      nowhere: changes,
     },
     { kinds: ["breeds"], orgIds: null },
   );
@@ -124,7 +124,7 @@ test("a person who has lost the permission for a kind gets no more of it", async
   looks.mockRestore();
   stage.bus.publish("recordsChanged", { kinds: ["users"], orgIds: [orgId] });
   await pause(300);
-  expect(viewer.said.filter(({ event }) => event === streamEvents.recordsChanged)).toEqual([]);
+  expect(viewer.sent.filter(({ event }) => event === streamEvents.recordsChanged)).toEqual([]);
   await stage.database.query("update users set role_key = 'farm_manager' where id = $1", [
     people.farm.userId,
   ]);

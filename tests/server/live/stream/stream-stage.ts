@@ -92,14 +92,14 @@ export async function openStage(
   async function listen(caller: Caller, held?: string) {
     const token = held ?? (await sessions.open(caller.userId, Date.now()));
     const socket = dial({ token, language: "en" });
-    const said: { event: string; body: unknown }[] = [];
-    socket.onAny((event: string, body: unknown) => said.push({ event, body }));
+    const sent: { event: string; body: unknown }[] = [];
+    socket.onAny((event: string, body: unknown) => sent.push({ event, body }));
     await outcome(socket);
     const all = <T>(event: string) =>
-      said.filter((one) => one.event === event).map((one) => one.body as T);
+      sent.filter((one) => one.event === event).map((one) => one.body as T);
     return {
       socket,
-      said,
+      sent,
       token,
       snapshots: () => all<FleetSnapshot>(streamEvents.snapshot),
       deltas: () => all<Delta>(streamEvents.delta),

@@ -67,7 +67,7 @@ test("a viewer cannot resume across such a change, and never gets the fact itsel
   expect(await again.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: false });
   expect(await other.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: true });
   await expect.poll(() => [again.snapshots().length, other.head() > since]).toEqual([1, true]);
-  expect(JSON.stringify([again.said, other.said])).not.toContain('"tree"');
+  expect(JSON.stringify([again.sent, other.sent])).not.toContain('"tree"');
 });
 
 test("a lost message is replaced by the database", async () => {
@@ -80,9 +80,9 @@ test("a lost message is replaced by the database", async () => {
 test("the last request wins while a fresh snapshot is due", async () => {
   const viewer = await stage.listen(farmer);
   await viewer.watch({ scopes: fleet });
-  const asked = viewer.watch({ scopes: [{ kind: "house", id: own }] });
+  const watching = viewer.watch({ scopes: [{ kind: "house", id: own }] });
   await changeTree();
-  await asked;
+  await watching;
   await expect.poll(() => viewer.snapshots().length).toBeGreaterThan(1);
   stage.read(own);
   await expect.poll(() => viewer.details().map(({ houseId }) => houseId)).toContain(own);

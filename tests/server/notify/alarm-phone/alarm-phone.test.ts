@@ -17,7 +17,7 @@ let house: BuiltHouse;
 let groupId: number;
 let company: Caller;
 let farmManager: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 let admin: Caller;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     orgId,
     farmIds: [farm.id],
   });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [house.id],
@@ -151,10 +151,13 @@ describe("permissions", () => {
     expect(await shown(company, above)).toBe("13999990001");
     expect(await shown(farmManager, above)).toBe("139****0001");
     expect(await shown(farmManager, own)).toBe("13999990002");
-    expect(await shown(keeper, own)).toBe("139****0002");
-    const search = { as: keeper, input: { keyword: "99990002" } };
+    expect(await shown(houseManager, own)).toBe("139****0002");
+    const search = { as: houseManager, input: { keyword: "99990002" } };
     expect((await server.call("listAlarmPhone", search)).body.data.total).toBe(0);
-    const file = await server.call("exportAlarmPhone", { as: keeper, input: { format: "csv" } });
+    const file = await server.call("exportAlarmPhone", {
+      as: houseManager,
+      input: { format: "csv" },
+    });
     expect(file.text).not.toContain("13999990002");
   });
 
@@ -175,9 +178,9 @@ describe("permissions", () => {
   });
 
   it("silences the own number alone until its period ends", async () => {
-    const { id } = await fresh({ userId: keeper.userId });
+    const { id } = await fresh({ userId: houseManager.userId });
     const pause = (phone: number) =>
-      server.call("pauseAlarmPhone", { as: keeper, input: { id: phone, isPaused: true } });
+      server.call("pauseAlarmPhone", { as: houseManager, input: { id: phone, isPaused: true } });
     const { data } = (await pause(id)).body;
     // The farm's midnight.
     expect((data.pausedUntil ?? 0) % 86_400_000).toBe(16 * 3_600_000);
@@ -239,12 +242,12 @@ describe("coverage and simulation", () => {
       from: Date.parse("2026-05-04T21:55:00+08:00"),
       to: Date.parse("2026-05-05T05:45:00+08:00"),
     });
-    const told = await server.call("simulateAlarm", {
+    const simulated = await server.call("simulateAlarm", {
       as: company,
       input: { houseId: at.id, key: "powerFail", at: Date.parse("2026-05-04T21:00:00+08:00") },
     });
     expect(
-      told.body.data.tellings
+      simulated.body.data.tellings
         .slice(0, 3)
         .map(({ at: when, phoneId, channel }) => [new Date(when).toISOString(), phoneId, channel]),
     ).toEqual([

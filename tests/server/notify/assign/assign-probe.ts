@@ -19,8 +19,8 @@ export const assignProbes = {
     bad: { ids: [], userId: 1 },
     absent: { ids: [nobody], userId: 1 },
     foreign: ({ alarm, user, own }) => [
-      { ids: [alarm], userId: own.keeper.userId },
-      { ids: [own.alarm.id, alarm], userId: own.keeper.userId },
+      { ids: [alarm], userId: own.houseManager.userId },
+      { ids: [own.alarm.id, alarm], userId: own.houseManager.userId },
       { ids: [own.alarm.id], userId: user },
     ],
     roles: everybody,

@@ -14,14 +14,14 @@ const server = useTestServer({
   NOTICE_SECRET: Buffer.from("a secret of the tests alone").toString("base64"),
 });
 let house: BuiltHouse;
-let [company, keeper, anna, stranger]: Caller[] = [];
+let [company, houseManager, anna, stranger]: Caller[] = [];
 
 beforeAll(async () => {
   const farm = await buildFarm(server.database, {});
   house = await buildHouse(server.database, { farmId: farm.id });
   const { orgId } = farm;
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
-  keeper = await buildUser(server.database, {
+  houseManager = await buildUser(server.database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [house.id],
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await buildRota(server.database, {
     orgId,
     farmId: farm.id,
-    people: [keeper.userId],
-    lines: [rotaLine([keeper.userId], { period: "00:00-00:00" })],
+    people: [houseManager.userId],
+    lines: [rotaLine([houseManager.userId], { period: "00:00-00:00" })],
   });
 });
 
@@ -49,13 +49,13 @@ const assign = (as: Caller, ids: number[], userId: number) =>
 describe("people an alarm can be given to", () => {
   it("are those of rotas and contacts of its house, also for a house manager, on-call people first", async () => {
     const input = { alarmId: String(await fresh()) };
-    const { rows } = (await server.call("listAssignee", { as: keeper!, input })).body.data;
-    expect(rows.map(({ id }) => id)).toEqual([keeper!.userId, anna!.userId]);
+    const { rows } = (await server.call("listAssignee", { as: houseManager!, input })).body.data;
+    expect(rows.map(({ id }) => id)).toEqual([houseManager!.userId, anna!.userId]);
     expect(rows.map(({ isOnCall, isReached }) => [isOnCall, isReached])).toEqual([
       [true, false],
       [false, true],
     ]);
-    expect((await assign(keeper!, [await fresh()], stranger!.userId)).status).toBe(404);
+    expect((await assign(houseManager!, [await fresh()], stranger!.userId)).status).toBe(404);
   });
 });
 
@@ -82,7 +82,9 @@ describe("an alarm that is assigned to a person", () => {
   });
 
   it("is not notified to a person without an address, nor to its own assigner", async () => {
-    expect((await assign(company!, [await fresh()], keeper!.userId)).body.data.isTold).toBe(false);
+    expect((await assign(company!, [await fresh()], houseManager!.userId)).body.data.isTold).toBe(
+      false,
+    );
     expect((await assign(anna!, [await fresh()], anna!.userId)).body.data.isTold).toBe(false);
   });
 

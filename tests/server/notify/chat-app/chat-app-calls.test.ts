@@ -42,15 +42,15 @@ describe("an app of a messenger", () => {
       { kind: "The organisation already has an app of this messenger" },
     ]);
     const lines = await server.database.query("select before, after from operation_logs");
-    const said = JSON.stringify([body, lines]) + server.logged() + (await stored());
+    const everyText = JSON.stringify([body, lines]) + server.logged() + (await stored());
     for (const secret of ["wecom-secret", "wecom-token", "abcdefghijklmnopqrstuvwxyz"])
-      expect(said).not.toContain(secret);
+      expect(everyText).not.toContain(secret);
     const before = await stored();
-    const kept = await server.call("updateChatApp", {
+    const updated = await server.call("updateChatApp", {
       as: administrator,
       input: { ...newChatApp(farm.orgId, { secret: "", token: "", key: "" }), id, version },
     });
-    expect(kept.status).toBe(200);
+    expect(updated.status).toBe(200);
     expect(await stored()).not.toBe(before);
     const other = {
       ...newChatApp(farm.orgId, { appId: "ww9", secret: "" }),

@@ -139,9 +139,9 @@ describe("notices within a budget", () => {
     await use(20);
     await stage.phone({ alarmType: "message", repeatMin: 10 });
     const house = await stage.house();
-    const told: number[] = [];
+    const notified: number[] = [];
     stage.ears.text.answer = () => {
-      told.push(Math.round((stage.now - start) / minuteMs));
+      notified.push(Math.round((stage.now - start) / minuteMs));
       return { kind: "accepted", ref: null };
     };
     await stage.raise([house]);
@@ -149,7 +149,7 @@ describe("notices within a budget", () => {
     await stage.raise([house], "tempAbsHigh");
     await stage.raise([house], "tempHigh");
     await stage.pass(2 * hourMs, 5000);
-    expect(told).toEqual([0, 5, 65]);
+    expect(notified).toEqual([0, 5, 65]);
     const rows = await stage.notices<{ kind: string; alarm_ids: number[] }>(
       "kind, alarm_ids",
       "state <> 'dropped'",

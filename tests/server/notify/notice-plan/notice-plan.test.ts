@@ -284,21 +284,21 @@ describe("limits of a number", () => {
         fc.array(fc.nat(1_500_000), { maxLength: 80 }),
         fc.constantFrom("call", "text", "robot"),
         (steps, channel) => {
-          const told: number[] = [];
+          const notified: number[] = [];
           let now = 0;
           for (const step of steps) {
             now += step;
-            const capped = cappedBy(channelLimits[channel], told, now);
-            if (capped === null) told.push(now);
+            const capped = cappedBy(channelLimits[channel], notified, now);
+            if (capped === null) notified.push(now);
             else {
               expect(capped.until).toBeGreaterThan(now);
-              expect(cappedBy(channelLimits[channel], told, capped.until)).toBeNull();
+              expect(cappedBy(channelLimits[channel], notified, capped.until)).toBeNull();
             }
           }
           for (const { withinMs, max } of channelLimits[channel])
-            for (const end of told)
+            for (const end of notified)
               expect(
-                told.filter((time) => time > end - withinMs && time <= end).length,
+                notified.filter((time) => time > end - withinMs && time <= end).length,
               ).toBeLessThanOrEqual(max);
         },
       ),

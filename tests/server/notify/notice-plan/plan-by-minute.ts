@@ -57,7 +57,7 @@ export function notifiedByMinute(
   to: number,
 ): string[] {
   const { timeZone, houseId, lineage } = alarm.place;
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const contact of contacts) {
     if (!contact.noticeTypes.includes(notice)) continue;
     if (
@@ -89,11 +89,11 @@ export function notifiedByMinute(
         if (!isDue) continue;
         isWaiting = false;
         firstTold ??= at;
-        told.push(`${contact.id} ${channel} ${at}`);
+        lines.push(`${contact.id} ${channel} ${at}`);
       }
     }
   }
-  return told.toSorted();
+  return lines.toSorted();
 }
 
 /** True when a raise in this minute is notified in time, tried minute by minute. */

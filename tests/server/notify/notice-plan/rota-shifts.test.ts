@@ -26,7 +26,7 @@ const rota = (over: Partial<RotaPattern> = {}): RotaPattern => ({
   changes: [],
   ...over,
 });
-const said = (one: RotaPattern, from: string, to: string) =>
+const shiftText = (one: RotaPattern, from: string, to: string) =>
   shiftsIn(one, Date.parse(from), Date.parse(to)).map((shift) => [
     shift.userId,
     new Date(shift.from).toISOString().slice(0, 16),
@@ -77,7 +77,7 @@ describe("people on call", () => {
   });
 
   it("hands over at eight by the clock of the place, before and after the clocks change", () => {
-    expect(said(rota(), "2026-03-20T00:00Z", "2026-04-04T00:00Z")).toEqual([
+    expect(shiftText(rota(), "2026-03-20T00:00Z", "2026-04-04T00:00Z")).toEqual([
       [1, "2026-03-20T00:00", "2026-03-23T07:00", "pattern"],
       [2, "2026-03-23T07:00", "2026-03-30T06:00", "pattern"],
       [1, "2026-03-30T06:00", "2026-04-04T00:00", "pattern"],
@@ -91,7 +91,7 @@ describe("people on call", () => {
       clock: { timeZone: "UTC", calendar: plainWeek },
       lines: [weekend, nights],
     });
-    expect(said(both, "2026-03-06T12:00Z", "2026-03-09T20:00Z")).toEqual([
+    expect(shiftText(both, "2026-03-06T12:00Z", "2026-03-09T20:00Z")).toEqual([
       [3, "2026-03-06T18:00", "2026-03-07T08:00", "pattern"],
       [4, "2026-03-07T08:00", "2026-03-09T08:00", "pattern"],
       [3, "2026-03-09T18:00", "2026-03-09T20:00", "pattern"],
@@ -103,7 +103,7 @@ describe("people on call", () => {
     const work: RotaLine = { ...line, dayKind: "workdays", people: [1] };
     const rest: RotaLine = { ...line, dayKind: "restdays", people: [2] };
     expect(
-      said(
+      shiftText(
         rota({ clock: { timeZone: "UTC", calendar }, lines: [work, rest] }),
         "2026-03-03T12:00Z",
         "2026-03-05T12:00Z",
@@ -118,7 +118,7 @@ describe("people on call", () => {
       { from: at("2026-03-05T08:00"), to: at("2026-03-05T20:00"), userId: 6, isSwap: false },
     ];
     expect(
-      said(
+      shiftText(
         rota({ clock: { timeZone: "UTC", calendar: plainWeek }, changes }),
         "2026-03-04T00:00Z",
         "2026-03-07T00:00Z",

@@ -29,9 +29,10 @@ export function wallMinute(timeZone: string, at: number): number {
   let known = wall.get(timeZone);
   if (known === undefined) wall.set(timeZone, (known = new Map()));
   const quarter = Math.floor(at / quarterMs);
-  let said = known.get(quarter);
-  if (said === undefined) known.set(quarter, (said = askWall(timeZone, quarter * quarterMs)));
-  return said + Math.floor((at - quarter * quarterMs) / minuteMs);
+  let quarterText = known.get(quarter);
+  if (quarterText === undefined)
+    known.set(quarter, (quarterText = askWall(timeZone, quarter * quarterMs)));
+  return quarterText + Math.floor((at - quarter * quarterMs) / minuteMs);
 }
 
 /** Day since 1970 and minute of the day. */

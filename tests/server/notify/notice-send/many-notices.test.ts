@@ -64,10 +64,10 @@ describe("a day of repeats", () => {
     // A check every four seconds of the farm's time is one every 66 ms at sixty times its pace.
     await stage.pass(hours * hourMs - minuteMs, 4000);
     await stage.acknowledge(alarms);
-    const told = at.length;
+    const count = at.length;
     await stage.pass(2 * hourMs, 4000);
-    expect(at).toHaveLength(told);
-    expect(told).toBe((hours * 60) / repeatMin);
+    expect(at).toHaveLength(count);
+    expect(count).toBe((hours * 60) / repeatMin);
     for (const [turn, ms] of at.entries()) {
       // The first waits for what begins with it.
       const due = turn === 0 ? 5000 : turn * repeatMin * minuteMs;
@@ -94,7 +94,7 @@ describe("a day of repeats", () => {
       expect(call.cancelled).toEqual([call.heard[0]?.id]);
       await stage.pass(20 * minuteMs, 2000);
       expect(call.heard).toHaveLength(before);
-      expect(text.heard.filter(({ text: said }) => !said.startsWith("恢复"))).toEqual([]);
+      expect(text.heard.filter(({ text: body }) => !body.startsWith("恢复"))).toEqual([]);
     },
   );
 });

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 }
 
 export type Reply = (
-  taken: ReceivedRequest,
+  received: ReceivedRequest,
   response: ServerResponse,
   request: IncomingMessage,
 ) => void;

@@ -12,9 +12,9 @@ beforeEach(async () => {
   sender = stage.another({
     database: {
       ...database,
-      query: (...asked: Parameters<typeof database.query>) => {
+      query: (...args: Parameters<typeof database.query>) => {
         statements += 1;
-        return database.query(...asked);
+        return database.query(...args);
       },
       transaction: (work) => {
         statements += 3;

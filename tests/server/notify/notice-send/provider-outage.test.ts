@@ -115,12 +115,12 @@ describe("a provider that", () => {
     ["answers garbage", (response: ServerResponse) => response.end("<html>Sign in</html>")],
   ])("%s for ten minutes: all is notified within a minute of its recovery", async (_, ill) => {
     let isIll = true;
-    const told: string[] = [];
-    const peer = await openPeer((taken, response) => {
-      const { id } = JSON.parse(taken.body || "{}") as { id?: string };
+    const notified: string[] = [];
+    const peer = await openPeer((received, response) => {
+      const { id } = JSON.parse(received.body || "{}") as { id?: string };
       if (isIll) return ill(response);
-      if (id !== undefined) told.push(id);
-      return json(response, taken.method === "POST" ? 202 : 200, { ref: "r" });
+      if (id !== undefined) notified.push(id);
+      return json(response, received.method === "POST" ? 202 : 200, { ref: "r" });
     });
     const base = `http://127.0.0.1:${peer.port}`;
     const service = () =>
@@ -129,12 +129,12 @@ describe("a provider that", () => {
     for (let count = 0; count < 4; count += 1) await stage.phone({ repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await stage.pass(10 * minuteMs, 5000);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     expect(await downNow()).toEqual(["call", "text"]);
     isIll = false;
     await stage.pass(minuteMs, 2000);
-    expect(new Set(told).size).toBe(8);
-    expect(told).toHaveLength(8);
+    expect(new Set(notified).size).toBe(8);
+    expect(notified).toHaveLength(8);
     expect(await downNow()).toEqual([]);
     await peer.close();
   });
@@ -155,9 +155,9 @@ describe("a provider that", () => {
     proxy.refuse(false);
     await stage.pass(minuteMs, 2000);
     // Each number one call and one text, which speak for all that stands.
-    const told = rung();
-    expect(told).toHaveLength(4);
-    expect(new Set(told.map(({ number, kind }) => `${number} ${kind}`)).size).toBe(4);
+    const notified = rung();
+    expect(notified).toHaveLength(4);
+    expect(new Set(notified.map(({ number, kind }) => `${number} ${kind}`)).size).toBe(4);
     const sent = await stage.notices<{ alarm_ids: number[]; kind: string }>(
       "alarm_ids, kind",
       "sent_at is not null",

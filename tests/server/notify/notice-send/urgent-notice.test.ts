@@ -96,9 +96,9 @@ describe("an urgent alarm", () => {
             }
             await stage.pass(75_000, 2500);
             for (const [index, id] of ids.entries()) {
-              const told = await toldBy(id);
+              const notified = await toldBy(id);
               for (const alarm of urgent.filter(({ farm }) => farm === index % 2)) {
-                const of = told.filter(({ alarm_ids }) => alarm_ids.includes(alarm.id));
+                const of = notified.filter(({ alarm_ids }) => alarm_ids.includes(alarm.id));
                 // Gathered for five seconds, and looked at every two and a half.
                 const inTime = of.filter(
                   ({ due_at }) => due_at.getTime() <= alarm.raisedAt + minuteMs + 8000,

@@ -8,7 +8,7 @@ import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 let company: Caller;
-let keeper: Caller;
+let houseManager: Caller;
 let called: number;
 let withheld: number;
 let robot: number;
@@ -20,23 +20,23 @@ beforeAll(async () => {
   const house = await buildHouse(database, { farmId: farm.id });
   const { orgId } = farm;
   company = await buildUser(database, { roleKey: "company_manager", orgId });
-  keeper = await buildUser(database, {
+  houseManager = await buildUser(database, {
     roleKey: "shack_manager",
     orgId,
     houseIds: [house.id],
   });
   const phone = await buildPhone(database, { orgId, farmId: farm.id });
   number = phone.address.slice(-11);
-  const told = { orgId, phoneId: phone.id, address: phone.address, houseIds: [house.id] };
+  const notice = { orgId, phoneId: phone.id, address: phone.address, houseIds: [house.id] };
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
   called = await buildNotice(database, {
-    ...told,
+    ...notice,
     recipient: "夜班",
     text: `1号舍 停电。 ${linkPlace}`,
     dueAt: at(1),
   });
   withheld = await buildNotice(database, {
-    ...told,
+    ...notice,
     recipient: "技术员",
     text: "1号舍 100% 高温",
     state: "dropped",
@@ -44,7 +44,7 @@ beforeAll(async () => {
     dueAt: at(2),
   });
   robot = await buildNotice(database, {
-    ...told,
+    ...notice,
     address: "https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef",
     addressKind: "robot",
     channel: "robot",
@@ -76,9 +76,9 @@ it.each([
 
 it("finds a number for users permitted to see it whole, and never by a robot's key", async () => {
   expect(await listed({ keyword: number })).toEqual([withheld, called]);
-  expect(await listed({ keyword: number }, keeper)).toEqual([]);
-  expect(await listed({}, keeper)).toEqual([robot, withheld, called]);
-  for (const as of [company, keeper])
+  expect(await listed({ keyword: number }, houseManager)).toEqual([]);
+  expect(await listed({}, houseManager)).toEqual([robot, withheld, called]);
+  for (const as of [company, houseManager])
     expect(await listed({ keyword: "0123456789abcdef" }, as)).toEqual([]);
 });
 
@@ -95,14 +95,14 @@ it("counts up to some ten thousand, and serves a page far back as well", async (
      from generate_series(1, 12500) i`,
     [farm.orgId, house.id],
   );
-  const asked = async (input: Record<string, string>) =>
+  const listWith = async (input: Record<string, string>) =>
     (await server.call("listNotice", { as, input })).body.data;
-  const first = await asked({});
+  const first = await listWith({});
   expect([first.hasMore, first.rows[0]?.recipient]).toEqual([true, "1"]);
   expect(first.total).toBeGreaterThan(10_000);
   expect(first.total).toBeLessThan(12_500);
-  const last = await asked({ page: "250" });
+  const last = await listWith({ page: "250" });
   expect([last.total, last.hasMore, last.rows.at(-1)?.recipient]).toEqual([12_500, false, "12500"]);
-  const { total, hasMore } = await asked({ from: String(Date.UTC(2026, 10, 19)) });
+  const { total, hasMore } = await listWith({ from: String(Date.UTC(2026, 10, 19)) });
   expect([total, hasMore]).toEqual([1440, false]);
 });

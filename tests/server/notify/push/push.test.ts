@@ -85,11 +85,11 @@ describe("a contact with push devices", () => {
     async (code) => {
       const userId = await person();
       const gone = await service.device(stage.database, userId);
-      const kept = await service.device(stage.database, userId);
+      const device = await service.device(stage.database, userId);
       service.status.set(gone.path, code);
       await raise();
       const ids = await stage.database.query<{ id: number }>("select id from push_devices");
-      expect(ids).toEqual([{ id: kept.id }]);
+      expect(ids).toEqual([{ id: device.id }]);
       expect(await state()).toMatchObject({ state: "accepted" });
     },
   );

@@ -25,10 +25,10 @@ beforeAll(async () => {
   const farm = await buildFarm(server.database, {});
   house = await buildHouse(server.database, { farmId: farm.id });
   const { orgId } = farm;
-  const keeper = { roleKey: "shack_manager", orgId, houseIds: [house.id] } as const;
+  const houseManager = { roleKey: "shack_manager", orgId, houseIds: [house.id] } as const;
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
-  anna = await buildUser(server.database, keeper);
-  bert = await buildUser(server.database, keeper);
+  anna = await buildUser(server.database, houseManager);
+  bert = await buildUser(server.database, houseManager);
   const other = await buildFarm(server.database, {});
   stranger = await buildUser(server.database, { roleKey: "company_manager", orgId: other.orgId });
   await server.database.query("update users set mobile = $2 where id = $1", [

@@ -72,7 +72,7 @@ export const rotaProbes = {
     bad: form({ lines: [rotaLine([1], { period: "8" })] }),
     absent: form({ farmId: nobody }),
     foreign: ({ farm, user, own }) => [
-      form({ farmId: farm, lines: [rotaLine([own.keeper.userId])] }),
+      form({ farmId: farm, lines: [rotaLine([own.houseManager.userId])] }),
       form({ farmId: own.farmId, lines: [rotaLine([user])] }),
     ],
     roles: operators,
@@ -86,12 +86,17 @@ export const rotaProbes = {
     bad: form({ id: 1, version: 1, name: "" }),
     absent: form({ id: nobody, version: 1 }),
     foreign: ({ rota, farm, own }) => [
-      form({ id: rota, version: 1, farmId: own.farmId, lines: [rotaLine([own.keeper.userId])] }),
+      form({
+        id: rota,
+        version: 1,
+        farmId: own.farmId,
+        lines: [rotaLine([own.houseManager.userId])],
+      }),
       form({
         id: own.rotaId,
         version: 1,
         farmId: farm,
-        lines: [rotaLine([own.keeper.userId])],
+        lines: [rotaLine([own.houseManager.userId])],
       }),
     ],
     roles: operators,
@@ -120,7 +125,7 @@ export const rotaProbes = {
     },
     bad: { rotaId: 1, userId: 1, from: 2, to: 1 },
     absent: { rotaId: nobody, userId: 1, ...soon() },
-    foreign: ({ rota, own }) => [{ rotaId: rota, userId: own.keeper.userId, ...soon() }],
+    foreign: ({ rota, own }) => [{ rotaId: rota, userId: own.houseManager.userId, ...soon() }],
     roles: everybody,
     needs: "canOperate",
   },
@@ -160,7 +165,7 @@ export const rotaProbes = {
     bad: { rotaId: 1, toUserId: 1, give: { from: 2, to: 1 }, take: null },
     absent: { rotaId: nobody, toUserId: 1, give: soon(), take: null },
     foreign: ({ rota, own }) => [
-      { rotaId: rota, toUserId: own.keeper.userId, give: soon(), take: null },
+      { rotaId: rota, toUserId: own.houseManager.userId, give: soon(), take: null },
     ],
     roles: everybody,
     needs: "canOperate",

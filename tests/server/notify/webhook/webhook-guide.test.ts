@@ -63,9 +63,11 @@ describe.each(languages)("the page on signatures (%s)", (language) => {
 import json, sys
 for secret, headers, body in json.load(sys.stdin):
     print(is_genuine(secret, headers, body))`;
-    const asked = run("python3", ["-c", script]);
-    asked.child.stdin?.end(JSON.stringify(tried.map(([headers, text]) => [secret, headers, text])));
-    expect((await asked).stdout.trim().split("\n")).toEqual(
+    const verdict = run("python3", ["-c", script]);
+    verdict.child.stdin?.end(
+      JSON.stringify(tried.map(([headers, text]) => [secret, headers, text])),
+    );
+    expect((await verdict).stdout.trim().split("\n")).toEqual(
       tried.map(([, , isGood]) => (isGood ? "True" : "False")),
     );
   });

@@ -18,7 +18,7 @@ async function close(alarms: readonly Alarm[]) {
   await stepAlarms(database, alarms, (one) => acknowledge(one, "李明", "", now()), now());
   await stepAlarms(database, alarms, (one) => clear(one, now()), now());
 }
-const told = () =>
+const receivedEvents = () =>
   stage.receiver.taken.map(({ type, data }) => {
     const { id, alarms, houses, joined } = data["incident"] as Record<string, unknown>;
     return { type, id, alarms, houses, ...(joined === undefined ? {} : { joined }) };
@@ -32,11 +32,11 @@ it("alarms of one cause are one incident: it opens, grows and ends, each sent on
   await ask();
   await stage.settle();
   // Alarms that were open before the webhook are not told.
-  expect(told()).toEqual([]);
+  expect(receivedEvents()).toEqual([]);
   await close(before);
   await stage.settle();
   const id = before[0]!.id;
-  expect(told()).toEqual([{ type: "incident.ended", id, alarms: 1, houses: 1 }]);
+  expect(receivedEvents()).toEqual([{ type: "incident.ended", id, alarms: 1, houses: 1 }]);
 
   server.clock.now += 10 * minuteMs;
   const first = await raise(houses.slice(0, 1));
@@ -47,7 +47,7 @@ it("alarms of one cause are one incident: it opens, grows and ends, each sent on
   await close([...first, ...second]);
   await stage.settle();
   const own = { id: first[0]!.id };
-  expect(told().slice(1)).toEqual([
+  expect(receivedEvents().slice(1)).toEqual([
     { type: "incident.opened", ...own, alarms: 1, houses: 1 },
     { type: "incident.changed", ...own, alarms: 2, houses: 2 },
     { type: "incident.ended", ...own, alarms: 2, houses: 2 },
@@ -70,7 +70,7 @@ it("one that becomes known late joins two into one, and the other ends in it", a
   await stage.settle();
   await raiseAlarms(server.database, houses.slice(2), { at: start + 2.5 * minuteMs });
   await stage.settle();
-  expect(told()).toEqual([
+  expect(receivedEvents()).toEqual([
     { type: "incident.opened", id: first!.id, alarms: 1, houses: 1 },
     { type: "incident.opened", id: last!.id, alarms: 1, houses: 1 },
     { type: "incident.changed", id: first!.id, alarms: 3, houses: 3 },
@@ -91,7 +91,7 @@ it("switched on later begin then; switched off they leave no marks", async () =>
   expect(await marks()).toEqual([]);
   const other = await ask();
   await stage.settle();
-  expect([told(), (await marks()).length]).toEqual([[], 2]);
+  expect([receivedEvents(), (await marks()).length]).toEqual([[], 2]);
   await server.call("deleteWebhook", { as: stage.administrator, input: { id: other.id } });
   await stage.settle();
   expect([id > 0, await marks()]).toEqual([true, []]);

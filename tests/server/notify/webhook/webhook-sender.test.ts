@@ -287,8 +287,8 @@ describe("delivered requests", () => {
     expect(row?.answer.startsWith("fine xxx")).toBe(true);
     const { text } = await server.call("listWebhook", { as: stage.administrator });
     expect(`${text}${JSON.stringify(row)}${server.logged()}`).not.toContain(secret.slice(6));
-    const kept = await server.database.query("select secret from webhooks");
-    expect(JSON.stringify(kept)).not.toContain(secret.slice(6));
+    const stored = await server.database.query("select secret from webhooks");
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
   });
 
   it("is sent again on demand: one, all since, and a test", async () => {

@@ -12,7 +12,7 @@ import { type Beater, createBeater } from "../../../../server/operate/beat/beate
 const secret = `whsec_${Buffer.alloc(32, 3).toString("base64")}`;
 const token = "t".repeat(43);
 const yes = { ok: true, reason: null };
-const said = {
+const beat = {
   name: "North",
   build: "b",
   urgent: 0,
@@ -85,7 +85,7 @@ function beaterOf(
   const beater = createBeater({
     targets,
     everyMs: 1000,
-    say: () => said,
+    say: () => beat,
     log: createLog({ level: "trace", destination }),
     now: Date.now,
     pace: { timeoutMs: 300, retryMs: 50, failingMs: 100, leaveMs: 300 },
@@ -125,10 +125,10 @@ describe("signs of life", () => {
   });
 
   it("without any reached watcher are reported from the start", () => {
-    const told: unknown[] = [];
-    const onNews = (watchers: unknown) => void told.push(watchers);
+    const beats: unknown[] = [];
+    const onNews = (watchers: unknown) => void beats.push(watchers);
     for (const targets of [[], [own(1)]]) beaterOf(targets, { onNews }).beater.start();
-    expect(told).toEqual([[], [expect.objectContaining({ takenAt: null, failingSince: null })]]);
+    expect(beats).toEqual([[], [expect.objectContaining({ takenAt: null, failingSince: null })]]);
   });
 
   it("have no secret in the log or in messages", async () => {
@@ -145,7 +145,7 @@ describe("signs of life", () => {
     let isWell = true;
     const { beater } = beaterOf([get(service.port)], {
       everyMs: 100,
-      say: () => (isWell ? said : { ...said, judging: { ok: false, reason: "timers" } }),
+      say: () => (isWell ? beat : { ...beat, judging: { ok: false, reason: "timers" } }),
     });
     beater.start();
     await expect.poll(() => service.heard.length).toBeGreaterThan(0);

@@ -85,7 +85,7 @@ describe("the cameras of the demo", () => {
       if (fault === null && shown.none !== undefined) continue;
       const camera = watched.get(code)!;
       let codec = "";
-      const film = Object.assign(new Film(), { coded: (said: string) => (codec = said) });
+      const film = Object.assign(new Film(), { coded: (text: string) => (codec = text) });
       let source: PictureSource | null = null;
       try {
         requireAddress(camera);

@@ -18,7 +18,7 @@ const maxMs = 7 * dayMs;
 let address: string;
 let token: string;
 /** Log lines of the shack managers. */
-const said: string[] = [];
+const lines: string[] = [];
 
 beforeAll(async () => {
   server.clock.now = noon;
@@ -39,7 +39,7 @@ async function makeRounds(): Promise<void> {
     server: address,
     demoKey: key,
     clock: () => server.clock.now,
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
   await keepers.start();
   await keepers.makeRounds();
@@ -90,7 +90,7 @@ describe("the keepers of the demo", () => {
     expect(await count("record_versions where drafted_at < at")).toBeGreaterThan(0);
     await makeRounds();
     expect([await written(), await count("record_versions")]).toEqual([days, versions]);
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it("say once that the server does not let them in, and never their token", async () => {
@@ -101,13 +101,13 @@ describe("the keepers of the demo", () => {
       server: address,
       demoKey: key,
       clock: () => server.clock.now,
-      say: (line) => said.push(line),
+      say: (line) => lines.push(line),
     });
     await keepers.start();
     await keepers.makeRounds();
     await keepers.makeRounds();
     keepers.stop();
-    expect(said).toEqual([expect.stringMatching(/^The keeper of f1 waits: .* answers 401$/)]);
-    expect(`${said.join()} ${server.logged()}`).not.toContain(token);
+    expect(lines).toEqual([expect.stringMatching(/^The keeper of f1 waits: .* answers 401$/)]);
+    expect(`${lines.join()} ${server.logged()}`).not.toContain(token);
   });
 });

@@ -30,13 +30,13 @@ const post = (url: string, payload: object, headers: Record<string, string> = ow
 
 it("refuses callers from other machines", async () => {
   for (const headers of [{}, { "x-own-machine": "0" }] as Record<string, string>[]) {
-    const seen = [
+    const events = [
       await app.inject({ url: "/api/demo/roles", headers }),
       await post("/api/demo/signIn", { roleKey: "administrator" }, headers),
       await post("/api/demo/wall", { token, language: "zh" }, headers),
     ];
-    expect(seen.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-      seen.map(() => [404, ""]),
+    expect(events.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      events.map(() => [404, ""]),
     );
     expect((await app.inject({ url: "/login", headers })).headers["set-cookie"]).toBeUndefined();
   }

@@ -13,18 +13,18 @@ interface Told {
   ack_at: Date | null;
   ack_note: string | null;
 }
-let told: Told[] = [];
+let notices: Told[] = [];
 
 beforeAll(async () => {
   const { database, clock } = server;
   clock.now = noon;
   await seedDemo(database, demoFleet({ ...defaultFleet, now: noon }), key, "Test-pass1", noon);
   await judgeDemoWeek(database, noon);
-  told = await database.query<Told>("select * from alarms order by raised_at");
+  notices = await database.query<Told>("select * from alarms order by raised_at");
 }, 120_000);
 
 it("leaves a week of alarms of many kinds, by the product's own judge", () => {
-  const kinds = [...new Set(told.map((alarm) => alarm.key))].sort();
+  const kinds = [...new Set(notices.map((alarm) => alarm.key))].sort();
   expect(kinds).toEqual([
     "co2High",
     "controllerLost",
@@ -37,16 +37,16 @@ it("leaves a week of alarms of many kinds, by the product's own judge", () => {
     "tempLow",
     "tempRise",
   ]);
-  const days = new Set(told.map(({ raised_at }) => raised_at.toISOString().slice(0, 10)));
+  const days = new Set(notices.map(({ raised_at }) => raised_at.toISOString().slice(0, 10)));
   expect(days.size).toBeGreaterThanOrEqual(7);
-  expect(Math.max(...told.map(({ raised_at }) => raised_at.getTime()))).toBeLessThan(noon);
+  expect(Math.max(...notices.map(({ raised_at }) => raised_at.getTime()))).toBeLessThan(noon);
 });
 
 it("leaves all of them closed, and none acknowledged before it was raised", () => {
-  expect(told.filter(({ state }) => state !== "closed")).toEqual([]);
-  const taken = told.filter(({ ack_at }) => ack_at !== null);
-  expect(taken.length).toBeGreaterThan(told.length / 2);
-  for (const { ack_at, raised_at } of taken)
+  expect(notices.filter(({ state }) => state !== "closed")).toEqual([]);
+  const acknowledged = notices.filter(({ ack_at }) => ack_at !== null);
+  expect(acknowledged.length).toBeGreaterThan(notices.length / 2);
+  for (const { ack_at, raised_at } of acknowledged)
     expect(ack_at!.getTime() - raised_at.getTime()).toBeGreaterThanOrEqual(60_000);
 });
 

@@ -19,13 +19,13 @@ import { openSite } from "../../telemetry/ingest/ingest-site.ts";
 
 const log = pino({ level: "silent" });
 let site: Awaited<ReturnType<typeof openSite>>;
-let keeper: DrillWorker;
+let worker: DrillWorker;
 let house: number;
 let orgId: number;
 let farmId: number;
 const can = new Set<NoticeChannel>(["call", "text"]);
 /** Messages sent to gateways. */
-const said: [topic: string, payload: string][] = [];
+const published: [topic: string, payload: string][] = [];
 let broker: Pick<Broker, "has" | "publish">;
 
 const keeperWith = (channels: ReadonlySet<NoticeChannel>) =>
@@ -35,7 +35,7 @@ const keeperWith = (channels: ReadonlySet<NoticeChannel>) =>
     broker: {
       has: (networkId) => broker.has(networkId),
       publish: async (topic, payload) => {
-        said.push([topic, payload]);
+        published.push([topic, payload]);
         await broker.publish(topic, payload);
       },
     },
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  said.length = 0;
+  published.length = 0;
   broker = { has: () => false, publish: async () => undefined };
   for (const table of [
     "notices",
@@ -74,9 +74,9 @@ beforeEach(async () => {
   // Noon of a Wednesday, each test a week later: the last notice to a number is long ago.
   site.clock.at = noon + (weeks += 1) * 7 * dayMs;
   await site.directory.refresh();
-  keeper = keeperWith(can);
+  worker = keeperWith(can);
 });
-afterEach(() => keeper.stop());
+afterEach(() => worker.stop());
 let weeks = 0;
 
 interface Row {
@@ -90,7 +90,7 @@ const begin = (of = house) =>
   site.database.transaction((tx) => beginDrill(tx, sql`true`, of, "Li", site.now()));
 /** Looks, and lets the ingest judge what was put into its queue. */
 async function look(): Promise<Row> {
-  await keeper.look();
+  await worker.look();
   await expect
     .poll(async () => {
       const { queued_at: queued, judged_at: judged, ended_at: ended } = await drill();
@@ -215,13 +215,13 @@ describe("a drill from the server on", () => {
     expect(await look()).toMatchObject({ result: "broken", cause: "noCallee" });
 
     // One alone: each looks by itself too.
-    await keeper.stop();
-    keeper = keeperWith(new Set());
+    await worker.stop();
+    worker = keeperWith(new Set());
     await begin();
     await look();
     expect(await look()).toMatchObject({ result: "broken", cause: "noCalling" });
-    await keeper.stop();
-    keeper = keeperWith(can);
+    await worker.stop();
+    worker = keeperWith(can);
 
     await site.database.query(
       `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)
@@ -329,10 +329,10 @@ describe("a drill from the gateway on", () => {
     await buildPhone(site.database, { orgId, farmId });
     const id = await begin();
     expect(await drill()).toMatchObject({ way: "gateway" });
-    await keeper.look();
+    await worker.look();
     await expect.poll(async () => (await drill())["judged_at"]).toBeInstanceOf(Date);
-    expect(said.map(([topic]) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/down/drill`]);
-    expect(JSON.parse(said[0]![1])).toMatchObject({ v: 1, id: String(id) });
+    expect(published.map(([topic]) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/down/drill`]);
+    expect(JSON.parse(published[0]![1])).toMatchObject({ v: 1, id: String(id) });
     expect(await drill()).toMatchObject({
       way: "gateway",
       is_gateway_silent: false,
@@ -344,7 +344,7 @@ describe("a drill from the gateway on", () => {
   it("continues from the server when the gateway does not answer, and reports that", async () => {
     broker = { has: () => true, publish: async () => undefined };
     await begin();
-    await keeper.look();
+    await worker.look();
     site.clock.at += drillPace.gatewayMs;
     expect(await look()).toMatchObject({ way: "server", is_gateway_silent: true, severity: 1 });
   });

@@ -17,12 +17,12 @@ const log = createLog({ level: "silent" });
  * them.
  */
 function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
-  let kept = 0;
+  let probe = 0;
   const query = (async (text: string, values: readonly unknown[] = []) => {
     if (mode.is === "away") throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
     if (mode.is === "readOnly") throw Object.assign(new Error("read-only"), { code: "25006" });
-    if (text.startsWith("insert") && mode.is === "well") kept = Number(values[0]);
-    return [{ value: kept }];
+    if (text.startsWith("insert") && mode.is === "well") probe = Number(values[0]);
+    return [{ value: probe }];
   }) as Query;
   const clock = { now: 1_000_000 };
   const ingest: { waitedMs: number; fault: CommitFault | null } = { waitedMs: 0, fault: null };

@@ -13,7 +13,7 @@ export type FuzzKind = "days" | "houses" | "plans" | "standards";
 export type FuzzRow = { readonly row: number } & Readonly<Record<string, string | number>>;
 export interface FuzzFile {
   readonly kind: FuzzKind;
-  readonly told: string;
+  readonly description: string;
   /** Without the rows that its reader refuses. */
   readonly rows: readonly FuzzRow[];
   /** Columns that were found. */
@@ -112,27 +112,36 @@ function rawRows(seed: number, slot: number): FuzzFile {
     const at = random.int(0, rows.length - 1);
     rows[at] = { ...rows[at]!, [random.pick(book.kind.keys)]: random.pick(nasty) };
   }
-  return { kind: kindOf[book.name]!, told: `seed ${seed} raw`, rows, columns: book.kind.keys };
+  return {
+    kind: kindOf[book.name]!,
+    description: `seed ${seed} raw`,
+    rows,
+    columns: book.kind.keys,
+  };
 }
 
 /** Two of four files are workbooks, one is CSV, one is rows alone. */
 export function fuzzedFile(seed: number, slot: number): FuzzFile | null {
   if (seed % 4 === 0) return rawRows(seed, slot);
   const isText = seed % 4 === 1;
-  const { table, kind, told } = isText ? textIn(seed, slot) : bookIn(seed, slot);
+  const { table, kind, description } = isText ? textIn(seed, slot) : bookIn(seed, slot);
   if ("fault" in table) return null;
   return {
     kind,
-    told: `seed ${seed} ${told}`,
+    description: `seed ${seed} ${description}`,
     rows: table.rows as readonly FuzzRow[],
     columns: table.understood.columns.flatMap(({ key }) => key ?? []),
   };
 }
 function textIn(seed: number, slot: number) {
   const file = textFile(seed, markOf(slot));
-  return { table: readText(file), kind: "days" as const, told: file.told };
+  return { table: readText(file), kind: "days" as const, description: file.description };
 }
 function bookIn(seed: number, slot: number) {
   const { book, wrong } = mutated(seed, booksOf(slot));
-  return { table: readMutated(book, wrong), kind: kindOf[book.name]!, told: wrong.told };
+  return {
+    table: readMutated(book, wrong),
+    kind: kindOf[book.name]!,
+    description: wrong.description,
+  };
 }

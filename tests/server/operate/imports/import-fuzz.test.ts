@@ -249,10 +249,10 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
   );
   if (rows.length === 0) return;
   counts.sent += rows.length;
-  const named = (row: number) => files[Math.floor(row / 1000)]?.told ?? "";
-  const send = async (given: readonly FuzzRow[], isConfirmed: boolean) =>
+  const named = (row: number) => files[Math.floor(row / 1000)]?.description ?? "";
+  const send = async (rows: readonly FuzzRow[], isConfirmed: boolean) =>
     (await call(callOf[kind], manager, {
-      rows: given,
+      rows,
       isConfirmed,
       isPartial: true,
       areDoubtsSeen: true,
@@ -261,8 +261,8 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
   const stateBefore = await state();
   const before = await stored();
   const look = await send(rows, false);
-  const told = new Set(look.problems.map(({ row }) => row));
-  const good = rows.filter(({ row }) => !told.has(row));
+  const reportedRows = new Set(look.problems.map(({ row }) => row));
+  const good = rows.filter(({ row }) => !reportedRows.has(row));
   if (good.length === 0) return;
   // Houses are made all or none.
   const made = await send(kind === "houses" ? good : rows, true);
@@ -279,7 +279,7 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
   counts.stored += good.length;
   for (const [place, one] of after)
     if (!seen.has(place) && JSON.stringify(one) !== JSON.stringify(before.get(place)))
-      wrong.push(`${kind} ${place} was not sent | ${files.map((file) => file.told).join()}`);
+      wrong.push(`${kind} ${place} was not sent | ${files.map((file) => file.description).join()}`);
   if (made.importId !== null) {
     const undone = await call("undoImport", manager, { id: made.importId });
     if (undone.kept.length > 0) wrong.push(`${kind} kept ${JSON.stringify(undone.kept)}`);
@@ -287,14 +287,14 @@ async function bring(kind: keyof typeof readers, files: readonly FuzzFile[]): Pr
   const stateAfter = await state();
   for (const key of Object.keys(stateBefore))
     if (stateBefore[key] !== stateAfter[key])
-      wrong.push(`${kind} ${key} after undo | ${files.map((file) => file.told).join()}`);
+      wrong.push(`${kind} ${key} after undo | ${files.map((file) => file.description).join()}`);
 }
 
 const isNear = (a: number | null | undefined, b: number | null): boolean =>
   typeof a === "number" && b !== null ? Math.abs(a - b) <= 0.051 : a === b;
 
 /** A standard is planned in the page, saved as a whole, and undone. */
-async function bringStandard({ rows, columns, told }: FuzzFile): Promise<void> {
+async function bringStandard({ rows, columns, description }: FuzzFile): Promise<void> {
   const species = "broiler";
   const before = await call("breedDetail", company, { id: breedId });
   const stateBefore = await state();
@@ -324,16 +324,18 @@ async function bringStandard({ rows, columns, told }: FuzzFile): Promise<void> {
     for (const key of columns)
       // Stored with as many places as a standard has.
       if (!isNear(own?.[key as keyof BreedDay], numberIn(String(row[key]))))
-        wrong.push(`standard ${key} of ${JSON.stringify(row)} | ${told}`);
+        wrong.push(`standard ${key} of ${JSON.stringify(row)} | ${description}`);
   }
   const { imports } = await call("recentImports", company, {
     kind: "standards",
     breedId: String(breedId),
   });
   const undone = await call("undoImport", company, { id: imports[0]!.id });
-  if (undone.kept.length > 0) wrong.push(`standard kept ${JSON.stringify(undone.kept)} | ${told}`);
+  if (undone.kept.length > 0)
+    wrong.push(`standard kept ${JSON.stringify(undone.kept)} | ${description}`);
   const stateAfter = await state();
-  if (stateAfter["standards"] !== stateBefore["standards"]) wrong.push(`standard undo | ${told}`);
+  if (stateAfter["standards"] !== stateBefore["standards"])
+    wrong.push(`standard undo | ${description}`);
 }
 
 it(

@@ -235,13 +235,13 @@ describe("an import of houses", () => {
       }),
     );
   const make = async () => {
-    const given = rows();
+    const importedRows = rows();
     const { status, body } = await server.call("importHouses", {
       as: manager,
-      input: { rows: given, isConfirmed: true },
+      input: { rows: importedRows, isConfirmed: true },
     });
     expect([status, body.data.counts.houses]).toEqual([200, 2]);
-    return { given, importId: body.data.importId };
+    return { given: importedRows, importId: body.data.importId };
   };
   const names = async () =>
     (

@@ -277,8 +277,8 @@ describe("the door", () => {
       refused.push([await tokenOf({ scopes: [scope] })]);
     for (const roleKey of ["area_manager", "farm_manager", "shack_manager"] as const)
       refused.push([await tokenOf({ roleKey, farmIds: [own.farmId], houseIds: [own.id] })]);
-    for (const [place, given] of refused.entries())
-      expect([place, await dial(...given)]).toEqual([
+    for (const [place, refusal] of refused.entries())
+      expect([place, await dial(...refusal)]).toEqual([
         place,
         expect.stringMatching(/not authorized/i),
       ]);

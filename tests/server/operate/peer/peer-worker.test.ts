@@ -17,7 +17,7 @@ import { buildBeat, buildPeer } from "./build-peer.ts";
 
 const second = 1000;
 let stage: Stage;
-let keeper: PeerWorker;
+let worker: PeerWorker;
 let peerId = 0;
 let n = 0;
 /** The clock that nobody sets. */
@@ -38,7 +38,7 @@ beforeEach(async () => {
   stage.now = start;
   [elapsed, isHearing, line, n] = [0, true, "up", 0];
   peerId = (await buildPeer(stage.database, { farmId: stage.farm.id, name: "北场", at: start })).id;
-  keeper = newKeeper();
+  worker = newKeeper();
 });
 
 const newKeeper = () =>
@@ -55,10 +55,10 @@ const newKeeper = () =>
 
 async function beat(over: Partial<Beat> = {}): Promise<void> {
   n += 1;
-  const said = buildBeat({ n, ...over });
+  const beat = buildBeat({ n, ...over });
   await stage.database.query("update peers set beat = $2::jsonb, heard_at = $3 where id = $1", [
     peerId,
-    JSON.stringify(said),
+    JSON.stringify(beat),
     new Date(stage.now),
   ]);
 }
@@ -76,7 +76,7 @@ async function pass(ms: number, { says = null, isAsleep = false }: Passing = {})
     elapsed += step;
     if (says !== null && at % (30 * second) < step) await beat(says);
     if (isAsleep) continue;
-    await keeper.look();
+    await worker.look();
     await notifyPeerRings({
       database: stage.database,
       planning: {
@@ -108,7 +108,7 @@ describe("a watched installation that falls silent", () => {
     expect(calls()).toEqual([
       "【紧急】北场的监控系统已2分钟无信号，134栋舍无人值守，其中有3条紧急报警。确认请按1，暂停本号码请按0",
     ]);
-    expect(keeper.troubles()).toMatchObject([{ name: "北场", kind: "silent", houses: 134 }]);
+    expect(worker.troubles()).toMatchObject([{ name: "北场", kind: "silent", houses: 134 }]);
     await pass(5 * minuteMs);
     expect(calls()).toHaveLength(2);
     expect(calls()[1]).toContain("再次提醒 北场的监控系统已7分钟无信号");
@@ -128,7 +128,7 @@ describe("a watched installation that falls silent", () => {
     );
     expect(lines).toEqual([{ operation: "北场" }]);
     // It is acknowledged, and still silent.
-    expect(keeper.troubles()).toHaveLength(1);
+    expect(worker.troubles()).toHaveLength(1);
   });
 
   it("is acknowledged by the link of a mail, with its name on the page", async () => {
@@ -157,7 +157,7 @@ describe("a watched installation that falls silent", () => {
     await pass(3 * minuteMs);
     await pass(minuteMs, { says: {} });
     expect(await state()).toBe("well");
-    expect(keeper.troubles()).toEqual([]);
+    expect(worker.troubles()).toEqual([]);
     expect(stage.ears.text.heard.map(({ text }) => text)).toEqual([
       expect.stringMatching(
         /^URGENT: House Watch at 北场 has been silent for 2 min; 134 houses are unwatched\. Reply 1 to acknowledge, 0 to pause https:\/\/farm\.example\/n\/.{22}$/,
@@ -189,7 +189,7 @@ describe("a watched installation that falls silent", () => {
     await stage.database.query("delete from peers where id = $1", [peerId]);
     await pass(10 * minuteMs);
     expect(calls()).toEqual([]);
-    expect(keeper.troubles()).toEqual([]);
+    expect(worker.troubles()).toEqual([]);
   });
 });
 
@@ -214,7 +214,7 @@ describe("no call is made", () => {
     await pass(10 * minuteMs, { isAsleep: true });
     await pass(minuteMs);
     expect(await state()).toBe("unsure");
-    expect(keeper.troubles()).toMatchObject([{ kind: "unsure" }]);
+    expect(worker.troubles()).toMatchObject([{ kind: "unsure" }]);
     expect(calls()).toEqual([]);
     await pass(minuteMs, { says: {} });
     expect(await state()).toBe("well");
@@ -223,7 +223,7 @@ describe("no call is made", () => {
     await pass(minuteMs);
     expect(await state()).toBe("unsure");
     await pass(minuteMs, { says: {} });
-    keeper = newKeeper();
+    worker = newKeeper();
     stage.now += 30 * minuteMs;
     await pass(1.9 * minuteMs);
     expect(await state()).toBe("unsure");
@@ -265,7 +265,7 @@ describe("no call is made", () => {
   it("twice: a second server on the database, and a restarted one, know the notified persons", async () => {
     await pass(minuteMs, { says: {} });
     await pass(2.2 * minuteMs);
-    keeper = newKeeper();
+    worker = newKeeper();
     await pass(2 * minuteMs);
     expect(await state()).toBe("silent");
     expect(calls()).toHaveLength(1);

@@ -142,9 +142,9 @@ describe("the gateway", () => {
     ["is away", "update house_states set is_online = false where house_id = $1", "fault offline"],
     ["was never heard", "delete from house_states where house_id = $1", "fault neverSeen"],
     ["is not there", "delete from gateways where house_id = $1", "fault noGateway"],
-  ])("%s", async (_, sql, said) => {
+  ])("%s", async (_, sql, expected) => {
     await server.database.query(sql, [house.id]);
-    expect(foundOf(await read(house))).toMatchObject({ gateway: [said] });
+    expect(foundOf(await read(house))).toMatchObject({ gateway: [expected] });
   });
 
   it("is heard, but its readings are old: findings from them are unknown", async () => {
@@ -166,15 +166,15 @@ describe("a house without live data", () => {
     ["valuesFrozen", "probes", "valuesFrozen"],
   ] as const)(
     "is red while the alarm %s is active, with a reading or without",
-    async (key, check, said) => {
+    async (key, check, expected) => {
       const raisedAt = server.clock.now - 7 * minuteMs;
       await buildAlarm(server.database, { houseId: house.id, key, severity: 2, raisedAt });
       const row = await read(house);
-      expect(foundOf(row)).toEqual({ [check]: [`fault ${said}`] });
+      expect(foundOf(row)).toEqual({ [check]: [`fault ${expected}`] });
       expect(row.checks[check]?.reasons[0]?.values).toEqual({ since: raisedAt });
       await say(house.id, { temps: [null, null] });
       await readAt(house.id, server.clock.now - 11 * minuteMs);
-      expect(foundOf(await read(house))[check]).toContain(`fault ${said}`);
+      expect(foundOf(await read(house))[check]).toContain(`fault ${expected}`);
     },
   );
 });
@@ -197,10 +197,10 @@ describe("the probes", () => {
     ["there is none", [], ["fault noProbe"], {}],
     ["two are apart: nobody knows which is wrong", [19, 26], ["look probeApart"], { diff: 7 }],
     ["there is one alone", [22], ["look oneProbe"], {}],
-  ])("%s", async (_, temps, said, values) => {
+  ])("%s", async (_, temps, expected, values) => {
     await say(house.id, { temps });
     const row = await read(house);
-    expect(foundOf(row)).toEqual({ probes: said });
+    expect(foundOf(row)).toEqual({ probes: expected });
     expect(row.checks.probes?.reasons[0]?.values).toEqual(values);
   });
 
@@ -306,9 +306,9 @@ describe("how it runs", () => {
     ["empty", ["fault emptyMode"]],
     ["error", ["fault stopped"]],
     [null, ["unknown modeUnknown"]],
-  ])("%s", async (controlMode, said) => {
+  ])("%s", async (controlMode, expected) => {
     await say(house.id, { controlMode });
-    expect(foundOf(await read(house))).toEqual({ mode: said });
+    expect(foundOf(await read(house))).toEqual({ mode: expected });
   });
 
   it("in hand mode for hours", async () => {
@@ -321,9 +321,9 @@ describe("how it runs", () => {
     [{ tunnelFirstLevel: 9 }, ["fault tunnelNever"]],
     [{ tunnelMinDay: 60 }, ["fault tunnelAge"]],
     [{ tunnelMinOut: 30 }, ["look tunnelOut"]],
-  ])("with the tunnel locked by %o", async (settings, said) => {
+  ])("with the tunnel locked by %o", async (settings, expected) => {
     await set(house.id, settings);
-    expect(foundOf(await read(house))).toEqual({ tunnel: said });
+    expect(foundOf(await read(house))).toEqual({ tunnel: expected });
   });
 
   it("young birds need no tunnel, and unread settings are unknown", async () => {
@@ -463,11 +463,11 @@ describe("the list", () => {
       orgId: (await buildFarm(server.database)).orgId,
     });
     expect(await list({}, stranger)).toMatchObject({ total: 0, houses: 0 });
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId,
       houseIds: [house.id],
     });
-    expect((await list({}, keeper)).rows.map(({ id }) => id)).toEqual([house.id]);
+    expect((await list({}, houseManager)).rows.map(({ id }) => id)).toEqual([house.id]);
   });
 });

@@ -198,16 +198,16 @@ describe("the delivery of a report", () => {
   });
 
   it("goes to people at their address of that time, each once", async () => {
-    const keeper = await buildUser(server.database, {
+    const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",
       orgId: farm.orgId,
     });
     const address = "keeper@example.com";
     await server.database.query("update users set email = $2 where id = $1", [
-      keeper.userId,
+      houseManager.userId,
       address,
     ]);
-    const to = { userIds: [keeper.userId], mails: ["KEEPER@example.com", "b@example.com"] };
+    const to = { userIds: [houseManager.userId], mails: ["KEEPER@example.com", "b@example.com"] };
     await save(to, await company());
     await runAt(due);
     expect(mails.map(({ to }) => to.toLowerCase()).toSorted()).toEqual(["b@example.com", address]);

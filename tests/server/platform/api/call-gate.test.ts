@@ -54,12 +54,12 @@ describe("the gate before the calls", () => {
     const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
     const enter = (answer = new Answer()) =>
       gate.run({ weight: "heavy", userId: 1, answer }, work).catch((error: unknown) => error);
-    const given = enter(first);
+    const entering = enter(first);
     for (let call = 1; call <= atWorkEach; call++) void enter();
     await settle();
     expect(work).toHaveBeenCalledTimes(atWorkEach);
     first.hangUp();
-    expect(await given).toMatchObject({ status: 499 });
+    expect(await entering).toMatchObject({ status: 499 });
     expect(work).toHaveBeenCalledTimes(atWorkEach);
     ends[0]!();
     await settle();
@@ -70,9 +70,9 @@ describe("the gate before the calls", () => {
     const clock = timers();
     const gate = new CallGate(clock);
     const call = { weight: "heavy", userId: 1, answer: new Answer() } as const;
-    let told: AbortSignal | undefined;
+    let passedSignal: AbortSignal | undefined;
     const slow = gate.run(call, (signal) => {
-      told = signal;
+      passedSignal = signal;
       return never();
     });
     await settle();
@@ -82,7 +82,7 @@ describe("the gate before the calls", () => {
       key: "tooSlow",
       detail: { retryAfterS: 10 },
     });
-    expect(told?.aborted).toBe(true);
+    expect(passedSignal?.aborted).toBe(true);
     for (let time = 0; time < 5; time++)
       await expect(
         gate.run(call, () => Promise.reject(new Refusal(404, "notFound"))),
@@ -103,10 +103,10 @@ describe("the gate before the calls", () => {
     answer.hangUp();
     expect(await gone).toBe(false);
     for (const work of clock.due) work();
-    const told = vi.fn();
-    late.then(told, told);
+    const onRefused = vi.fn();
+    late.then(onRefused, onRefused);
     await settle();
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
     commit();
     expect(await late).toBe(true);
   });
@@ -148,8 +148,8 @@ describe("the gate before the calls", () => {
   });
 
   it("aborts the work of a shared answer when its time is over", async () => {
-    const given = timers();
-    const gate = new CallGate(given);
+    const limits = timers();
+    const gate = new CallGate(limits);
     const made = gate.make(
       1,
       (signal) =>
@@ -158,7 +158,7 @@ describe("the gate before the calls", () => {
         ),
     );
     await settle();
-    for (const end of given.due) end();
+    for (const end of limits.due) end();
     await expect(made).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -29,8 +29,8 @@ import { onServer, urlOf } from "../../../factories/database.ts";
 const base = process.env.TEST_DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
 const onError = () => undefined;
-const said: string[] = [];
-const say = (line: string) => void said.push(line);
+const lines: string[] = [];
+const say = (line: string) => void lines.push(line);
 
 interface Place {
   readonly DATABASE_URL: string | undefined;

@@ -24,10 +24,10 @@ const minute = 60_000;
 describe("a flood of lines", () => {
   it("is written three times and then counted", () => {
     const limit = new LogLimit(rules);
-    const taken = Array.from({ length: 30 }, (_, second) =>
+    const allowed = Array.from({ length: 30 }, (_, second) =>
       limit.takes({ who: "a", where: "x" }, second * 1000),
     );
-    expect(taken.filter(Boolean)).toHaveLength(3);
+    expect(allowed.filter(Boolean)).toHaveLength(3);
     expect(limit.over(minute - 1)).toEqual([]);
     expect(limit.over(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
     expect(limit.over(10 * minute)).toEqual([]);
@@ -42,10 +42,10 @@ describe("a flood of lines", () => {
 
   it("under many names from one place is limited by the place", () => {
     const limit = new LogLimit(rules);
-    const taken = Array.from({ length: 100 }, (_, index) =>
+    const allowed = Array.from({ length: 100 }, (_, index) =>
       limit.takes({ who: String(index), where: "x" }, 0),
     );
-    expect(taken.filter(Boolean)).toHaveLength(5);
+    expect(allowed.filter(Boolean)).toHaveLength(5);
     expect(limit.takes({ who: "b", where: "y" }, 0)).toBe(true);
     expect(limit.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
   });
@@ -68,14 +68,14 @@ describe("a flood of lines", () => {
       fc.property(fc.array(line, { maxLength: 200 }), (lines) => {
         const limit = new LogLimit(rules);
         let now = 0;
-        let told = 0;
+        let suppressed = 0;
         for (const { wait, ...one } of lines) {
           now += wait;
-          told += limit.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
-          if (limit.takes(one, now)) told += 1;
+          suppressed += limit.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
+          if (limit.takes(one, now)) suppressed += 1;
         }
-        told += limit.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
-        expect(told).toBe(lines.length);
+        suppressed += limit.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
+        expect(suppressed).toBe(lines.length);
       }),
       { numRuns: 300 },
     );

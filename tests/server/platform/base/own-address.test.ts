@@ -25,12 +25,12 @@ beforeEach(() => {
 describe("when the addresses of this machine are unknown", () => {
   it("a look-up fails, and the process continues", async () => {
     const failure = await new Promise<Error>((resolve) => {
-      const asked = request({
+      const outgoing = request({
         host: "localhost",
         port: 9,
         lookup: guarded(() => isPublic("8.8.8.8")),
       });
-      asked.once("error", resolve).end();
+      outgoing.once("error", resolve).end();
     });
     expect(failure.message).toContain("AF_NETLINK");
   });

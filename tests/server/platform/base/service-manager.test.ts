@@ -14,44 +14,44 @@ describe("systemd", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("is notified when the server is ready, alive and stopping", () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     let isAlive = true;
     const manager = openServiceManager({
       socket: "/run/notify",
       watchdogUs: 60_000_000,
       isAlive: () => isAlive,
       log,
-      tell: (state) => told.push(state),
+      tell: (state) => notified.push(state),
     });
     vi.advanceTimersByTime(100_000);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     manager.ready();
     vi.advanceTimersByTime(40_000);
-    expect(told).toEqual(["READY=1", "WATCHDOG=1", "WATCHDOG=1"]);
+    expect(notified).toEqual(["READY=1", "WATCHDOG=1", "WATCHDOG=1"]);
     isAlive = false;
     vi.advanceTimersByTime(200_000);
-    expect(told).toHaveLength(3);
+    expect(notified).toHaveLength(3);
     manager.stopping();
     manager.stop();
     isAlive = true;
     vi.advanceTimersByTime(200_000);
-    expect(told.slice(3)).toEqual(["STOPPING=1"]);
+    expect(notified.slice(3)).toEqual(["STOPPING=1"]);
   });
 
   it("that is missing gets nothing", () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const manager = openServiceManager({
       socket: undefined,
       watchdogUs: 60_000_000,
       isAlive: () => true,
       log,
-      tell: (state) => told.push(state),
+      tell: (state) => notified.push(state),
     });
     manager.ready();
     vi.advanceTimersByTime(100_000);
     manager.stopping();
     manager.stop();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 

@@ -42,10 +42,10 @@ describe("WATCH_URL", () => {
     [`https://watch.example/watch/${token}#short`, "address 1 lacks the secret behind its #"],
     ["get+https://name:hidden1@hc.example/x", "address 1 may not hold a name and a password"],
   ])("that is wrong is reported with its place: %s", (text, fault) => {
-    const said = faultsOf(text);
-    expect(said).toMatch(/^WATCH_URL: /);
-    expect(said).toContain(fault);
-    for (const hidden of [token, secret, "abc", "hidden1"]) expect(said).not.toContain(hidden);
+    const faults = faultsOf(text);
+    expect(faults).toMatch(/^WATCH_URL: /);
+    expect(faults).toContain(fault);
+    for (const hidden of [token, secret, "abc", "hidden1"]) expect(faults).not.toContain(hidden);
   });
 
   it("is unencrypted to this machine alone, unless that is allowed", () => {

@@ -112,14 +112,14 @@ async function reset(client: Socket): Promise<void> {
 
 /** Sends its word once it has been greeted; returns all that it has received. */
 async function converse(client: Socket, word: string): Promise<string> {
-  let said = "";
-  client.on("data", (chunk) => (said += String(chunk)));
+  let output = "";
+  client.on("data", (chunk) => (output += String(chunk)));
   client.once("data", () => client.write(word));
   await once(client, "close");
-  return said;
+  return output;
 }
 
-const asked = { url: "", headers: {} };
+const request = { url: "", headers: {} };
 
 const alive = (pid: number | undefined) => {
   try {
@@ -203,15 +203,15 @@ describe("the API process", () => {
   it("receives a connection without loss, even when its client answers early", async () => {
     const { one } = await start();
     const server = createServer((socket) => {
-      expect(one.handOver(asked, socket)).toBe(true);
+      expect(one.handOver(request, socket)).toBe(true);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const visit = (index: number) => converse(connect(port, "127.0.0.1"), `word ${index}`);
     for (let round = 0; round < 20; round += 1) {
-      const said = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(index)));
-      expect(said).toEqual(said.map((_, index) => `helloheard word ${index}`));
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(index)));
+      expect(replies).toEqual(replies.map((_, index) => `helloheard word ${index}`));
     }
     server.close();
   });
@@ -221,7 +221,7 @@ describe("the API process", () => {
     const { pairs, close } = await openPairs(1);
     const { client, socket } = pairs[0]!;
     await reset(client);
-    child.send({ kind: "handedOver", asked }, socket);
+    child.send({ kind: "handedOver", request }, socket);
     // It has read from it by then.
     expect(await child.answer()).toBe("pong");
     child.send({ kind: "letGo" });
@@ -236,7 +236,7 @@ describe("the API process", () => {
     const [first, second, third] = pairs;
     await reset(second!.client);
     const gone = new Promise((resolve) => second!.socket.once("close", resolve));
-    for (const { socket } of pairs) one.handOver(asked, socket);
+    for (const { socket } of pairs) one.handOver(request, socket);
     // Still read from here: it waits for the first.
     second!.socket.resume();
     const heard = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
@@ -250,7 +250,7 @@ describe("the API process", () => {
     const child = await forkChild();
     const { pairs, close } = await openPairs(1);
     const { client, socket } = pairs[0]!;
-    child.send({ kind: "handedOver", asked }, socket);
+    child.send({ kind: "handedOver", request }, socket);
     for (let time = 0; time < 2; time += 1) child.send({ kind: "letGo" });
     expect(await child.answer()).toBe("pong");
     expect(await converse(client, "word")).toBe("helloheard word");

@@ -16,7 +16,7 @@ afterAll(() => test.close());
 beforeEach(() => test.database.query("delete from finished"));
 
 const insert = "insert into finished (id, follows) values ($1, $2) returning id";
-const kept = async () =>
+const storedIds = async () =>
   (await test.database.query<{ id: number }>("select id from finished order by id")).map(
     ({ id }) => id,
   );
@@ -27,7 +27,7 @@ it("the last statement is answered when all is committed", async () => {
     return tx.finish<{ id: number }>(insert, [2, 1]);
   });
   expect(found).toEqual([{ id: 2 }]);
-  expect(await kept()).toEqual([1, 2]);
+  expect(await storedIds()).toEqual([1, 2]);
 });
 
 it("a failed last statement or commit leaves nothing, and the next one starts again", async () => {
@@ -40,9 +40,9 @@ it("a failed last statement or commit leaves nothing, and the next one starts ag
   // Looked at when it is committed.
   const loose = database.transaction((tx) => tx.finish(insert, [1, 9]));
   await expect(loose).rejects.toMatchObject({ code: "23503" });
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
   await database.transaction((tx) => tx.finish(insert, [3, null]));
-  expect(await kept()).toEqual([3]);
+  expect(await storedIds()).toEqual([3]);
 });
 
 it("a transaction that went on after a failed statement is no success", async () => {
@@ -51,7 +51,7 @@ it("a transaction that went on after a failed statement is no success", async ()
     await tx.query("select no_such_thing").catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow("rolled back");
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 it("begin is sent with the first statement, commit with the last", async () => {

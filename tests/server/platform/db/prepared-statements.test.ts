@@ -55,16 +55,17 @@ describe("a statement that a connection runs again and again", () => {
   it("is parsed and planned once by the database, with the same result", async () => {
     opened = await openTestDatabase();
     const text = "select $1::int + 1 as next /* often */";
-    const given: unknown[] = [];
+    const sentValues: unknown[] = [];
     await opened.database.transaction(async ({ query }) => {
       const ask = async (from: number, to: number) => {
-        for (let index = from; index < to; index += 1) given.push(...(await query(text, [index])));
-        const kept = "select 1 from pg_prepared_statements where statement = $1";
-        return (await query(kept, [text])).length;
+        for (let index = from; index < to; index += 1)
+          sentValues.push(...(await query(text, [index])));
+        const statementQuery = "select 1 from pg_prepared_statements where statement = $1";
+        return (await query(statementQuery, [text])).length;
       };
       expect(await ask(0, 4)).toBe(0);
       expect(await ask(4, 8)).toBe(1);
     });
-    expect(given).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((next) => ({ next })));
+    expect(sentValues).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((next) => ({ next })));
   });
 });

@@ -4,19 +4,19 @@ import { readInContext } from "../../../../server/platform/db/standby-reads.ts";
 
 test("rows of a file are read where the file was promised, and given up with it", async () => {
   const place = new AsyncLocalStorage<string>();
-  const seen: string[] = [];
+  const lines: string[] = [];
   async function* source() {
     try {
       for (;;) {
         await Promise.resolve();
-        seen.push(place.getStore() ?? "elsewhere");
-        yield seen.length;
+        lines.push(place.getStore() ?? "elsewhere");
+        yield lines.length;
       }
     } finally {
-      seen.push(`ended ${place.getStore() ?? "elsewhere"}`);
+      lines.push(`ended ${place.getStore() ?? "elsewhere"}`);
     }
   }
   const promised = place.run("here", () => readInContext(source()));
   for await (const count of promised) if (count === 3) break;
-  expect(seen).toEqual(["here", "here", "here", "ended here"]);
+  expect(lines).toEqual(["here", "here", "here", "ended here"]);
 });

@@ -112,8 +112,8 @@ describe("an installation that has every step from before the base", () => {
         const later = await contentOf(query);
         for (const [name, rows] of Object.entries(earlier)) {
           expect(rows.length, name).toBeGreaterThan(0);
-          const kept = later[name] ?? [];
-          expect(inCommon(kept, rows), name).toEqual(inCommon(rows, kept));
+          const laterNames = later[name] ?? [];
+          expect(inCommon(laterNames, rows), name).toEqual(inCommon(rows, laterNames));
         }
         expect(await stepsIn(query)).toHaveLength(replacedSteps - 1 + migrations.length);
       }),

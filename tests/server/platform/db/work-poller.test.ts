@@ -5,18 +5,18 @@ import type { Database } from "../../../../server/platform/db/open-database.ts";
 import { openFreshDatabase } from "../../../factories/database.ts";
 
 let opened: Awaited<ReturnType<typeof openFreshDatabase>>;
-let asked = 0;
+let pollCount = 0;
 let pulse: WorkPoller;
 
 beforeEach(async () => {
   opened = await openFreshDatabase();
   const { database } = opened;
   await database.query("create table errands (place text)");
-  asked = 0;
+  pollCount = 0;
   const counted: Database = {
     ...database,
     query: (...statement) => {
-      asked += 1;
+      pollCount += 1;
       return database.query(...statement);
     },
   };
@@ -33,10 +33,10 @@ it("checks all conditions in one statement, and wakes those that hold", async ()
   const woken: string[] = [];
   for (const place of ["barn", "field", "road"]) pulse.watch(anyAt(place), () => woken.push(place));
   await pulse.look();
-  expect([asked, woken]).toEqual([1, []]);
+  expect([pollCount, woken]).toEqual([1, []]);
   await opened.database.query("insert into errands values ('field'), ('road')");
   await pulse.look();
-  expect([asked, woken]).toEqual([2, ["field", "road"]]);
+  expect([pollCount, woken]).toEqual([2, ["field", "road"]]);
 });
 
 it("skips a condition without a waiting caller", async () => {
@@ -45,7 +45,7 @@ it("skips a condition without a waiting caller", async () => {
   await opened.database.query("insert into errands values ('barn')");
   unwatch();
   await pulse.look();
-  expect([asked, woken]).toEqual([0, []]);
+  expect([pollCount, woken]).toEqual([0, []]);
 });
 
 it("continues after the database was away", async () => {

@@ -469,12 +469,12 @@ describe("the way out", () => {
     });
   };
   const quiet = async (pieces: () => number): Promise<number> => {
-    let seen = -1;
-    while (seen !== pieces()) {
-      seen = pieces();
+    let lastId = -1;
+    while (lastId !== pieces()) {
+      lastId = pieces();
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
-    return seen;
+    return lastId;
   };
 
   it(

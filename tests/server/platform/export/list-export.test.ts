@@ -297,16 +297,16 @@ describe.each(cases)(
     );
 
     it("has all rows of the list in its order, within its filters", async () => {
-      const asked = sort === "" ? {} : { sort, order: "desc" };
+      const order = sort === "" ? {} : { sort, order: "desc" };
       const { data } = (
         await server.call(list, {
           as: administrator,
           headers: { locale: "zh" },
-          input: { ...asked, pageSize: "1000" },
+          input: { ...order, pageSize: "1000" },
         })
       ).body as { data: readonly object[] | { rows: readonly object[] } };
       const listed = "rows" in data ? data.rows : data;
-      const rows = rowsOf((await take(name, administrator, asked)).text);
+      const rows = rowsOf((await take(name, administrator, order)).text);
       expect(rows.length).toBeGreaterThan(1);
       for (const [index, row] of rows.entries())
         expect(Object.values(listed[index]!)).toContain(row[naming]);
@@ -466,10 +466,10 @@ describe("a file of a list", () => {
 
   it("may have as many rows as announced", () => {
     const rows = Array.from({ length: listRowsMax }, (_, index) => index);
-    const asked = { format: "csv", language: "en", now: 0 } as const;
-    expect(listSheet({ table: "org", fields: {}, rows, columns: [] }, asked).total).toBe(50_000);
+    const request = { format: "csv", language: "en", now: 0 } as const;
+    expect(listSheet({ table: "org", fields: {}, rows, columns: [] }, request).total).toBe(50_000);
     expect(() =>
-      listSheet({ table: "org", fields: {}, rows: [...rows, 0], columns: [] }, asked),
+      listSheet({ table: "org", fields: {}, rows: [...rows, 0], columns: [] }, request),
     ).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

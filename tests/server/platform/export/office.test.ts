@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function taken(name: RouteName, input: object): Promise<Buffer | null> {
+async function exported(name: RouteName, input: object): Promise<Buffer | null> {
   const answer = await server.app.inject({
     method: "GET",
     url: `${apiBase}${routes[name].path}`,
@@ -124,7 +124,7 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
   it("have the cells they had, as XLSX and by way of ODS", async () => {
     const span = { from: String(Date.UTC(2026, 4, 30)), to: String(Date.UTC(2026, 5, 1)) };
     const house = String(houseId);
-    const asked = {
+    const request = {
       format: "xlsx",
       timeZone: "Asia/Shanghai",
       houseId: house,
@@ -137,7 +137,7 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
     };
     const files = new Map<string, Buffer>();
     for (const name of names) {
-      const bytes = (await taken(name, asked)) ?? (await taken(name, { format: "xlsx" }));
+      const bytes = (await exported(name, request)) ?? (await exported(name, { format: "xlsx" }));
       if (bytes?.subarray(0, 2).toString() === "PK") files.set(name, bytes);
     }
     console.log(
@@ -158,8 +158,8 @@ describe.runIf(isThere)(`exports opened in LibreOffice and saved again${why}`, (
 
   const forms = async (name: RouteName, input: object) => {
     const [xlsx, text] = [join(folder, `own-${name}.xlsx`), join(folder, `own-${name}.csv`)];
-    writeFileSync(xlsx, (await taken(name, { ...input, format: "xlsx" }))!);
-    writeFileSync(text, (await taken(name, { ...input, format: "csv" }))!);
+    writeFileSync(xlsx, (await exported(name, { ...input, format: "xlsx" }))!);
+    writeFileSync(text, (await exported(name, { ...input, format: "csv" }))!);
     const ods = saved([xlsx], "ods");
     return [xlsx, text, saved([xlsx], "xlsx")[0]!, saved(ods, "xlsx")[0]!, saved([xlsx], csv)[0]!];
   };

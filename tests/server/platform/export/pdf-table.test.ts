@@ -35,6 +35,6 @@ it("columns shrink without breaking a time of day or a word of a name", async ()
     mergePages: true,
   });
   const words = new Set(text.split(/\s+/));
-  const said = [...names, ...row].flatMap((each) => each.split(" "));
-  expect(said.filter((word) => !words.has(word))).toEqual([]);
+  const cellWords = [...names, ...row].flatMap((each) => each.split(" "));
+  expect(cellWords.filter((word) => !words.has(word))).toEqual([]);
 });

@@ -79,8 +79,8 @@ describe("messages of the stream", () => {
     });
     expect(faultsOf("watchReply", reply)).toEqual([]);
     expect(faultsOf("watch", { scopes: [{ kind: "fleet" }] })).toEqual([]);
-    expect(listener.said.length).toBeGreaterThan(2);
-    for (const { event, body } of listener.said) expect(faultsOf(event, body)).toEqual([]);
+    expect(listener.sent.length).toBeGreaterThan(2);
+    for (const { event, body } of listener.sent) expect(faultsOf(event, body)).toEqual([]);
     expect(faultsOf("delta", { prev: 1 })).not.toEqual([]);
   });
 });

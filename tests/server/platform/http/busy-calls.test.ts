@@ -23,7 +23,7 @@ describe("a user with more large queries than there are places", () => {
     const refused: Awaited<ReturnType<typeof ask>>[] = [];
     const many = atWorkEach + waitingEach + 5;
     const [enough, done] = gate();
-    const asked = Array.from({ length: many }, async () => {
+    const requests = Array.from({ length: many }, async () => {
       const reply = await ask({ locale: "en" });
       if (reply.status === 503) refused.push(reply);
       if (refused.length === 5) done();
@@ -32,7 +32,7 @@ describe("a user with more large queries than there are places", () => {
     expect(refused[0]?.body.msg).toMatch(/^Many large queries are running, try again in \d+ s$/);
     expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
     hold();
-    await Promise.all([holding, ...asked]);
+    await Promise.all([holding, ...requests]);
     expect((await ask()).status).toBe(200);
   });
 });
@@ -43,8 +43,8 @@ describe("questions of one user that are all others, and shared", () => {
     const ask = async (keyword: string) =>
       (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
     expect(await ask("first")).toBe(200);
-    const asked = Array.from({ length: (each + most) * 4 }, (_, no) => ask(`k${no}`));
-    const statuses = await Promise.all(asked);
+    const requests = Array.from({ length: (each + most) * 4 }, (_, no) => ask(`k${no}`));
+    const statuses = await Promise.all(requests);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     // On a busy machine some of those who wait are refused as well: those at work are answered.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(each);

@@ -24,16 +24,16 @@ let administrator: Caller;
 let company: Caller;
 let house: BuiltHouse;
 let orgId: number;
-const told: Topics["recordsChanged"][] = [];
+const changes: Topics["recordsChanged"][] = [];
 
 beforeAll(async () => {
   house = await buildHouse(server.database, { flock: null });
   orgId = house.orgId;
   administrator = await buildUser(server.database);
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
-  server.bus.subscribe("recordsChanged", (change) => told.push(change));
+  server.bus.subscribe("recordsChanged", (change) => changes.push(change));
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void changes.splice(0));
 
 const orgs = { kinds: ["orgs"], orgIds: [] };
 const person = (over: object = {}) => ({
@@ -46,30 +46,30 @@ const person = (over: object = {}) => ({
 
 it("organisations are the administrators'", async () => {
   await server.call("createOrg", { as: administrator, input: newOrg() });
-  expect(told).toEqual([orgs]);
+  expect(changes).toEqual([orgs]);
 });
 
 it("of a moved user reach both organisations, of an administrator the administrators and those with counts of users", async () => {
   const other = await buildOrg(server.database);
   const { data } = (await server.call("saveUser", { as: administrator, input: person({ orgId }) }))
     .body;
-  expect(told.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [orgId] }]);
+  expect(changes.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [orgId] }]);
   const { password: _, ...form } = person({ orgId: other });
   await server.call("saveUser", {
     as: administrator,
     input: { ...form, id: data.id, version: data.version },
   });
-  expect(told.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [orgId, other] }]);
+  expect(changes.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [orgId, other] }]);
   await server.call("deleteUser", { as: administrator, input: { id: data.id } });
-  expect(told.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [other] }]);
+  expect(changes.splice(0)).toEqual([orgs, { kinds: ["users"], orgIds: [other] }]);
   await server.call("saveUser", { as: administrator, input: person({ roleKey: "administrator" }) });
-  expect(told).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
+  expect(changes).toEqual([orgs, { kinds: ["users"], orgIds: [] }]);
 });
 
 it("a common breed changes for all, an own one for its organisation, by any author, like its line in the log", async () => {
   const kinds = ["breeds", "flocks", "gateways"];
   await server.call("createBreed", { as: administrator, input: newBreed() });
-  expect(told.splice(0)).toEqual([{ kinds, orgIds: null }]);
+  expect(changes.splice(0)).toEqual([{ kinds, orgIds: null }]);
   const own = await buildBreed(server.database, { orgId });
   await server.call("updateBreed", { as: administrator, input: newBreed({ id: own, version: 1 }) });
   await server.call("saveBreedDays", {
@@ -77,7 +77,7 @@ it("a common breed changes for all, an own one for its organisation, by any auth
     input: { id: own, version: 2, days: [], reminders: [] },
   });
   await server.call("deleteBreed", { as: administrator, input: { id: own } });
-  expect(told).toEqual([
+  expect(changes).toEqual([
     { kinds, orgIds: [orgId] },
     { kinds, orgIds: [orgId] },
     { kinds, orgIds: [orgId] },
@@ -101,7 +101,7 @@ it("flocks, gateways and their devices are those of the house's organisation; ty
   });
   await server.call("deleteGateway", { as: administrator, input: { id: gateway.id } });
   await server.call("createGatewayType", { as: administrator, input: newGatewayType() });
-  expect(told).toEqual([
+  expect(changes).toEqual([
     { kinds: ["flocks", "breeds", "gateways", "plans"], orgIds: [orgId] },
     { kinds: ["gateways"], orgIds: [orgId] },
     { kinds: ["gateways", "gatewayTypes"], orgIds: [orgId] },
@@ -114,7 +114,7 @@ it("of an organisation update its counts, and those of the users of a deleted ho
   const made = (await server.call("createHouse", { as: company, input: newHouse(farm.id) })).body
     .data;
   await server.call("deleteHouse", { as: company, input: { id: made.id } });
-  expect(told).toEqual([orgs, orgs, orgs, { kinds: ["users"], orgIds: [orgId] }]);
+  expect(changes).toEqual([orgs, orgs, orgs, { kinds: ["users"], orgIds: [orgId] }]);
 });
 
 it("an import is announced once it is made, not when it is previewed", async () => {
@@ -124,11 +124,14 @@ it("an import is announced once it is made, not when it is previewed", async () 
   )) as [{ name: string }];
   const rows = [importRow(name)];
   await server.call("importHouses", { as: company, input: { rows, isConfirmed: false } });
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   expect(
     (await server.call("importHouses", { as: company, input: { rows, isConfirmed: true } })).status,
   ).toBe(200);
-  expect(told).toEqual([orgs, { kinds: ["gateways", "gatewayTypes", "breeds"], orgIds: [orgId] }]);
+  expect(changes).toEqual([
+    orgs,
+    { kinds: ["gateways", "gatewayTypes", "breeds"], orgIds: [orgId] },
+  ]);
 });
 
 it("refusals, reading and leaving are not announced", async () => {
@@ -136,5 +139,5 @@ it("refusals, reading and leaving are not announced", async () => {
   await server.call("saveUser", { as: company, input: person({ loginName: company.loginName }) });
   await server.call("listOrg", { as: administrator });
   await server.call("logout", { as: await buildUser(server.database) });
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });

@@ -47,7 +47,7 @@ const health: Health = {
 /** The public server, with an API process behind it that answers as the test says. */
 let dir = "";
 let handle: Handle = () => undefined;
-const behind = createServer((asked, answer) => void handle(asked, answer));
+const behind = createServer((request, answer) => void handle(request, answer));
 let publicServer: FastifyInstance;
 let port = 0;
 /** Log lines. */
@@ -99,10 +99,10 @@ async function textOf(message: IncomingMessage): Promise<string> {
 
 describe("forwarding by the public server", () => {
   it("passes a call unchanged, with the caller's address as the server sees it", async () => {
-    let asked: IncomingMessage | undefined;
+    let arrived: IncomingMessage | undefined;
     let body = "";
     handle = async (message, answer) => {
-      asked = message;
+      arrived = message;
       body = await textOf(message);
       answer.writeHead(418, { "x-own": "yes", "content-type": "text/plain" }).end("tea");
     };
@@ -120,10 +120,10 @@ describe("forwarding by the public server", () => {
     expect(reply.status).toBe(418);
     expect(reply.headers.get("x-own")).toBe("yes");
     expect(await reply.text()).toBe("tea");
-    expect(asked?.method).toBe("POST");
-    expect(asked?.url).toBe("/api/y?a=%20b&c");
+    expect(arrived?.method).toBe("POST");
+    expect(arrived?.url).toBe("/api/y?a=%20b&c");
     expect(body).toBe("{not json");
-    expect(asked?.headers).toMatchObject({
+    expect(arrived?.headers).toMatchObject({
       authorization: "token",
       "content-length": "9",
       "x-forwarded-for": "127.0.0.1",
@@ -133,23 +133,27 @@ describe("forwarding by the public server", () => {
   });
 
   it("sends a length of 0 without a body, and streams one of unknown length", async () => {
-    const seen: [string | undefined, string | undefined, string][] = [];
+    const headersSeen: [string | undefined, string | undefined, string][] = [];
     handle = async (message, answer) => {
       const { headers } = message;
-      seen.push([headers["content-length"], headers["transfer-encoding"], await textOf(message)]);
+      headersSeen.push([
+        headers["content-length"],
+        headers["transfer-encoding"],
+        await textOf(message),
+      ]);
       answer.end();
     };
     const ask = async (method: string, parts: readonly string[]) => {
-      const asked = request(url("/api/x"), { method });
-      for (const part of parts) asked.write(part);
-      asked.end();
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const outgoing = request(url("/api/x"), { method });
+      for (const part of parts) outgoing.write(part);
+      outgoing.end();
+      const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
       await textOf(answer);
     };
     await ask("GET", []);
     await ask("DELETE", []);
     await ask("POST", ["one ", "two"]);
-    expect(seen).toEqual([
+    expect(headersSeen).toEqual([
       ["0", undefined, ""],
       ["0", undefined, ""],
       [undefined, "chunked", "one two"],
@@ -171,11 +175,11 @@ describe("forwarding by the public server", () => {
     const hungUp = new Promise<void>((resolve) => {
       handle = (_message, answer) => void answer.once("close", resolve);
     });
-    const asked = request(url("/api/slow"));
-    asked.on("error", () => undefined);
-    asked.end();
+    const outgoing = request(url("/api/slow"));
+    outgoing.on("error", () => undefined);
+    outgoing.end();
     await once(behind, "request");
-    asked.destroy();
+    outgoing.destroy();
     await hungUp;
   });
 
@@ -188,19 +192,19 @@ describe("forwarding by the public server", () => {
           answer.writeHead(200, { "content-type": "text/csv" }).flushHeaders();
         };
       });
-      const asked = request(url("/api/file"), { method });
-      asked.on("error", () => undefined);
-      asked.end(method === "POST" ? "{}" : undefined);
+      const outgoing = request(url("/api/file"), { method });
+      outgoing.on("error", () => undefined);
+      outgoing.end(method === "POST" ? "{}" : undefined);
       // The public server writes nothing before the first byte: that the head has come can only be waited
       // for.
       await once(behind, "request");
       await pause(100);
-      asked.destroy();
+      outgoing.destroy();
       await hungUp;
       await expect.poll(() => lines.length).toBeGreaterThan(0);
-      const said = lines.map((line) => JSON.parse(line) as { level: number; status?: number });
-      expect(said.filter(({ level }) => level > 30)).toEqual([]);
-      expect(said.map(({ status }) => status)).toContain(499);
+      const logged = lines.map((line) => JSON.parse(line) as { level: number; status?: number });
+      expect(logged.filter(({ level }) => level > 30)).toEqual([]);
+      expect(logged.map(({ status }) => status)).toContain(499);
     },
   );
 
@@ -267,11 +271,11 @@ describe("forwarding by the public server", () => {
     };
     const begun: ClientRequest[] = [];
     const ask = async (method: string, path: string, localAddress = "127.0.0.1") => {
-      const asked = request(url(path), { method, agent: false, localAddress });
-      begun.push(asked);
-      const answer = once(asked, "response") as Promise<[IncomingMessage]>;
-      if (method === "POST") asked.write("a body that does not end");
-      else asked.end();
+      const outgoing = request(url(path), { method, agent: false, localAddress });
+      begun.push(outgoing);
+      const answer = once(outgoing, "response") as Promise<[IncomingMessage]>;
+      if (method === "POST") outgoing.write("a body that does not end");
+      else outgoing.end();
       return answer.then(([{ statusCode }]) => statusCode).catch(() => null);
     };
     const slow = Array.from({ length: uploadBounds.each + 1 }, () => ask("POST", "/api/slow"));
@@ -284,7 +288,7 @@ describe("forwarding by the public server", () => {
     // A body that has come makes no room beyond the bounds either.
     const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
     expect((await whole).status).toBe(503);
-    for (const asked of begun) asked.destroy();
+    for (const outgoing of begun) outgoing.destroy();
     await expect.poll(() => forwarded()).toBe(0);
   });
 

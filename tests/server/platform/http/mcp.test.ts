@@ -78,15 +78,15 @@ const questions = (of: { house: number; alarm: number; flock: number }) =>
 describe("the tools", () => {
   it("are these, and none of them changes anything", async () => {
     const { tools } = await (await open(await tokenOf())).listTools();
-    const asked = questions({ house: 1, alarm: 1, flock: 1 });
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(asked).toSorted());
+    const toolCalls = questions({ house: 1, alarm: 1, flock: 1 });
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(toolCalls).toSorted());
     for (const { annotations } of tools) expect(annotations?.readOnlyHint).toBe(true);
   });
 
   it("answer within the token's scope", async () => {
     const client = await open(await tokenOf());
-    const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });
-    for (const [name, values] of Object.entries(asked)) {
+    const toolCalls = questions({ house: own.id, alarm: alarmId, flock: flockId });
+    for (const [name, values] of Object.entries(toolCalls)) {
       const { isError, text } = await ask(client, name, values);
       expect([name, isError, text]).toEqual([name, false, expect.stringMatching(/^\{/)]);
       expect([name, text.includes("Secret")]).toEqual([name, false]);
@@ -102,8 +102,8 @@ describe("the tools", () => {
 
   it("answer nothing of another organisation", async () => {
     const client = await open(await tokenOf());
-    const asked = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
-    for (const [name, values] of Object.entries(asked)) {
+    const toolCalls = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
+    for (const [name, values] of Object.entries(toolCalls)) {
       const { isError, text } = await ask(client, name, values);
       expect([name, text.includes("Secret"), text.includes("31.5")]).toEqual([name, false, false]);
       if (name === "find_houses" || name === "find_flocks") continue;
@@ -115,8 +115,8 @@ describe("the tools", () => {
   it("give the server's reason for a refusal", async () => {
     for (const scope of ["write:production", "write:fleet", "write:alarm", "control"] as const) {
       const client = await open(await tokenOf({ scopes: [scope] }));
-      const asked = questions({ house: own.id, alarm: alarmId, flock: flockId });
-      for (const [name, values] of Object.entries(asked))
+      const toolCalls = questions({ house: own.id, alarm: alarmId, flock: flockId });
+      for (const [name, values] of Object.entries(toolCalls))
         expect([name, await ask(client, name, values)]).toEqual([
           name,
           { isError: true, text: expect.stringMatching(/^403 ./) },

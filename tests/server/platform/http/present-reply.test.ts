@@ -47,9 +47,9 @@ describe("a failure", () => {
   });
 
   it("of a zone that the database has lost is a server error, and not the caller's", async () => {
-    const asked = (zone: string) =>
+    const zoneFault = (zone: string) =>
       server.database.query("select now() at time zone $1", [zone]).catch((error: Error) => error);
-    const lost = (await asked("Asia/Gone")) as Error;
+    const lost = (await zoneFault("Asia/Gone")) as Error;
     for (const error of [lost, new Error("Failed query", { cause: lost })])
       expect(refusalOf(error)).toMatchObject({ status: 503, key: "unavailable" });
     const other = Object.assign(new Error('step of "x" is zero'), { code: "22023" });

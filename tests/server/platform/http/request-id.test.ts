@@ -72,8 +72,8 @@ describe("the number of a call", () => {
 
   it.each(["", "a b", "x".repeat(65), "<script>", "ä", "a;b", "a\tb"])(
     "is a new one instead of %j",
-    async (given) => {
-      const headers = given === "ä" ? {} : { "x-request-id": given };
+    async (header) => {
+      const headers = header === "ä" ? {} : { "x-request-id": header };
       const reply = await ask("/api/house/list", headers);
       const number = reply.headers.get("x-request-id");
       expect(number).toMatch(/^[0-9a-f]{12}$/);

@@ -34,7 +34,7 @@ async function ask(method: Method, url: string, payload?: object, as: Caller | n
   const { success, msg, data, fields } = reply.json();
   return { status: reply.statusCode, success, msg, data, fields };
 }
-const keeper = (over: Parameters<typeof buildUser>[1] = {}) =>
+const buildManager = (over: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(server.database, { roleKey: "shack_manager", orgId: house.orgId, ...over });
 const housesOf = async (userId: number) =>
   (
@@ -71,14 +71,14 @@ describe("a call of the specification", () => {
   });
 
   it("DELETE /user/delete takes the id in its body (§7.5)", async () => {
-    const { userId } = await keeper();
+    const { userId } = await buildManager();
     expect((await ask("DELETE", "/api/user/delete", { id: userId })).status).toBe(200);
     const left = await server.database.query("select 1 from users where id = $1", [userId]);
     expect(left).toEqual([]);
   });
 
   it("PUT /user/resetPwd takes the id and makes another password (§7.6)", async () => {
-    const { userId, loginName } = await keeper({ password });
+    const { userId, loginName } = await buildManager({ password });
     const { status, data } = await ask("PUT", "/api/user/resetPwd", { id: userId });
     expect([status, typeof data.password]).toEqual([200, "string"]);
     expect(await signInStatus(loginName, password)).toBe(401);
@@ -86,7 +86,7 @@ describe("a call of the specification", () => {
   });
 
   it("PUT /user/modifyPwd takes type, oldPassword and newPassword, answers success and msg (§7.7)", async () => {
-    const user = await keeper({ password });
+    const user = await buildManager({ password });
     const change = { type: true, newPassword: veilPassword("Quiet-Meadow-7") };
     const { status, success, fields } = await ask(
       "PUT",
@@ -102,7 +102,7 @@ describe("a call of the specification", () => {
   });
 
   it("PUT /user/saveUserShacks takes id, roleKey and shackIds, and gives those houses (§7.9)", async () => {
-    const { userId } = await keeper();
+    const { userId } = await buildManager();
     const { status } = await ask("PUT", "/api/user/saveUserShacks", {
       id: userId,
       roleKey: "shack_manager",
@@ -112,7 +112,7 @@ describe("a call of the specification", () => {
   });
 
   it("GET /user/searchByShack finds the users of a house by its query (§7.10)", async () => {
-    const { userId } = await keeper({ houseIds: [house.id] });
+    const { userId } = await buildManager({ houseIds: [house.id] });
     const { status, data } = await ask("GET", `/api/user/searchByShack?shackId=${house.id}`);
     expect(status).toBe(200);
     expect(data.rows.map(({ id }: { id: number }) => id)).toContain(userId);
@@ -145,17 +145,17 @@ describe("a call of the specification", () => {
 
   it("GET /org/getLogo answers a Base64 text, empty without a logo (§7.13)", async () => {
     const orgId = await buildOrg(server.database);
-    const colleague = await keeper({ roleKey: "company_manager", orgId });
+    const colleague = await buildManager({ roleKey: "company_manager", orgId });
     const none = await ask("GET", "/api/org/getLogo", undefined, colleague);
     expect([none.status, none.data]).toEqual([200, ""]);
     const logo = pngOf().toString("base64");
     const { data } = await ask("POST", "/api/org/create", { ...newOrg(), logo }, administrator);
-    const owner = await keeper({ roleKey: "company_manager", orgId: data.id });
+    const owner = await buildManager({ roleKey: "company_manager", orgId: data.id });
     expect((await ask("GET", "/api/org/getLogo", undefined, owner)).data).toBe(logo);
   });
 
   it("POST /getCode, POST /login and POST /logout open and end a session (§7.16)", async () => {
-    const user = await keeper({ password });
+    const user = await buildManager({ password });
     const { codeId, code } = await draw();
     const login = await ask(
       "POST",

@@ -20,13 +20,13 @@ const server = useTestServer();
 const names = Object.keys(stableCalls) as StableCall[];
 const run = promisify(execFile);
 /** Variables that the commands of the guide are given. */
-let given: Record<string, string>;
+let ids: Record<string, string>;
 
 beforeAll(async () => {
   server.clock.now = Date.now();
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = server.app.server.address() as AddressInfo;
-  given = { HOUSE_WATCH: `http://127.0.0.1:${port}` };
+  ids = { HOUSE_WATCH: `http://127.0.0.1:${port}` };
 });
 
 /** A house with a flock, and a token that may read and write its records. */
@@ -55,7 +55,7 @@ const filled = (block: string, values: Record<string, string>) =>
 describe("the commands of the guide", () => {
   it.each(languages)("all work as printed (%s)", async (language) => {
     const page = join(import.meta.dirname, "../../../../docs/guide", language, "integrate.md");
-    const values = { ...given, ...(await freshHouse()) };
+    const values = { ...ids, ...(await freshHouse()) };
     const blocks = blocksOf(readFileSync(page, "utf8")).map((block) => filled(block, values));
     expect(blocks).toHaveLength(6);
     const script = blocks.map((block) => `${block}\necho; echo ----`).join("\n");
@@ -78,7 +78,7 @@ describe("the commands of the guide", () => {
 describe("the example in Python", () => {
   const example = (token: string) =>
     run("python3", [join(import.meta.dirname, "../../../../clients/python/first_reading.py")], {
-      env: { ...process.env, HOUSE_WATCH: given["HOUSE_WATCH"], HOUSE_WATCH_TOKEN: token },
+      env: { ...process.env, HOUSE_WATCH: ids["HOUSE_WATCH"], HOUSE_WATCH_TOKEN: token },
     });
 
   it("lists the houses that its token sees", async () => {

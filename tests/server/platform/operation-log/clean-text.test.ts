@@ -9,13 +9,13 @@ it.each([
   ["writing turned around", "user\u202etxt.exe", "user txt.exe"],
   ["half a character", "a\ud800b", "a\ufffdb"],
   ["a format directive, which is nothing special", "%s%n${x}", "%s%n${x}"],
-])("%s does not reach the log", (_name, text, kept) => {
-  expect(clean(text, 50)).toBe(kept);
+])("%s does not reach the log", (_name, text, expected) => {
+  expect(clean(text, 50)).toBe(expected);
 });
 
 it("a megabyte is cut, between characters", () => {
-  const kept = clean("鸡🐔".repeat(500_000), 5);
-  expect(kept).toBe("鸡🐔鸡🐔…");
+  const cleaned = clean("鸡🐔".repeat(500_000), 5);
+  expect(cleaned).toBe("鸡🐔鸡🐔…");
   expect(clean("🐔".repeat(500_000), 5)).toBe("🐔🐔🐔🐔…");
   expect(clean("12345", 5)).toBe("12345");
   expect(clean("🐔🐔🐔🐔🐔", 5)).toBe("🐔🐔🐔🐔🐔");

@@ -56,16 +56,16 @@ test("a year can be searched; older lines are in files, whole and readable, befo
   expect([...(await places())].some((place) => place.endsWith("_other"))).toBe(false);
   const { files } = await archiveLog(database, dir, 365, now);
   expect((await readdir(dir)).toSorted()).toEqual(files.toSorted());
-  const kept = await remarks();
-  for (const remark of ["0", "300", "364", "ahead"]) expect(kept).toContain(remark);
-  for (const remark of ["400", "401", "500", "800"]) expect(kept).not.toContain(remark);
+  const remaining = await remarks();
+  for (const remark of ["0", "300", "364", "ahead"]) expect(remaining).toContain(remark);
+  for (const remark of ["400", "401", "500", "800"]) expect(remaining).not.toContain(remark);
   const archived = (
     await Promise.all(files.map(async (file) => gunzipSync(await readFile(join(dir, file)))))
   )
     .flatMap((text) => text.toString().trim().split("\n"))
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as { remark: string });
-  expect([...kept, ...archived.map(({ remark }) => remark)].toSorted()).toEqual(
+  expect([...remaining, ...archived.map(({ remark }) => remark)].toSorted()).toEqual(
     [...ages.map(String), "ahead"].toSorted(),
   );
   expect(archived.find(({ remark }) => remark === "500")).toMatchObject({

@@ -33,7 +33,7 @@ async function readBy(as: Caller, operation: string) {
 }
 
 describe("a user moved to another organisation", () => {
-  const keeper = async (): Promise<User> => {
+  const buildManager = async (): Promise<User> => {
     const user = (
       await server.call("saveUser", { as: site.company, input: newUser({ mobile: "1" }) })
     ).body.data;
@@ -46,7 +46,7 @@ describe("a user moved to another organisation", () => {
   };
 
   it("leaves a line in each, with its own fields alone", async () => {
-    const user = await keeper();
+    const user = await buildManager();
     const { data } = (
       await server.call("saveUser", {
         as: site.administrator,
@@ -90,7 +90,7 @@ describe("a user moved to another organisation", () => {
   });
 
   it("or to none: lines of administrators are visible to administrators only", async () => {
-    const user = await keeper();
+    const user = await buildManager();
     await server.call("saveUser", {
       as: site.administrator,
       input: changeOf(user, { roleKey: "administrator" }),
@@ -105,7 +105,7 @@ describe("a user moved to another organisation", () => {
 
 describe("changes by an administrator", () => {
   it("of an organisation's own breed are in its log, of a common one in no organisation's", async () => {
-    for (const [owner, seen] of [
+    for (const [owner, visible] of [
       [site.company, ["breedCreate", "breedChange", "breedChange", "breedDelete"]],
       [site.administrator, []],
     ] as const) {
@@ -126,7 +126,7 @@ describe("changes by an administrator", () => {
         },
       });
       await server.call("deleteBreed", { as: site.administrator, input: { id: data.id } });
-      expect((await readBy(site.company, data.name)).map(([name]) => name)).toEqual(seen);
+      expect((await readBy(site.company, data.name)).map(([name]) => name)).toEqual(visible);
       expect(await readBy(site.foreignCompany, data.name)).toEqual([]);
     }
   });

@@ -337,13 +337,13 @@ describe("the operation log", () => {
       "select * from operation_logs order by id offset $1",
       [read],
     );
-    const told = (one: Line) => Number(/×(\d+)$/.exec(one.remark)?.[1] ?? 1);
+    const countOf = (one: Line) => Number(/×(\d+)$/.exec(one.remark)?.[1] ?? 1);
     const [refused, failed] = ["refused", "loginFailed"].map((name) =>
       lines.filter((line) => line.function === name),
     );
-    expect(refused!.reduce((sum, line) => sum + told(line), 0)).toBe(20);
+    expect(refused!.reduce((sum, line) => sum + countOf(line), 0)).toBe(20);
     expect(refused!.length).toBeLessThanOrEqual(4);
-    expect(failed!.reduce((sum, line) => sum + told(line), 0)).toBe(80);
+    expect(failed!.reduce((sum, line) => sum + countOf(line), 0)).toBe(80);
     expect(lines.length).toBeLessThan(75);
   });
 });

@@ -79,11 +79,11 @@ async function addRow(table: string, column: string, at: number): Promise<void> 
   values.set(column, "$1");
   await opened.database.transaction(async (tx) => {
     await tx.query("set local session_replication_role = replica");
-    const said = [...values.values()].map((value) =>
+    const times = [...values.values()].map((value) =>
       value === "$1" ? `'${new Date(at).toISOString()}'` : value,
     );
     const names = [...values.keys()].map((name) => `"${name}"`).join(", ");
-    await tx.query(`insert into ${table} (${names}) values (${said.join(", ")})`);
+    await tx.query(`insert into ${table} (${names}) values (${times.join(", ")})`);
   });
 }
 const countOf = async (table: string) =>
@@ -146,9 +146,9 @@ describe("a run of the retention", () => {
        select now() - interval '90 days', 'x', 't', 'badJson', '', '', 0
        from generate_series(1, 5000)`,
     );
-    const asked = vi.spyOn(opened.database, "query");
+    const querySpy = vi.spyOn(opened.database, "query");
     await retention.run();
-    const slices = asked.mock.calls.filter(([text]) => text.includes("delete from quarantine"));
+    const slices = querySpy.mock.calls.filter(([text]) => text.includes("delete from quarantine"));
     expect(slices.length).toBeGreaterThan(2);
     expect(await countOf("quarantine")).toBe(0);
   });
@@ -178,9 +178,9 @@ describe("a run of the retention", () => {
       expect(await countOf("presence_log")).toBe(0);
       expect(await countOf("quarantine")).toBe(1);
       await retention.run();
-      const told = log.warn.mock.calls.map(([what]) => (what as { step?: string }).step);
-      expect(told).toContain("quarantine");
-      expect(told).toContain("operation log");
+      const steps = log.warn.mock.calls.map(([what]) => (what as { step?: string }).step);
+      expect(steps).toContain("quarantine");
+      expect(steps).toContain("operation log");
     } finally {
       await opened.database.query("drop function no_room cascade");
     }
@@ -240,12 +240,12 @@ describe("a clock that is wrong", () => {
       expect(await history()).toEqual([30, 30, 30]);
       const after = await partitionsOf(opened.database, "reading_minutes");
       expect(after.size).toBeLessThanOrEqual(before.size + 2);
-      expect(log.error.mock.calls.map(([, said]) => String(said))).toEqual([
+      expect(log.error.mock.calls.map(([, text]) => String(text))).toEqual([
         expect.stringContaining("no history is dropped"),
       ]);
       clock.aheadMs = 0;
       await retention.run();
-      expect(log.info.mock.calls.map(([said]) => String(said))).toContainEqual(
+      expect(log.info.mock.calls.map(([text]) => String(text))).toContainEqual(
         expect.stringContaining("agree again"),
       );
       expect(await history()).toEqual([30, 30, 30]);

@@ -55,7 +55,7 @@ describe("the time by which history ends", () => {
     });
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 60 }), (turns) => {
-        let [truth, kept, allowed, starts] = [now, now, now, 0];
+        let [truth, storedAt, allowed, starts] = [now, now, now, 0];
         const rows = [now - hourMs];
         for (const { offMs, passedMs, isStart, writes, isOneMachine } of turns) {
           truth += passedMs;
@@ -63,22 +63,22 @@ describe("the time by which history ends", () => {
           if (isStart) starts += 1;
           const machine = truth + offMs;
           if (writes) rows.push(machine);
-          const seen = rows.filter((at) => at < machine + dayMs);
+          const past = rows.filter((at) => at < machine + dayMs);
           const time = storedTime(
             {
               machine,
               database: isOneMachine ? machine : truth,
               program,
-              newest: seen.length === 0 ? null : Math.max(...seen),
-              kept,
+              newest: past.length === 0 ? null : Math.max(...past),
+              kept: storedAt,
             },
             isStart ? null : passedMs,
           );
           if (time.why !== null) continue;
-          expect(time.kept).toBeGreaterThanOrEqual(kept);
+          expect(time.kept).toBeGreaterThanOrEqual(storedAt);
           expect(time.at).toBeLessThanOrEqual(Math.min(time.kept, machine));
-          kept = time.kept;
-          expect(kept).toBeLessThanOrEqual(allowed + starts * dayMs);
+          storedAt = time.kept;
+          expect(storedAt).toBeLessThanOrEqual(allowed + starts * dayMs);
         }
       }),
       { numRuns: runsOf(20_000, 500) },

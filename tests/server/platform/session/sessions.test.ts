@@ -133,11 +133,11 @@ describe("a session", () => {
       await sessions.open(user.userId, start),
     ];
     await sessions.end((await sessions.authenticate(tokens[2], start))!);
-    const asked = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
-    const found = await sessions.renew(asked, start + minuteMs);
+    const credentials = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
+    const found = await sessions.renew(credentials, start + minuteMs);
     expect(
       [...found].map(([token, caller]) => [
-        asked.indexOf(token),
+        credentials.indexOf(token),
         caller.userId,
         caller.mustChangePassword,
       ]),
@@ -146,8 +146,8 @@ describe("a session", () => {
       [1, other.userId, true],
       [3, user.userId, false],
     ]);
-    expect((await sessions.renew(asked, start + minuteMs + idleMs - 1)).size).toBe(3);
-    expect((await sessions.renew(asked, start + minuteMs + idleMs + idleMs)).size).toBe(0);
+    expect((await sessions.renew(credentials, start + minuteMs + idleMs - 1)).size).toBe(3);
+    expect((await sessions.renew(credentials, start + minuteMs + idleMs + idleMs)).size).toBe(0);
     expect((await sessions.renew([], start)).size).toBe(0);
   });
 

@@ -32,7 +32,7 @@ describe.skipIf(base === undefined)(
     const sites: Site[] = [];
     const publishers: Publisher[] = [];
     /** Receives the first server's requests to the database. */
-    let hear: (asked: Buffer) => void = () => undefined;
+    let hear: (bytes: Buffer) => void = () => undefined;
 
     async function openSite(): Promise<Site> {
       const dataDir = await mkdtemp(join(tmpdir(), "house-watch-black-hole-"));
@@ -100,8 +100,8 @@ describe.skipIf(base === undefined)(
     test("a commit with a lost answer is done once", async () => {
       await goesOn(20_000);
       let isCut = false;
-      hear = (asked) => {
-        if (isCut || !asked.includes("commit\0")) return;
+      hear = (bytes) => {
+        if (isCut || !bytes.includes("commit\0")) return;
         isCut = true;
         sites[0]!.wire.muteAnswers();
       };

@@ -91,7 +91,7 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
   expect(alarms()).toEqual(expected);
   await until(async () => (await health()) === 200, 10_000);
 
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const [at, [name, offsetMs]] of (
     [
       ["an hour ahead", hourMs],
@@ -116,9 +116,9 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
     expect(alarms(), name).toEqual(expected);
     expect([connection.state, await health()]).toEqual(["live", 200]);
     expect(await viewer.ask(Number(env.PORT), "listHouse", "")).not.toBeNull();
-    said.push(`${name}: shown after ${shownMs} ms`);
+    lines.push(`${name}: shown after ${shownMs} ms`);
   }
-  console.log(said.join(", "));
+  console.log(lines.join(", "));
 
   // A gateway that falls silent after the clock was set back is reported as soon as ever.
   await writeFile(env.CLOCK_FILE!, String(-hourMs));
@@ -136,10 +136,10 @@ test("a server with its clock set by an hour raises and clears no alarm, shows a
     dataDir: env.DATA_DIR!,
     onError: () => undefined,
   });
-  const [kept] = await stored.query<{ cleared: number; drifted: number }>(
+  const [counts] = await stored.query<{ cleared: number; drifted: number }>(
     `select count(*) filter (where state not in ('unacknowledged', 'acknowledged'))::int as cleared,
        count(*) filter (where key = 'clockDrift')::int as drifted from alarms`,
   );
-  expect(kept).toEqual({ cleared: 0, drifted: 0 });
+  expect(counts).toEqual({ cleared: 0, drifted: 0 });
   await stored.close();
 });

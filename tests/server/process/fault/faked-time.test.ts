@@ -9,7 +9,7 @@ import { pause, until } from "./harness/lost-load.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { makeServerDatabase } from "./harness/server-database.ts";
 
-/** Where Debian and Ubuntu keep it, by processor. */
+/** Path of the library on Debian and Ubuntu, by processor. */
 const library = ["x86_64", "aarch64"]
   .map((processor) => `/usr/lib/${processor}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file));

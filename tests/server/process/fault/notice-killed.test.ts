@@ -159,11 +159,11 @@ test("frames do not wait for a provider that is away", async () => {
   const grownMb = (await memoryOf()) / 1e6 - before / 1e6;
   const at = (times: number[], share: number) =>
     times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Infinity;
-  const said = [0.5, 0.99].map(
+  const delays = [0.5, 0.99].map(
     (share) => `p${share * 100} ${at(quiet, share).toFixed(1)} > ${at(away, share).toFixed(1)} ms`,
   );
   console.log(
-    `frame to PUBACK, provider there > away: ${said.join(", ")}; +${grownMb.toFixed(1)} MB`,
+    `frame to PUBACK, provider there > away: ${delays.join(", ")}; +${grownMb.toFixed(1)} MB`,
   );
   // On a machine that does other work, only the median can be held to a limit.
   expect(at(away, 0.5)).toBeLessThan(at(quiet, 0.5) * 1.5 + 5);
@@ -180,14 +180,14 @@ describe("a server that is killed again and again", () => {
         'zh', 'due', now(), now(), now() + interval '1 hour'
       from generate_series(1, ${sizes.notices}) n cross join
         (select * from alarm_phones order by id limit 1) p`);
-    let seen = demo.service.requests;
+    let requestsBefore = demo.service.requests;
     for (let kill = 0; kill < sizes.kills; kill += 1) {
-      const before = seen;
+      const before = requestsBefore;
       await expect
         .poll(() => demo.service.requests, { timeout: 90_000, interval: 5 })
         .toBeGreaterThan(before + 2);
       await running.kill();
-      seen = demo.service.requests;
+      requestsBefore = demo.service.requests;
       running = await runServer(env);
     }
     await expect

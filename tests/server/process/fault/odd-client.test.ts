@@ -26,7 +26,7 @@ interface Own {
 
 const tele = (seq: number, more: object = {}, atMs = Date.now()) =>
   JSON.stringify(frame(seq, atMs, more));
-const said =
+const publishing =
   (body: () => string, qos: 0 | 1 | 2 = 1, retain = false): Stranger["act"] =>
   (client, { networkId }) =>
     client.publishAsync(topics.tele(networkId), body(), { qos, retain });
@@ -48,12 +48,12 @@ const strangers: Readonly<Record<string, Stranger>> = {
       clientId: "a-client-id-of-more-than-twenty-three-characters",
       keepalive: 0,
     },
-    act: said(() => tele(1), 0),
+    act: publishing(() => tele(1), 0),
     temp: 22.1,
   },
   "wants its session, its messages and its will kept, by QoS 2": {
     options: { clean: false, will: willOf(networkIdOf(2)) },
-    act: said(() => tele(1), 2, true),
+    act: publishing(() => tele(1), 2, true),
     temp: 22.1,
   },
   "writes small letters and slashes": {
@@ -76,8 +76,8 @@ const strangers: Readonly<Record<string, Stranger>> = {
     options: { clean: false },
     act: async (client, own) => {
       const backlog = each(2000).map((n) => frame(n + 1, Date.now() - 3_600_000 + n * 1000));
-      await said(() => JSON.stringify(backlog))(client, own);
-      await said(() => tele(3000))(client, own);
+      await publishing(() => JSON.stringify(backlog))(client, own);
+      await publishing(() => tele(3000))(client, own);
       expect(client.connected).toBe(true);
     },
     temp: 22.1,
@@ -97,7 +97,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
     refused: ["twoDevices seq: by turns", "twoDevices telemetry: by turns"],
   },
   "writes its frames in its own way": {
-    act: said(() =>
+    act: publishing(() =>
       `\uFEFF${tele(1, { temp: ["22.1", "22,1", 22.1, 22, 22, 22, 22, 22, 22], co2: [12_000], rh: [60, 61, 62], fire: false, controller: 1 })}\0`.replace(
         '"nh3":5',
         '"nh3":nan',
@@ -115,7 +115,7 @@ const strangers: Readonly<Record<string, Stranger>> = {
     ],
   },
   "begins anew in 1970, in a house that is too hot": {
-    act: said(() => tele(1, { temp: [40, 40.2, 39.9, 40.1] }, 5000)),
+    act: publishing(() => tele(1, { temp: [40, 40.2, 39.9, 40.1] }, 5000)),
     temp: 40.05,
     alarms: ["tempAbsHigh"],
   },
@@ -169,7 +169,7 @@ async function signIn(networkId: string, options: IClientOptions): Promise<MqttC
 }
 
 /** The API's answers on a house and on the refused messages of its gateway. */
-async function seen(networkId: string) {
+async function storedOf(networkId: string) {
   const { rows } = (await viewer.ask(port, "listHouse", "?pageSize=50")) as {
     rows: { id: number; networkId: string; isOnline: boolean; reading: { temp: number } | null }[];
   };
@@ -177,11 +177,15 @@ async function seen(networkId: string) {
   const { alarms } = (await viewer.ask(port, "houseDetail", `?id=${house?.id}`)) as {
     alarms: { key: string }[];
   };
-  const told = (await viewer.ask(port, "listQuarantine", `?pageSize=50&keyword=${networkId}`)) as {
+  const quarantine = (await viewer.ask(
+    port,
+    "listQuarantine",
+    `?pageSize=50&keyword=${networkId}`,
+  )) as {
     rows: QuarantineRow[];
   };
   // A field is named without its value.
-  const texts = told.rows.map(({ reason, detail }) =>
+  const texts = quarantine.rows.map(({ reason, detail }) =>
     /^(bad|many|read)/.test(reason)
       ? `${reason} ${detail.split(/[[:]/)[0]}`.replace(/^readBroken.*/, "readBroken")
       : `${reason} ${detail}`,
@@ -201,7 +205,7 @@ test.each(Object.entries(strangers))(
     const networkId = networkIdOf(Object.keys(strangers).indexOf(name) + 1);
     const connect = (more: IClientOptions) => signIn(networkId, more);
     await act(await connect(options), { networkId, connect });
-    await expect.poll(() => seen(networkId)).toEqual({ isOnline: true, temp, alarms, refused });
+    await expect.poll(() => storedOf(networkId)).toEqual({ isOnline: true, temp, alarms, refused });
   },
 );
 
@@ -209,7 +213,7 @@ test("a gateway that speaks MQTT 5 is listed, with the reason why its data is no
   const networkId = networkIdOf(11);
   await expect(signIn(networkId, { protocolVersion: 5 })).rejects.toThrow();
   await expect
-    .poll(() => seen(networkId))
+    .poll(() => storedOf(networkId))
     .toEqual({
       isOnline: true,
       temp: null,

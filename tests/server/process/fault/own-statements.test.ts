@@ -61,7 +61,7 @@ const doesGrow = (relation: string) =>
 describe.skipIf(base === undefined)(
   "a server's own statements at PostgreSQL (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
   () => {
-    const said = new Set<string>();
+    const statements = new Set<string>();
     let dataDir = "";
     let engine: ServerDatabase;
     let database: OwnDatabase | undefined;
@@ -70,7 +70,7 @@ describe.skipIf(base === undefined)(
       dataDir = await mkdtemp(join(tmpdir(), "house-watch-statements-"));
       engine = await makeServerDatabase("statements");
       const url = new URL(engine.databaseUrl!);
-      const hear = () => readStatements((text) => said.add(text.trim()));
+      const hear = () => readStatements((text) => statements.add(text.trim()));
       const wire = await openProxy(Number(url.port || 5432), (isFar) =>
         isFar ? () => undefined : hear(),
       );
@@ -142,10 +142,10 @@ describe.skipIf(base === undefined)(
       database!.transaction(async ({ query }) => {
         await query("set local plan_cache_mode = force_generic_plan");
         await query(`prepare own as ${text}`);
-        const [kept] = await query<{ count: number }>(
+        const [prepared] = await query<{ count: number }>(
           "select coalesce(cardinality(parameter_types), 0) as count from pg_prepared_statements where name = 'own'",
         );
-        const nulls = Array.from({ length: kept?.count ?? 0 }, () => "null").join(", ");
+        const nulls = Array.from({ length: prepared?.count ?? 0 }, () => "null").join(", ");
         const explain = async () => {
           const [row] = await query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
             `explain (format json) execute own${nulls === "" ? "" : `(${nulls})`}`,
@@ -165,7 +165,7 @@ describe.skipIf(base === undefined)(
       const migrations = new Set(
         readMigrations().flatMap(({ statements }) => statements.map((one) => one.trim())),
       );
-      const asked = [...said].filter(
+      const ownStatements = [...statements].filter(
         (text) => /^(?:select|insert|update|delete|with)\b/i.test(text) && !migrations.has(text),
       );
       // A partition that is as good as empty is read in no time.
@@ -177,7 +177,7 @@ describe.skipIf(base === undefined)(
         ).map(({ name }) => name),
       );
       const found: Record<string, readonly string[]> = {};
-      for (const text of asked) {
+      for (const text of ownStatements) {
         const tables = await scanned(text).catch((error: Error) => [
           `not explained: ${error.message}`,
         ]);
@@ -186,8 +186,8 @@ describe.skipIf(base === undefined)(
         );
         if (bad.length > 0) found[text.replaceAll(/\s+/g, " ").slice(0, 600)] = bad;
       }
-      console.log(`${asked.length} statements`);
-      expect(asked.length).toBeGreaterThan(100);
+      console.log(`${ownStatements.length} statements`);
+      expect(ownStatements.length).toBeGreaterThan(100);
       expect(found).toEqual({});
     });
   },

@@ -84,14 +84,14 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       closing.push(close);
       const { wire, url } = await throughWire(brokerUrl!, 1883);
       const name = `silent-${process.pid}`;
-      let taken = 0;
+      let sent = 0;
       const external = await connectExternal({
         url,
         clientId: name,
         group: name,
         database,
         ingest: {
-          take: async () => void (taken += 1),
+          take: async () => void (sent += 1),
           heard: () => undefined,
           refused: () => undefined,
           ask: () => undefined,
@@ -107,10 +107,10 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       const gateway = await mqtt.connectAsync(brokerUrl!, { protocolVersion: 5 });
       closing.push(() => gateway.endAsync(true));
       const say = () => gateway.publishAsync(`v1/gw/${name}/up/tele`, "{}", { qos: 1 });
-      await sayUntilHeard(say, () => taken > 0);
+      await sayUntilHeard(say, () => sent > 0);
       wire.muteOpen();
-      taken = 0;
-      console.log(`broker again after ${await sayUntilHeard(say, () => taken > 0)} ms`);
+      sent = 0;
+      console.log(`broker again after ${await sayUntilHeard(say, () => sent > 0)} ms`);
     },
   );
 });

@@ -85,7 +85,7 @@ const stateOf = async (id: number) =>
 const watch = (name: string, farmId: number) =>
   call<Peer>("/peer/create", { name, farmId, silentAfterS: pace.silentAfterS });
 /** Messages about an installation on the watcher's phones. */
-const told = (name: string) =>
+const ringsOf = (name: string) =>
   phones.service.phones
     .state()
     .flatMap(({ lines }) => lines)
@@ -153,15 +153,15 @@ async function setReadOnly(server: Server, isOn: boolean): Promise<void> {
 }
 
 async function expectRing(name: string, of: RegExp): Promise<void> {
-  const ms = await until(() => told(name).length > 0, ringWithinMs);
+  const ms = await until(() => ringsOf(name).length > 0, ringWithinMs);
   console.log(
     `${name}: told after ${(ms / 1000).toFixed(1)} s at ${30_000 / pace.everyMs} times the pace`,
   );
-  expect(told(name)[0]).toMatch(of);
+  expect(ringsOf(name)[0]).toMatch(of);
 }
 async function expectBack(name: string, id: number): Promise<void> {
   await until(async () => (await stateOf(id)) === "well", 60_000);
-  await until(() => told(name).some((text) => text.startsWith("Cleared: ")), 60_000);
+  await until(() => ringsOf(name).some((text) => text.startsWith("Cleared: ")), 60_000);
 }
 
 describe("another installation rings when a server", () => {
@@ -226,7 +226,7 @@ describe("no call is made", () => {
     watcher.running.child.kill("SIGCONT");
     await until(async () => (await stateOf(id)) === "well", 60_000);
     await pause(pace.silentAfterS * 1000);
-    expect(told("restarted")).toEqual([]);
+    expect(ringsOf("restarted")).toEqual([]);
     wire.close();
     await end(server);
   });

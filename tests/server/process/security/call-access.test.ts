@@ -260,15 +260,15 @@ describe("the table of roles", () => {
 
 describe("a password given by another person", () => {
   it("allows only reading that, changing it and signing out", async () => {
-    const given = await Promise.all(
+    const callersMade = await Promise.all(
       roleKeys.map((roleKey) => build({ roleKey, canOperate: true, remoteConfig: true })),
     );
     await server.database.query(
       "update users set must_change_password = true where id = any($1::int[])",
-      [given.map(({ userId }) => userId)],
+      [callersMade.map(({ userId }) => userId)],
     );
     for (const name of guarded.filter((one) => one !== "logout" && probes[one].roles.length > 0)) {
-      const caller = permitted(name, given);
+      const caller = permitted(name, callersMade);
       const { status, body } = await server.call(name, {
         as: caller,
         input: await goodInput(name, caller),
@@ -280,7 +280,7 @@ describe("a password given by another person", () => {
           : [name, 403, "Please change your initial password first"],
       );
     }
-    for (const caller of given)
+    for (const caller of callersMade)
       expect((await server.call("logout", { as: caller })).status).toBe(200);
   });
 });
@@ -325,18 +325,18 @@ describe("requests without a table", () => {
   );
 
   it("HEAD requires the same as GET: strangers and roles without the right are refused, and no body is sent", async () => {
-    const keeper = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
+    const houseManager = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
     for (const name of guarded.filter((one) => routes[one].method === "GET")) {
       const head = async (headers: Record<string, string>) =>
         server.app.inject({ method: "HEAD", url: `${apiBase}${routes[name].path}`, headers });
       const [stranger, below] = [
         await head({}),
-        await head({ authorization: await server.tokenOf(keeper) }),
+        await head({ authorization: await server.tokenOf(houseManager) }),
       ];
       const { access } = routes[name];
       expect([name, stranger.statusCode, stranger.body, below.body]).toEqual([name, 401, "", ""]);
       // A missing query is reported first, as for GET.
-      if (access !== "public" && !may(keeper, access))
+      if (access !== "public" && !may(houseManager, access))
         expect([name, [400, 403].includes(below.statusCode)]).toEqual([name, true]);
     }
   });

@@ -20,7 +20,7 @@ const changing = names.filter(
   (name) => routes[name].method !== "GET" && routes[name].access !== "public",
 );
 const input = (): object => ({
-  id: site.keeper.userId,
+  id: site.houseManager.userId,
   ids: [site.alarm.id],
   minutes: 5,
   reason: "r",

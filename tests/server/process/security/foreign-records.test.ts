@@ -211,12 +211,12 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
       nothing.push((await ask(name, caller, input)).text);
     // Targets of one site differ only in the person: a probe that does not name the person is sent
     // once.
-    const asked = new Set<string>();
+    const checkedCalls = new Set<string>();
     for (const target of targets) {
       for (const [index, [name, input]] of foreignProbes(target).entries()) {
         const key = `${name} ${JSON.stringify(input)}`;
-        if (asked.has(key)) continue;
-        asked.add(key);
+        if (checkedCalls.has(key)) continue;
+        checkedCalls.add(key);
         const foreign = await ask(name, caller, input);
         const { length, total, houses, raised } = (foreign.body.data ?? {}) as {
           length?: number;
@@ -246,22 +246,22 @@ describe("records of others", () => {
     "do not exist for users of another organisation, under any name",
     { timeout: 300_000 },
     async () => {
-      const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) =>
+      const targets = [elsewhere.houseManager, elsewhere.farm, elsewhere.company].map((user) =>
         idsOf(elsewhere, user),
       );
-      await everyProbe([own.company, own.area, own.farm, own.keeper], targets);
+      await everyProbe([own.company, own.area, own.farm, own.houseManager], targets);
     },
   );
 
   it("is so for programs with a token of any scope", { timeout: 300_000 }, async () => {
-    await everyProbe(machines, [idsOf(elsewhere, elsewhere.keeper)]);
+    await everyProbe(machines, [idsOf(elsewhere, elsewhere.houseManager)]);
   });
 
   it("is so at the neighbouring farm of the same organisation too", async () => {
     await everyProbe(
-      [own.area, own.farm, own.keeper],
+      [own.area, own.farm, own.houseManager],
       // Templates are an organisation's: the neighbour's are the own ones.
-      [sibling.keeper, sibling.farm].map((user) => ({
+      [sibling.houseManager, sibling.farm].map((user) => ({
         ...idsOf(sibling, user),
         template: elsewhere.templateId,
       })),
@@ -271,10 +271,13 @@ describe("records of others", () => {
   it("is not there for figures of a house either, and not a house without alarms", async () => {
     const window = { from: Date.now() - 3_600_000, to: Date.now() };
     for (const houseId of [elsewhere.house.id, sibling.house.id, absentHouse]) {
-      const { status } = await ask("alarmFigures", own.keeper, { ...window, houseId });
+      const { status } = await ask("alarmFigures", own.houseManager, { ...window, houseId });
       expect([houseId, status]).toEqual([houseId, 404]);
     }
-    const { status } = await ask("alarmFigures", own.keeper, { ...window, houseId: own.house.id });
+    const { status } = await ask("alarmFigures", own.houseManager, {
+      ...window,
+      houseId: own.house.id,
+    });
     expect(status).toBe(200);
   });
 
@@ -359,14 +362,14 @@ describe("records of others", () => {
   });
 
   it("are in no list, search or count, and the log of refusals names none of them", async () => {
-    const asked = [{}, { format: "csv" }];
+    const inputs = [{}, { format: "csv" }];
     const lists = guarded.filter(
       (name) =>
         routes[name].method === "GET" &&
-        asked.some((input) => routes[name].input.safeParse(input).success),
+        inputs.some((input) => routes[name].input.safeParse(input).success),
     );
     expect(lists).toEqual(expect.arrayContaining(["listHouse", "exportBreed", "getLogo"]));
-    for (const caller of [own.company, own.area, own.farm, own.keeper, ...machines]) {
+    for (const caller of [own.company, own.area, own.farm, own.houseManager, ...machines]) {
       // A company manager sees the whole organisation, the sibling too.
       const others = caller.roleKey === "company_manager" ? `${canary}-(?!sibling)` : canary;
       for (const name of lists) {

@@ -113,10 +113,10 @@ describe("an unknown user", () => {
 
   it("is locked like a known one", async () => {
     const replies = async (name: string, address: string) => {
-      const said: string[] = [];
+      const messages: string[] = [];
       for (let turn = 0; turn < 10; turn += 1)
-        said.push((await login(name, "wrong", address)).body);
-      return said;
+        messages.push((await login(name, "wrong", address)).body);
+      return messages;
     };
     expect(await replies("nobody", "10.9.0.1")).toEqual(await replies("victim", "10.9.0.2"));
   });

@@ -83,7 +83,7 @@ const input = (): object => ({
   clearedAt: Date.UTC(2026, 1, 1),
   rows: [importRow("N")],
   isConfirmed: true,
-  id: site.keeper.userId,
+  id: site.houseManager.userId,
   alarmId: 1,
   upTo: 1,
   alarmIds: "1",
@@ -208,7 +208,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
       rules: [{ claim: "a", value: "b", roleKey: "area_manager" }],
       claims: '{"a":"b"}',
     },
-    createIdentity: { providerId: site.providerId, userId: site.keeper.userId, subject: "s" },
+    createIdentity: { providerId: site.providerId, userId: site.houseManager.userId, subject: "s" },
     deleteIdentity: { id: site.identityId },
     beginSignIn: { providerId: site.providerId },
     finishSignIn: { key: "k", query: "state=s" },
@@ -220,14 +220,14 @@ const apart = (): Partial<Record<RouteName, object>> => {
 };
 /** Calls about rotas, too. */
 const rotaInput = (): Partial<Record<RouteName, object>> => {
-  const { rotaId, farmId, keeper, farm } = site;
-  const lines = [rotaLine([keeper.userId])];
+  const { rotaId, farmId, houseManager, farm } = site;
+  const lines = [rotaLine([houseManager.userId])];
   const give = { from: Date.now() + 3 * dayMs, to: Date.now() + 4 * dayMs };
   return {
     createRota: { farmId, name: "x", lines },
     updateRota: { id: rotaId, farmId, name: "x", lines, version: 1 },
     rotaShifts: { id: rotaId },
-    takeDuty: { rotaId, userId: keeper.userId, ...give },
+    takeDuty: { rotaId, userId: houseManager.userId, ...give },
     dropDuty: { id: site.rotaChangeId },
     offerSwap: { rotaId, toUserId: farm.userId, give, take: null },
     answerSwap: { id: site.rotaSwapId, answer: "declined" },
@@ -272,7 +272,7 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
   const unit = { installedOn: "2026-05-01" };
   return {
     listAssignee: { alarmId: site.alarm.id },
-    assignAlarm: { ids: [site.alarm.id], userId: site.keeper.userId },
+    assignAlarm: { ids: [site.alarm.id], userId: site.houseManager.userId },
     workAlarm: { ids: [site.alarm.id], step: "onWay" },
     createPlannedWork: newWork({ houseIds: [house.id] }),
     updatePlannedWork: newWork({ id: site.workId, version: 1, houseIds: [house.id] }),
@@ -435,7 +435,7 @@ describe("headers", () => {
   it.each(names)("are on %s, answered with success, refusal and no answer", async (name) => {
     const { method, path } = routes[name];
     const url = `${apiBase}${path}`;
-    const keeper = await server.tokenOf(site.keeper);
+    const houseManager = await server.tokenOf(site.houseManager);
     expectHeaders(`${name} anonymous`, await ask(name, {}), true);
     expectHeaders(
       `${name} signed in`,
@@ -446,7 +446,7 @@ describe("headers", () => {
       }),
       true,
     );
-    expectHeaders(`${name} refused`, await ask(name, { authorization: keeper }), true);
+    expectHeaders(`${name} refused`, await ask(name, { authorization: houseManager }), true);
     expectHeaders(
       `${name} 405`,
       await server.app.inject({ method: method === "GET" ? "POST" : "GET", url }),
@@ -507,7 +507,7 @@ describe("headers", () => {
  * session: the next route needs one.
  */
 async function keepSite(): Promise<void> {
-  if ((await server.call("getCurrent", { as: site.keeper })).status !== 200)
+  if ((await server.call("getCurrent", { as: site.houseManager })).status !== 200)
     site = await buildSite(server.database, "own");
 }
 

@@ -89,14 +89,14 @@ export interface Site {
   readonly company: Caller;
   readonly area: Caller;
   readonly farm: Caller;
-  readonly keeper: Caller;
+  readonly houseManager: Caller;
   /** A line of the operation log about a change in the house. */
   readonly lineId: number;
-  /** The keeper's session. */
+  /** The house manager's session. */
   readonly sessionId: number;
   /** A requirement of a second step in the organisation. */
   readonly ruleId: number;
-  /** A company sign-in of the organisation, and the keeper's account of it. */
+  /** A company sign-in of the organisation, and the house manager's account of it. */
   readonly providerId: number;
   readonly identityId: number;
   readonly passkeyId: number;
@@ -105,7 +105,7 @@ export interface Site {
   /** A program of the organisation that may read, and its token. */
   readonly serviceId: number;
   readonly serviceTokenId: number;
-  /** A token of the keeper's own. */
+  /** A token of the house manager's own. */
   readonly ownTokenId: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhookId: number;
@@ -119,7 +119,7 @@ export interface Site {
   readonly cameraId: number;
   readonly phoneId: number;
   readonly noticeId: number;
-  /** A rota of the farm with its keeper, a change, a swap with the farm's manager, a calendar. */
+  /** A rota of the farm with its house manager, a change, a swap with the farm's manager, a calendar. */
   readonly rotaId: number;
   readonly rotaChangeId: number;
   readonly rotaSwapId: number;
@@ -255,14 +255,14 @@ export async function buildSite(
     company: await person("company_manager"),
     area: await person("area_manager", { farmIds: [farmId] }),
     farm: await person("farm_manager", { farmIds: [farmId] }),
-    keeper: await person("shack_manager", { houseIds: [house.id] }),
+    houseManager: await person("shack_manager", { houseIds: [house.id] }),
   };
   const origin = { source: "computer", address: "10.0.0.1", now: alarm.raisedAt } as const;
   await writeLines(
     database,
     [
       {
-        userId: site.keeper.userId,
+        userId: site.houseManager.userId,
         orgId,
         function: "alarmAck",
         operation: `${mark}-operation`,
@@ -270,7 +270,7 @@ export async function buildSite(
         houseId: house.id,
         after: { remark: mark },
       },
-      { userId: site.keeper.userId, orgId, function: "logout" },
+      { userId: site.houseManager.userId, orgId, function: "logout" },
     ],
     origin,
   );
@@ -284,7 +284,7 @@ export async function buildSite(
     orgId,
     name: unique(parentId === undefined ? `${mark}-service` : "service"),
   });
-  const ownToken = await buildServiceToken(database, site.keeper);
+  const ownToken = await buildServiceToken(database, site.houseManager);
   const webhook = await buildWebhook(database, {
     orgId,
     name: unique(parentId === undefined ? `${mark}-webhook` : "webhook"),
@@ -331,7 +331,7 @@ export async function buildSite(
   const [session] = await database.query<{ id: number }>(
     `insert into sessions (token_hash, user_id, created_at, seen_at)
      values (sha256($1::text::bytea), $2, $3, $3) returning id`,
-    [unique(`${mark}-session`), site.keeper.userId, new Date(alarm.raisedAt)],
+    [unique(`${mark}-session`), site.houseManager.userId, new Date(alarm.raisedAt)],
   );
   const [rule] = await database.query<{ id: number }>(
     `insert into factor_rules (org_id) values ($1)
@@ -343,13 +343,13 @@ export async function buildSite(
   const provider = await buildProvider(database, {
     orgId: parentId === undefined || mark === "own" ? orgId : null,
     name: unique(`${mark}-idp`),
-    userId: site.keeper.userId,
+    userId: site.houseManager.userId,
     subject: unique(`${mark}-subject`),
   });
   const [passkey] = await database.query<{ id: number }>(
     `insert into passkeys (user_id, name, credential_id, public_key, counter)
      values ($1, $2, $2, 'x', 0) returning id`,
-    [site.keeper.userId, unique(`${mark}-passkey`)],
+    [site.houseManager.userId, unique(`${mark}-passkey`)],
   );
   // An alarm of a sibling farm is seen by the own company manager.
   const reportId = await buildReport(database, {
@@ -377,7 +377,7 @@ export async function buildSite(
     ownTokenId: ownToken.tokenId,
     chatAppId,
     pushDeviceId: await insert(database, "push_devices", {
-      user_id: site.keeper.userId,
+      user_id: site.houseManager.userId,
       endpoint: `https://push.example/${unique(mark)}`,
       p256dh: "x",
       auth: "x",
@@ -394,10 +394,10 @@ export async function buildSite(
 /** A rota with all that belongs to one. */
 async function buildDuty(
   database: Database,
-  { orgId, farmId, keeper, farm }: Pick<Site, "orgId" | "farmId" | "keeper" | "farm">,
+  { orgId, farmId, houseManager, farm }: Pick<Site, "orgId" | "farmId" | "houseManager" | "farm">,
   mark: string,
 ) {
-  const rota = { orgId, farmId, name: `${mark}-rota`, people: [keeper.userId, farm.userId] };
+  const rota = { orgId, farmId, name: `${mark}-rota`, people: [houseManager.userId, farm.userId] };
   const { id: rotaId } = await buildRota(database, rota);
   const [from, to] = [new Date(Date.now() + dayMs), new Date(Date.now() + 2 * dayMs)];
   const change = { rotaId, userId: farm.userId, fromAt: from, toAt: to, note: `${mark}-note` };
@@ -406,14 +406,14 @@ async function buildDuty(
     rotaChangeId: await buildChange(database, change),
     rotaSwapId: await buildSwap(database, {
       rotaId,
-      userId: keeper.userId,
+      userId: houseManager.userId,
       toUserId: farm.userId,
       giveFrom: from,
       giveTo: to,
       note: `${mark}-note`,
     }),
     rotaFeedId: await buildFeed(database, {
-      userId: keeper.userId,
+      userId: houseManager.userId,
       rotaId,
       token: unique(`${mark}-feed`),
     }),

@@ -136,21 +136,21 @@ test("a manager of one organisation never gets data of another, by snapshot, del
     const viewer = await stage.listen(
       await buildUser(stage.database, { ...person, orgId: own.orgId }),
     );
-    const asked = [
+    const requests = [
       { scopes: [{ kind: "fleet" }] },
       { scopes: [{ kind: "farm", id: farm.id }] },
       { scopes: [{ kind: "province", adcode: "440000" }] },
       { scopes: [{ kind: "house", id: foreign.id }] },
       { scopes: [{ kind: "fleet" }], since: 500 },
     ];
-    for (const request of asked) {
+    for (const request of requests) {
       expect(await viewer.watch(request)).toMatchObject({ ok: true });
       await stage.change([foreign.id, own.id]);
       stage.read(foreign.id, { ventMode: "CANARY" });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    expect(JSON.stringify(viewer.said)).toContain("own house");
-    expect([person.roleKey, JSON.stringify(viewer.said).includes("CANARY")]).toEqual([
+    expect(JSON.stringify(viewer.sent)).toContain("own house");
+    expect([person.roleKey, JSON.stringify(viewer.sent).includes("CANARY")]).toEqual([
       person.roleKey,
       false,
     ]);

@@ -167,11 +167,11 @@ describe("a token", () => {
       });
       return [status, body.msg, headers["www-authenticate"]];
     };
-    const told = 'Bearer error="insufficient_scope", scope="write:alarm"';
+    const challenge = 'Bearer error="insufficient_scope", scope="write:alarm"';
     expect(await ask("read", "en")).toEqual([
       403,
       "The access token lacks the scope “Acknowledge alarms”",
-      told,
+      challenge,
     ]);
     expect((await ask("control", "zh"))[1]).toBe("访问令牌没有“确认报警”权限范围");
     const reader = await buildService(server.database, { scopes: ["read"], canOperate: false });

@@ -22,7 +22,7 @@ import { openFreshDatabase, type TestDatabase, urlOf } from "../../../factories/
 import { buildHouse } from "../../../factories/fleet.ts";
 
 const keptDays = 42;
-const kept = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
+const keptFor = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
 /** Thursday, as weeks of minutes begin. */
 const now = Math.floor(Date.now() / (7 * dayMs)) * 7 * dayMs;
 /** Three weeks that are past their time, six that are not; before them are some without a row. */
@@ -102,7 +102,7 @@ const range = (from: number, to: number, pixels: number, houseId: number) =>
       pixels,
       grain: "minute",
     }),
-    kept,
+    keptFor,
     now,
     { past },
   );
@@ -248,7 +248,7 @@ describe("minutes past their time", () => {
         {
           database: opened.database,
           past,
-          readRange: (query) => readRange(opened.database, query, kept, now, { past }),
+          readRange: (query) => readRange(opened.database, query, keptFor, now, { past }),
         },
         administrator,
         exportQuerySchema.parse({

@@ -57,7 +57,7 @@ class RightGateway {
   #session = "";
   #seq = 1000;
   #lastOrder = 0;
-  #kept: object[] = [];
+  #stored: object[] = [];
   #retry: NodeJS.Timeout | null = null;
   readonly #timer = setInterval(() => void this.#frame(), everyMs);
 
@@ -118,17 +118,17 @@ class RightGateway {
       waterMeter: this.#seq,
       fan: [1, 0],
     };
-    this.#kept.push(frame);
+    this.#stored.push(frame);
     const client = this.#client;
     if (client === null) return;
-    const sent = this.#kept.splice(0);
+    const sent = this.#stored.splice(0);
     const late = sent.slice(0, -1).map((one) => ({ ...one, buffered: true }));
     try {
       await client.publishAsync(topics.tele(id), JSON.stringify(frame), { qos: 1 });
       if (late.length > 0)
         await client.publishAsync(topics.tele(id), JSON.stringify(late), { qos: 1 });
     } catch {
-      this.#kept.unshift(...sent);
+      this.#stored.unshift(...sent);
     }
   }
   #hear(client: MqttClient, topic: string, payload: Buffer): void {

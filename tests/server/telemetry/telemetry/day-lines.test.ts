@@ -102,15 +102,15 @@ test("leaves out houses that the caller may not see or that do not exist", async
     site.houseId(1),
   ];
   const requested = [elsewhere, mine.id, beside.id, 2_000_000_000];
-  const seen = async (caller: Caller) =>
+  const visibleHouses = async (caller: Caller) =>
     (await readDayLines(database, caller, requested, now)).houses.map(({ houseId }) => houseId);
   expect(
-    await seen(
+    await visibleHouses(
       await buildUser(database, { roleKey: "farm_manager", orgId: own.orgId, farmIds: [own.id] }),
     ),
   ).toEqual([mine.id]);
   expect(
-    await seen(
+    await visibleHouses(
       await buildUser(database, {
         roleKey: "shack_manager",
         orgId: own.orgId,
@@ -119,9 +119,11 @@ test("leaves out houses that the caller may not see or that do not exist", async
     ),
   ).toEqual([mine.id]);
   expect(
-    await seen(await buildUser(database, { roleKey: "company_manager", orgId: own.orgId })),
+    await visibleHouses(
+      await buildUser(database, { roleKey: "company_manager", orgId: own.orgId }),
+    ),
   ).toEqual([mine.id, beside.id]);
-  expect(await seen(administrator)).toEqual([elsewhere, mine.id, beside.id]);
+  expect(await visibleHouses(administrator)).toEqual([elsewhere, mine.id, beside.id]);
 });
 
 test("a house without history is all gaps", async () => {

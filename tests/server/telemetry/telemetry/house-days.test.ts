@@ -133,7 +133,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
       reply.timeZone,
       reply.days.filter(({ tempMeanC }) => tempMeanC === null).length,
     ]).toEqual([timeZone, 1]);
-    // All that was used is in the days, what was used in the silent one after it.
+    // All use is in the days; the use of a silent day is in the one after it.
     const total = reply.days.reduce((sum, { waterL }) => sum + (waterL ?? 0), 0);
     expect(near(total)).toBe(
       frames.at(-1)!.waterMeter - frames.findLast(({ at }) => at < reply.days[0]!.at)!.waterMeter,

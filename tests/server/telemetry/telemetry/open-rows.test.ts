@@ -72,8 +72,8 @@ test("a row that was removed is written again with all its values", async () => 
 });
 
 test("a failed transaction's additions to a row are in no later one", async () => {
-  const told = (seq: number) => site.take(5, frame(seq, { nh3: 2, lux: seq }));
-  for (const seq of [1, 2]) await told(seq);
+  const takeFrame = (seq: number) => site.take(5, frame(seq, { nh3: 2, lux: seq }));
+  for (const seq of [1, 2]) await takeFrame(seq);
   await site.database.query(
     `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'not this one'; end $$`,
@@ -81,9 +81,9 @@ test("a failed transaction's additions to a row are in no later one", async () =
   await site.database.query(
     "create trigger refuse before update on house_states for each row execute function refuse()",
   );
-  await told(3);
+  await takeFrame(3);
   await site.database.query("drop trigger refuse on house_states");
-  await told(4);
+  await takeFrame(4);
   for (const rows of await rowsOf(5)) {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ frames: 3 });

@@ -15,12 +15,12 @@ type Answer = (url: string, request: RequestInit) => Promise<Response> | Respons
 function apiThat(
   answer: Answer,
   token: string | null = "tok",
-  said: Language = "zh",
+  language: Language = "zh",
   upload?: Upload,
 ) {
   const sent: Sent[] = [];
   const refused: string[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const clock = new FakeClock(noon);
   const held = { token };
   const work = { begun: 0, ended: 0 };
@@ -30,9 +30,9 @@ function apiThat(
     ...(upload === undefined ? {} : { upload: async () => upload }),
     onUpload: (progress) => void shown.push(progress === null ? null : progress.sent),
     token: () => held.token,
-    language: () => said,
+    language: () => language,
     onUnauthorized: (old) => void refused.push(old),
-    onFailure: ({ msg }) => void told.push(msg),
+    onFailure: ({ msg }) => void messages.push(msg),
     begin: () => {
       work.begun += 1;
       return () => void (work.ended += 1);
@@ -43,7 +43,7 @@ function apiThat(
       return answer(url, request);
     },
   });
-  return { api, sent, refused, told, clock, held, work, shown };
+  return { api, sent, refused, messages, clock, held, work, shown };
 }
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
@@ -95,9 +95,9 @@ describe("a call", () => {
   });
 
   it("that succeeds shows no toast, and leaves no timer", async () => {
-    const { api, told, work, clock } = apiThat(() => good(3));
+    const { api, messages, work, clock } = apiThat(() => good(3));
     await api.call("alarmAmt", {}, loud);
-    expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
+    expect([messages, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
   });
 });
 
@@ -112,9 +112,9 @@ describe("an answer with a tag", () => {
   it("is revalidated by it, and reused when it is the same", async () => {
     const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
     const { api, sent } = apiThat(() => answers.shift()!);
-    const told: number[] = [];
-    for (let ask = 0; ask < 6; ask++) told.push(await api.call("alarmAmt", {}));
-    expect(told).toEqual([3, 3, 4, 4, 5, 6]);
+    const messages: number[] = [];
+    for (let ask = 0; ask < 6; ask++) messages.push(await api.call("alarmAmt", {}));
+    expect(messages).toEqual([3, 3, 4, 4, 5, 6]);
     expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
   });
 
@@ -173,9 +173,9 @@ describe("a failure", () => {
     ],
     ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
   ])("is shown once in one place: %s", async (_, answer, text) => {
-    const { api, told, work } = apiThat(answer);
+    const { api, messages, work } = apiThat(answer);
     const error = await failure(api.call("alarmAmt", {}, loud));
-    expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
+    expect([error.msg, messages, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
   });
 
   const busy = (seconds: string) =>
@@ -186,7 +186,9 @@ describe("a failure", () => {
 
   it("of a busy server is retried once at the given time, silently", async () => {
     let calls = 0;
-    const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
+    const { api, sent, messages, clock } = apiThat(() =>
+      (calls += 1) === 1 ? busy("2") : good(3),
+    );
     const answer = api.call("alarmAmt", {}, loud);
     await settle();
     await clock.advance(1999);
@@ -194,16 +196,16 @@ describe("a failure", () => {
     expect(sent).toHaveLength(1);
     await clock.advance(1);
     expect(await answer).toBe(3);
-    expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
+    expect([sent.length, messages, clock.pending]).toEqual([2, [], 0]);
   });
 
   it("of a server that stays busy is shown with its message, after one retry", async () => {
-    const { api, sent, told, clock } = apiThat(() => busy("1"));
+    const { api, sent, messages, clock } = apiThat(() => busy("1"));
     const answer = failure(api.call("alarmAmt", {}, loud));
     await settle();
     await clock.advance(1000);
     expect((await answer).msg).toBe("请稍后");
-    expect([sent.length, told]).toEqual([2, ["请稍后"]]);
+    expect([sent.length, messages]).toEqual([2, ["请稍后"]]);
   });
 
   it.each([
@@ -226,15 +228,15 @@ describe("a failure", () => {
   });
 
   it("of a quiet call is shown nowhere, and makes no bar", async () => {
-    const { api, told, work } = apiThat(() => refusal(500, "x"));
+    const { api, messages, work } = apiThat(() => refusal(500, "x"));
     expect((await failure(api.call("alarmAmt", {}, { isLoud: false }))).msg).toBe("x");
-    expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
+    expect([messages, work]).toEqual([[], { begun: 0, ended: 0 }]);
   });
 
   it("of any other call is shown (§8.8)", async () => {
-    const { api, told } = apiThat(() => refusal(500, "x"));
+    const { api, messages } = apiThat(() => refusal(500, "x"));
     await failure(api.call("alarmAmt", {}));
-    expect(told).toEqual(["x"]);
+    expect(messages).toEqual(["x"]);
   });
 
   it.each([
@@ -337,9 +339,9 @@ describe("an answer that is not ours", () => {
       0,
     ],
   ])("has its own text, and is not counted as a refusal: %s", async (_, answer, text, code) => {
-    const { api, told, refused } = apiThat(answer, "tok", "en");
+    const { api, messages, refused } = apiThat(answer, "tok", "en");
     expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "foreign", code });
-    expect([told, refused]).toEqual([[text], []]);
+    expect([messages, refused]).toEqual([[text], []]);
     const file = api.download(
       "exportAlarm",
       { format: "csv" },
@@ -366,29 +368,29 @@ describe("an answer that is not ours", () => {
 });
 
 function answerLater() {
-  const given = {
+  const laterAnswer = {
     resolve: (_answer: Response): void => undefined,
     reject: (_error: Error): void => undefined,
   };
   const promise = new Promise<Response>((resolve, reject) =>
-    Object.assign(given, { resolve, reject }),
+    Object.assign(laterAnswer, { resolve, reject }),
   );
-  return Object.assign(given, { promise });
+  return Object.assign(laterAnswer, { promise });
 }
 describe("an upload", () => {
   /** A large body on its way: what is told of it, and its answer, come when the test says. */
   async function sending() {
-    const given = answerLater();
+    const laterAnswer = answerLater();
     const line = {
       progress: (_sent: number, _total: number) => undefined as void,
-      answer: given.resolve,
+      answer: laterAnswer.resolve,
       isOpen: false,
     };
     const stage = apiThat(silent, "tok", "en", (_address, { signal }, onProgress) => {
       line.progress = (sent, total) => onProgress({ sent, total });
       line.isOpen = true;
-      signal.addEventListener("abort", () => given.reject(new TypeError("gave up")));
-      return given.promise;
+      signal.addEventListener("abort", () => laterAnswer.reject(new TypeError("gave up")));
+      return laterAnswer.promise;
     });
     const content = "A".repeat(4_000_000);
     const input = { kind: "firmware", name: "x", typeKeys: [], version: "1", content } as const;
@@ -399,52 +401,52 @@ describe("an upload", () => {
   }
 
   it("has ten seconds from its last byte, and the time the system may still hold it (§7.17)", async () => {
-    const { told, clock, line, ended, shown } = await sending();
+    const { messages, clock, line, ended, shown } = await sending();
     // 1 Mbit/s: longer than ten seconds, and nothing is wrong.
     for (let sent = 125_000; sent <= 4_000_000; sent += 125_000) {
       await clock.advance(1000);
       line.progress(sent, 4_000_000);
     }
-    expect(told).toEqual([]);
-    // What the system took at first, an eighth of a megabyte, leaves in a second.
+    expect(messages).toEqual([]);
+    // The first eighth of a megabyte, which the system buffered, leaves within a second.
     await clock.advance(10_999);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await clock.advance(1);
     expect((await ended).kind).toBe("timeout");
-    expect(told).toEqual(["The server did not respond within 10 s, please retry"]);
+    expect(messages).toEqual(["The server did not respond within 10 s, please retry"]);
     expect([shown.length, shown.at(-2), shown.at(-1)]).toEqual([33, 4_000_000, null]);
   });
 
   it("may take as long as a slow line needs for its size", async () => {
-    const { told, clock, line, ended } = await sending();
+    const { messages, clock, line, ended } = await sending();
     line.progress(4_000_000, 4_000_000);
     await clock.advance(41_249);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await clock.advance(1);
     expect((await ended).kind).toBe("timeout");
   });
 
   it("ends after 30 s without progress, with a message of its own (§7.18)", async () => {
-    const { told, clock, line, ended } = await sending();
+    const { messages, clock, line, ended } = await sending();
     await clock.advance(9_000);
     line.progress(1000, 4_000_000);
     await clock.advance(29_999);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await clock.advance(1);
     expect((await ended).kind).toBe("timeout");
-    expect(told).toEqual([
+    expect(messages).toEqual([
       "The upload made no progress for 30 s and was stopped: check the network and retry",
     ]);
     expect(clock.pending).toBe(0);
   });
 
   it("of few bytes has its ten seconds", async () => {
-    const given = answerLater();
-    const { api, clock, told } = apiThat(silent, "tok", "en", () => given.promise);
+    const laterAnswer = answerLater();
+    const { api, clock, messages } = apiThat(silent, "tok", "en", () => laterAnswer.promise);
     const ended = failure(api.call("ackAlarm", { ids: [1] }));
     await clock.advance(callTimeoutMs);
     expect((await ended).kind).toBe("timeout");
-    expect(told).toEqual(["The server did not respond within 10 s, please retry"]);
+    expect(messages).toEqual(["The server did not respond within 10 s, please retry"]);
   });
 });
 
@@ -488,11 +490,11 @@ describe("a 401", () => {
 
   it("named by the transport is 'Login failed, please try again' (§8.4)", async () => {
     const answer = () => Promise.reject(new Error("Request failed with status code 401"));
-    const { api, told } = apiThat(answer, "tok", "en");
+    const { api, messages } = apiThat(answer, "tok", "en");
     expect((await failure(api.call("alarmAmt", {}, loud))).msg).toBe(
       "Login failed, please try again",
     );
-    expect(told).toEqual(["Login failed, please try again"]);
+    expect(messages).toEqual(["Login failed, please try again"]);
   });
 
   it("is not read into other numbers", async () => {
@@ -506,13 +508,13 @@ describe("a 401", () => {
 
 describe("the end of a call", () => {
   it("comes after ten seconds without an answer (§7.2)", async () => {
-    const { api, told, clock, work } = apiThat(silent);
+    const { api, messages, clock, work } = apiThat(silent);
     const failed = failure(api.call("alarmAmt", {}, loud));
     await clock.advance(callTimeoutMs - 1);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await clock.advance(1);
     expect((await failed).kind).toBe("timeout");
-    expect([callTimeoutMs, told, work.ended]).toEqual([
+    expect([callTimeoutMs, messages, work.ended]).toEqual([
       10_000,
       ["服务器 10 秒内没有应答，请重试"],
       1,
@@ -537,22 +539,24 @@ describe("the end of a call", () => {
   });
 
   it("is not reported when the caller gave up", async () => {
-    const { api, told, clock } = apiThat(silent);
+    const { api, messages, clock } = apiThat(silent);
     const giveUp = new AbortController();
     const failed = failure(api.call("alarmAmt", {}, { signal: giveUp.signal }));
     await settle();
     giveUp.abort();
-    expect([(await failed).kind, told, clock.pending]).toEqual(["aborted", [], 0]);
+    expect([(await failed).kind, messages, clock.pending]).toEqual(["aborted", [], 0]);
   });
 
   it("brings no data of one user to the next", async () => {
     let answer: (response: Response) => void = () => undefined;
-    const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
+    const { api, messages, held } = apiThat(
+      () => new Promise((resolve) => void (answer = resolve)),
+    );
     const failed = failure(api.call("alarmAmt", {}, loud));
     await settle();
     held.token = "other";
     answer(good(3));
-    expect([(await failed).kind, told]).toEqual(["aborted", []]);
+    expect([(await failed).kind, messages]).toEqual(["aborted", []]);
   });
 });
 
@@ -600,7 +604,7 @@ describe("a file", () => {
 
   it("is fetched like any call, has its name, and reports its progress", async () => {
     const slow = slowFile();
-    const { file, sent, heard, clock, told, work, begun } = begin(slow.answer);
+    const { file, sent, heard, clock, messages, work, begun } = begin(slow.answer);
     await begun();
     await settle();
     slow.send("abc");
@@ -623,11 +627,11 @@ describe("a file", () => {
       { bytes: 3, rows: 12 },
       { bytes: 5, rows: 12 },
     ]);
-    expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
+    expect([clock.pending, messages, work.begun]).toEqual([0, [], 0]);
   });
 
   it("that is refused is an error like any other, shown by the caller", async () => {
-    const { file, told, refused } = begin(() =>
+    const { file, messages, refused } = begin(() =>
       refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
     );
     expect(await failure(file)).toMatchObject({
@@ -636,7 +640,7 @@ describe("a file", () => {
       msg: "提交的内容有误",
       fields: { from: "太多" },
     });
-    expect([told, refused]).toEqual([[], []]);
+    expect([messages, refused]).toEqual([[], []]);
     const unauthorized = begin(() => refusal(401, "登录已失效"));
     expect((await failure(unauthorized.file)).kind).toBe("unauthorized");
     expect(unauthorized.refused).toEqual(["tok"]);
@@ -674,11 +678,11 @@ describe("a file", () => {
     broken.send("half");
     broken.fail();
     expect((await failure(first.file)).kind).toBe("network");
-    const given = begin(slowFile().answer);
-    await given.begun();
+    const download = begin(slowFile().answer);
+    await download.begun();
     await settle();
-    given.giveUp.abort();
-    expect([(await failure(given.file)).kind, given.clock.pending]).toEqual(["aborted", 0]);
+    download.giveUp.abort();
+    expect([(await failure(download.file)).kind, download.clock.pending]).toEqual(["aborted", 0]);
     const foreign = slowFile();
     const second = begin(foreign.answer);
     await second.begun();

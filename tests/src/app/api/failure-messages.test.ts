@@ -55,18 +55,18 @@ const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] 
 
 /** Words for a call that fails so. */
 async function toldOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const api = createApi({
     clock: new FakeClock(noon),
     token: () => "tok",
     language: () => "en",
     onUnauthorized: () => undefined,
-    onFailure: ({ msg }) => void told.push(msg),
+    onFailure: ({ msg }) => void messages.push(msg),
     begin: () => () => undefined,
     fetch,
   });
   await expect(api.call(name, {} as never, { isLoud })).rejects.toThrow();
-  return told;
+  return messages;
 }
 
 const names = Object.keys(routes) as CallName[];
@@ -78,8 +78,8 @@ describe("a call that writes and fails", () => {
     async (name) => {
       for (const [kind, fetch, words] of failures)
         for (const isLoud of [true, false]) {
-          const told = await toldOf(name, fetch, isLoud);
-          expect(told, kind).toEqual([expect.stringMatching(words)]);
+          const messages = await toldOf(name, fetch, isLoud);
+          expect(messages, kind).toEqual([expect.stringMatching(words)]);
         }
     },
   );

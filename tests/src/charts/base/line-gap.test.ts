@@ -36,11 +36,11 @@ test("the line is not extended before the first reading or after the last", () =
 test("no reading is left out, and the order stays", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer(), { nil: null })), (values) => {
-      const kept = pointsShown(minutes(values.length), values);
-      expect(kept.map((place) => values[place]).filter((value) => value !== null)).toEqual(
+      const indexes = pointsShown(minutes(values.length), values);
+      expect(indexes.map((place) => values[place]).filter((value) => value !== null)).toEqual(
         values.filter((value) => value !== null),
       );
-      expect(kept).toEqual([...kept].sort((a, b) => a - b));
+      expect(indexes).toEqual([...indexes].sort((a, b) => a - b));
     }),
   );
 });

@@ -33,7 +33,7 @@ const windows = fc.record({
 });
 
 type Told = ["run", number, number, number, number] | ["gap", number];
-function told(line: Pyramid, from: number, to: number, columns: number): readonly Told[] {
+function columnsOf(line: Pyramid, from: number, to: number, columns: number): readonly Told[] {
   const out: Told[] = [];
   line.walk(from, to, columns, {
     run: (first, least, most, last) =>
@@ -95,7 +95,12 @@ describe("a line reduced to pixel columns", () => {
           }),
         );
         expect(
-          told(Pyramid.of(points.times, points.low, points.high), from, from + length, columns),
+          columnsOf(
+            Pyramid.of(points.times, points.low, points.high),
+            from,
+            from + length,
+            columns,
+          ),
         ).toEqual(brute(points, from, from + length, columns));
       }),
       { numRuns: 400 },
@@ -118,7 +123,7 @@ describe("a line reduced to pixel columns", () => {
             values,
           );
           expect(
-            told(line, from, from + count * minuteMs, columns).filter(
+            columnsOf(line, from, from + count * minuteMs, columns).filter(
               (piece) => piece[0] === "run" && piece[3] === 41,
             ),
           ).toHaveLength(1);
@@ -160,11 +165,11 @@ describe("a line made longer", () => {
           for (let place = short; place < times.length; place++)
             line = line.appended(times[place]!, low[place] ?? NaN, high[place] ?? NaN);
           const end = times.at(-1)! + 1;
-          expect(told(line, 0, end, columns)).toEqual(
-            told(Pyramid.of(times, low, high), 0, end, columns),
+          expect(columnsOf(line, 0, end, columns)).toEqual(
+            columnsOf(Pyramid.of(times, low, high), 0, end, columns),
           );
-          expect(told(first, 0, end, columns)).toEqual(
-            told(
+          expect(columnsOf(first, 0, end, columns)).toEqual(
+            columnsOf(
               Pyramid.of(times.slice(0, short), low.slice(0, short), high.slice(0, short)),
               0,
               end,
@@ -208,7 +213,7 @@ describe("looking up", () => {
   test("an empty line has neither a place nor an extent", () => {
     const line = Pyramid.of([], []);
     expect([line.placeAt(5), line.nearest(5), line.extent(0, 10)]).toEqual([0, -1, null]);
-    expect(told(line, 0, 10, 5)).toEqual([]);
+    expect(columnsOf(line, 0, 10, 5)).toEqual([]);
   });
 
   test("the extent of a window includes the neighbours of its line, and ignores gaps", () => {

@@ -59,9 +59,9 @@ it.each([
   ["verifyCode", { hasVerifyCode: false }, "verifyHint"],
   ["verifyCode", { hasVerifyCode: true, fault: "secretKey" }, "keptUnreadableHint"],
 ] as const)("the field of a secret (%s) shows whether one is set: %o, %s", (name, over, hint) => {
-  const kept: Camera = { ...camera, ...over };
-  const values = { ...kept, password: "", verifyCode: "", trial: null };
-  const fields = cameraFields({ t: (word) => word, language: "en" }, kept, values);
+  const stored: Camera = { ...camera, ...over };
+  const values = { ...stored, password: "", verifyCode: "", trial: null };
+  const fields = cameraFields({ t: (word) => word, language: "en" }, stored, values);
   expect(fields.find((field) => field.name === name)).toMatchObject({ hint });
   expect([cameraWords.keptHint.zh, cameraWords.keptHint.en]).toEqual([
     "已设置；留空则不变。",

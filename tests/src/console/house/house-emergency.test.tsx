@@ -102,14 +102,14 @@ describe("the ways from a house", () => {
       command: null,
       why: { zh: "偏热", en: "Warmer than usual" },
     };
-    const { asked, clock, stores } = await openHouse("", {
+    const { requests, clock, stores } = await openHouse("", {
       answers: { listAdvice: { total: 1, rows: [advice] } },
     });
     const note = screen.getByRole("region", { name: "AI advice" });
     expect(note.textContent).toContain("Warmer than usual");
     expect(note.textContent).toMatch(/4\d min left/);
     expect(within(note).getByRole("link").getAttribute("href")).toBe("/ai6000/9");
-    expect(asked.find(({ name }) => name === "listAdvice")?.input).toMatchObject({
+    expect(requests.find(({ name }) => name === "listAdvice")?.input).toMatchObject({
       houseId: 100,
       phase: "open",
     });

@@ -101,8 +101,8 @@ describe("the header", () => {
   });
 
   it("asks for the gateway again when it comes or goes, and each minute", async () => {
-    const { stores, asked, clock } = await openHouse();
-    const times = () => asked.filter(({ name }) => name === "gatewayDetail").length;
+    const { stores, requests, clock } = await openHouse();
+    const times = () => requests.filter(({ name }) => name === "gatewayDetail").length;
     expect(times()).toBe(1);
     act(
       () =>
@@ -277,7 +277,7 @@ describe("now", () => {
       { key: "waterHigh" as const, ...off },
     ];
     const own = { cause: "滤网堵", causeEn: "Filter blocked", steps: [], stepsEn: ["Rinse it"] };
-    const { asked } = await openHouse("", {
+    const { requests } = await openHouse("", {
       snapshot: { houses: [buildHouse({ warnings, flock: buildCard() })] },
       answers: {
         listOwnCheck: {
@@ -286,14 +286,14 @@ describe("now", () => {
         },
       },
     });
-    const said = within(screen.getByRole("list", { name: "Early warnings" }))
+    const warningTexts = within(screen.getByRole("list", { name: "Early warnings" }))
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
-    expect(said[0]).toMatch(
+    expect(warningTexts[0]).toMatch(
       /^Low water intake .* animals\. Likely cause: Filter blocked\. Check first: Rinse it\.$/u,
     );
-    expect(said[1]).toMatch(/house temperature\.$/u);
-    expect(asked).toContainEqual({ name: "listOwnCheck", input: { orgId: 1 } });
+    expect(warningTexts[1]).toMatch(/house temperature\.$/u);
+    expect(requests).toContainEqual({ name: "listOwnCheck", input: { orgId: 1 } });
   });
 
   it("says that a house never reported", async () => {

@@ -70,7 +70,7 @@ describe("alarms", () => {
   });
 
   it("has the open ones with their actions, and all earlier ones", async () => {
-    const { asked } = await openHouse("?tab=alarms", {
+    const { requests } = await openHouse("?tab=alarms", {
       snapshot: { alarms: [buildAlarm()] },
       answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
     });
@@ -97,7 +97,7 @@ describe("alarms", () => {
         "1 h",
       ],
     ]);
-    expect(asked.find(({ name }) => name === "listAlarm")?.input).toEqual({
+    expect(requests.find(({ name }) => name === "listAlarm")?.input).toEqual({
       houseId: 100,
       page: 1,
       pageSize: 50,
@@ -106,11 +106,11 @@ describe("alarms", () => {
   });
 
   it("asks again when an alarm changes, and for the page that is turned to", async () => {
-    const { stores, asked } = await openHouse("?tab=alarms", {
+    const { stores, requests } = await openHouse("?tab=alarms", {
       answers: { listAlarm: { total: 120, rows: [closed] } },
     });
     const inputs = () =>
-      asked
+      requests
         .filter(({ name }) => name === "listAlarm")
         .map(({ input }) => (input as { page: number }).page);
     act(
@@ -230,9 +230,9 @@ describe("the power", () => {
       const { stores } = await openHouse(`?tab=${tab}`, { answers: { gatewayDetail } });
       act(() => stores.houseDetails.apply([buildDetail(over)]));
       const links = screen.queryAllByRole("link").map(({ textContent }) => `link ${textContent}`);
-      const said = [document.body.textContent, ...links].join();
+      const pageText = [document.body.textContent, ...links].join();
       cleanup();
-      return said;
+      return pageText;
     };
     const missing = "Gateways of this type do not measure energy";
     expect(await shown(bare, silent)).toContain(missing);
@@ -287,7 +287,7 @@ describe("the gateway", () => {
   });
 
   it("shows its reporting interval with the source, and lets permitted users change it", async () => {
-    const told = async (intervalS: number | null, foundIntervalS: number | null) => {
+    const intervalText = async (intervalS: number | null, foundIntervalS: number | null) => {
       cleanup();
       await openHouse("?tab=gateway", {
         user: { roleKey: "shack_manager" },
@@ -295,18 +295,18 @@ describe("the gateway", () => {
       });
       return value("Reports every");
     };
-    expect(await told(null, null)).toBe("1 min (default)");
-    expect(await told(null, 300)).toBe("5 min (detected)");
-    expect(await told(600, 300)).toBe("10 min (set; detected: 5 min)");
+    expect(await intervalText(null, null)).toBe("1 min (default)");
+    expect(await intervalText(null, 300)).toBe("5 min (detected)");
+    expect(await intervalText(600, 300)).toBe("10 min (set; detected: 5 min)");
     expect(screen.queryByRole("button", { name: "Change gateway" })).toBeNull();
     cleanup();
-    const { asked } = await openHouse("?tab=gateway", {
+    const { requests } = await openHouse("?tab=gateway", {
       user: { roleKey: "administrator" },
       answers: { gatewayDetail: buildGateway(), listGateway: { total: 0, rows: [] } },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Change gateway" }));
     expect(await screen.findByText("This gateway no longer exists")).toBeTruthy();
-    expect(asked.filter(({ name }) => name === "listGateway")).toEqual([
+    expect(requests.filter(({ name }) => name === "listGateway")).toEqual([
       { name: "listGateway", input: { id: 1 } },
     ]);
   });
@@ -379,7 +379,7 @@ describe("parameters", () => {
   });
 
   it("are asked for again when the band moves, and say that no standard applies", async () => {
-    const { stores, asked } = await openHouse("?tab=parameter", {
+    const { stores, requests } = await openHouse("?tab=parameter", {
       answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
     });
     expect(screen.getByText(/No breed standard applies/)).toBeTruthy();
@@ -401,7 +401,7 @@ describe("parameters", () => {
           }),
         ),
     );
-    expect(asked.filter(({ name }) => name === "houseParameter")).toHaveLength(2);
+    expect(requests.filter(({ name }) => name === "houseParameter")).toHaveLength(2);
   });
 
   it("stay on the screen when they cannot be refreshed, and say so", async () => {
@@ -463,8 +463,8 @@ describe("production", () => {
     });
 
   it("has each day of the flock, newest first, against the standard; the running day without comparison", async () => {
-    const { asked } = await open();
-    expect(asked.find(({ name }) => name === "productionSeries")?.input).toEqual({ flockId: 7 });
+    const { requests } = await open();
+    expect(requests.find(({ name }) => name === "productionSeries")?.input).toEqual({ flockId: 7 });
     expect(rows("Daily figures")).toEqual([
       [
         "2026-03-10 today, so far",
@@ -583,17 +583,17 @@ describe("production", () => {
   });
 
   it("reports that a flock's figures are not loaded yet", async () => {
-    const { asked } = await openHouse("?tab=production");
+    const { requests } = await openHouse("?tab=production");
     expect(screen.getByRole("heading", { name: "Being calculated" })).toBeTruthy();
-    expect(asked.some(({ name }) => name === "productionSeries")).toBe(false);
+    expect(requests.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 
   it("makes no call for an empty house and gives the reason", async () => {
-    const { asked } = await openHouse("?tab=production", {
+    const { requests } = await openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
     expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
-    expect(asked.some(({ name }) => name === "productionSeries")).toBe(false);
+    expect(requests.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 });
 

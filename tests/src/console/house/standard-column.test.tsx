@@ -45,11 +45,11 @@ const lines = {
 it("every column of a breed's standard is a text or a line on the pages of a house", async () => {
   giveLayout();
   await openHouse("?tab=parameter", { answers: { houseParameter: buildParameter() } });
-  const said = Object.values(tiles).map(([name]) => [
+  const standards = Object.values(tiles).map(([name]) => [
     name,
     screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent,
   ]);
-  expect(said).toEqual(Object.values(tiles));
+  expect(standards).toEqual(Object.values(tiles));
   const day = buildFlockDay({
     stdWeightG: 1610,
     stdSurvivalPct: 97.31,

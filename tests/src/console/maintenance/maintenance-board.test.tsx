@@ -168,10 +168,10 @@ describe("the state of a unit", () => {
 
 it("work that this browser does not keep is not called kept, and is asked for before one leaves", async () => {
   // Nothing can be stored here: there is no IndexedDB.
-  const asked = { kind: "plan", plans: [buildPlan()] } as const;
+  const work = { kind: "plan", plans: [buildPlan()] } as const;
   const { stores } = await stage(
     <>
-      <DoneForm asked={asked} onClose={noop} onDone={noop} />
+      <DoneForm work={work} onClose={noop} onDone={noop} />
       <WorkState onSent={noop} />
       <DraftsAtWork />
     </>,

@@ -22,11 +22,11 @@ const counts = { overdue: 0, overdueHouses: 0, soon: 0, month: 0, done: 0 };
 const checked = () => screen.getByRole("radio", { checked: true }).textContent;
 
 describe("unplanned work", () => {
-  const asked = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
+  const work = { kind: "other", farmId: 10, houseId: 100, unit: null } as const;
 
   it("is reported at first; a manager repairs what an alarm asked for", async () => {
     const sent = vi.fn(async (_input: DoneMaintenance) => ({ rows: [] }));
-    await stage(<DoneForm asked={asked} onClose={noop} onDone={noop} />, {
+    await stage(<DoneForm work={work} onClose={noop} onDone={noop} />, {
       user: { roleKey: "shack_manager" },
       ports: { callApi: fakeCall({ maintenanceDone: sent }) },
     });
@@ -48,7 +48,7 @@ describe("unplanned work", () => {
       [{ alarm: { id: 1, title: "Fan failure" } }, "Repaired"],
     ] as const) {
       cleanup();
-      await stage(<DoneForm asked={{ ...asked, ...more }} onClose={noop} onDone={noop} />, {
+      await stage(<DoneForm work={{ ...work, ...more }} onClose={noop} onDone={noop} />, {
         user: { roleKey: "farm_manager" },
       });
       expect(checked()).toBe(result);
@@ -81,11 +81,11 @@ describe("the board", () => {
       result: "reported",
       isOpen: true,
     });
-    const asked = await open(3, [report]);
+    const reportForm = await open(3, [report]);
     const narrowed = { farmId: 10, unitKind: "fan", pageSize: 20 };
     // A report is nobody's yet.
-    expect(asked).toContainEqual({ ...narrowed, open: "1" });
-    expect(asked).toContainEqual({ ...narrowed, mine: "1", week: "1" });
+    expect(reportForm).toContainEqual({ ...narrowed, open: "1" });
+    expect(reportForm).toContainEqual({ ...narrowed, mine: "1", week: "1" });
     const reports = within(
       screen.getByRole("heading", { name: "Reported, still open 1" }).closest("section")!,
     );

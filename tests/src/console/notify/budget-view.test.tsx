@@ -38,7 +38,7 @@ const open = async (roleKey: Role = "company_manager") => {
   await act(settle);
   return typist();
 };
-const seen = () =>
+const untilShown = () =>
   vi.waitFor(() => expect(screen.getByText(/^Usage on/)).toBeTruthy(), { timeout: 60_000 });
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ afterEach(() => {
 
 it("shows today's use, its consequences, and that no one would be notified", async () => {
   await open();
-  await seen();
+  await untilShown();
   const cells = [...document.querySelectorAll(".budget-used tbody tr")].map((line) =>
     [...line.children].map(({ textContent }) => textContent),
   );
@@ -69,7 +69,7 @@ it("shows today's use, its consequences, and that no one would be notified", asy
 
 it("saves the set limits, empty ones as defaults, and no invalid number", async () => {
   const typing = await open();
-  await seen();
+  await untilShown();
   const save = () => screen.getByRole("button", { name: "Save" });
   expect(save().hasAttribute("disabled")).toBe(true);
   for (const wrong of ["0", "1.5", "-3", "many"]) {
@@ -95,7 +95,7 @@ it("saves the set limits, empty ones as defaults, and no invalid number", async 
 it("is a farm manager's to read", async () => {
   budget = { ...usual, calls: 50, changedBy: "Li", changedAt: noon, warned: 1 };
   await open("farm_manager");
-  await seen();
+  await untilShown();
   expect((screen.getByLabelText("Calls per day") as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByText(/^Set by Li/)).toBeTruthy();

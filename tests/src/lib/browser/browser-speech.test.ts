@@ -17,45 +17,45 @@ const errorOf = (error: string) => Object.assign(new Event("error"), { error });
 
 /** A browser with one voice; `said`: what it was given to say. */
 function browser() {
-  const said: Sentence[] = [];
+  const spoken: Sentence[] = [];
   const synthesis = Object.assign(new EventTarget(), {
     getVoices: () => [{ lang: "en-GB", localService: true }],
-    speak: (sentence: Sentence) => void said.push(sentence),
+    speak: (sentence: Sentence) => void spoken.push(sentence),
     cancel: vi.fn<() => void>(),
   });
   vi.stubGlobal("speechSynthesis", synthesis);
   vi.stubGlobal("SpeechSynthesisUtterance", Sentence);
-  return { said, synthesis, speech: browserSpeech() };
+  return { spoken, synthesis, speech: browserSpeech() };
 }
 
 test("a ban by the browser is known, until a key is pressed", () => {
-  const { said, speech } = browser();
+  const { spoken, speech } = browser();
   const news = vi.fn<() => void>();
   const stop = speech.onChange(news);
   speech.speak("a", "en", false);
   expect(speech.isBlocked()).toBe(false);
-  said[0]!.dispatchEvent(errorOf("not-allowed"));
+  spoken[0]!.dispatchEvent(errorOf("not-allowed"));
   expect([speech.isBlocked(), news.mock.calls.length]).toEqual([true, 1]);
   window.dispatchEvent(new Event("keydown"));
   expect([speech.isBlocked(), news.mock.calls.length]).toEqual([false, 2]);
   speech.speak("b", "en", false);
-  said[1]!.dispatchEvent(errorOf("interrupted"));
+  spoken[1]!.dispatchEvent(errorOf("interrupted"));
   expect(speech.isBlocked()).toBe(false);
   stop();
 });
 
 test("speaks with a voice of the language, two sentences wait at most, an urgent one waits for none", () => {
-  const { said, synthesis, speech } = browser();
+  const { spoken, synthesis, speech } = browser();
   expect([speech.hasVoice("en"), speech.hasVoice("zh")]).toEqual([true, false]);
   for (const text of ["a", "b", "c"]) speech.speak(text, "en", false);
   speech.speak("d", "zh", true);
-  expect(said.map(({ text, lang }) => [text, lang])).toEqual([
+  expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([
     ["a", "en-GB"],
     ["b", "en-GB"],
   ]);
-  said[0]!.dispatchEvent(new Event("end"));
+  spoken[0]!.dispatchEvent(new Event("end"));
   speech.speak("e", "en", false);
   speech.speak("f", "en", true);
   expect(synthesis.cancel).toHaveBeenCalledOnce();
-  expect(said.map(({ text }) => text)).toEqual(["a", "b", "e", "f"]);
+  expect(spoken.map(({ text }) => text)).toEqual(["a", "b", "e", "f"]);
 });

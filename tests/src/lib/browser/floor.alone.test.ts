@@ -8,7 +8,7 @@ const missing = [
   [URL, ["canParse"]],
 ] as const;
 
-/** What a browser of this year and the one without them say to the same questions. */
+/** The answers of a present browser and of one without these methods to the same questions. */
 const answers = () => {
   const list = [3, 1, 10, 2];
   return [
@@ -37,9 +37,9 @@ it("gives older browsers the functions the app calls, with the same results and 
   expect(() => [].toSorted()).toThrow("not a function");
   bringMethods();
   expect(answers()).toEqual(wanted);
-  const seen: string[] = [];
-  // What is brought must not show among the members of a list.
-  // oxlint-disable-next-line typescript/no-for-in-array -- The loop is what is tested.
-  for (const key in ["a"]) seen.push(key);
-  expect(seen).toEqual(["0"]);
+  const calls: string[] = [];
+  // The added methods must not be enumerable. oxlint-disable-next-line typescript/no-for-in-array
+  // -- The loop is what is tested.
+  for (const key in ["a"]) calls.push(key);
+  expect(calls).toEqual(["0"]);
 });

@@ -5,10 +5,10 @@ const origin = "https://farm.example";
 
 it("goes back to a path of this origin with its query", () => {
   expect(safeRedirect("/screenDatav/home?language=1", origin)).toBe("/screenDatav/home?language=1");
-  const asked = new URL(loginPath("/screenDatav/home?language=1"), origin).searchParams.get(
+  const redirect = new URL(loginPath("/screenDatav/home?language=1"), origin).searchParams.get(
     "redirect",
   );
-  expect(safeRedirect(asked, origin)).toBe("/screenDatav/home?language=1");
+  expect(safeRedirect(redirect, origin)).toBe("/screenDatav/home?language=1");
 });
 
 it.each([

@@ -36,11 +36,11 @@ describe("a tree to tick", () => {
   });
 
   it("keeps search results with their descendants and ancestors", () => {
-    const seen = (keyword: string) =>
+    const namesFor = (keyword: string) =>
       byHouse.flatMap(({ name }, index) => (foundIn(byHouse, keyword)[index]! ? [name] : []));
-    expect(seen(" south ")).toEqual(["Group", "South", "House 2", "House 12"]);
-    expect(seen("house 30")).toEqual(["Group", "North", "House 30"]);
-    expect(seen("nowhere")).toEqual([]);
+    expect(namesFor(" south ")).toEqual(["Group", "South", "House 2", "House 12"]);
+    expect(namesFor("house 30")).toEqual(["Group", "North", "House 30"]);
+    expect(namesFor("nowhere")).toEqual([]);
   });
 });
 

@@ -30,14 +30,14 @@ const kindOf = (load: ReturnType<typeof useBaseMap>) =>
 it("keeps the last map while another is loaded: one taken away would be made again", async () => {
   const { result, rerender } = begin("china");
   await waitFor(() => expect(kindOf(result.current)).toBe("china"));
-  const seen: string[] = [];
+  const states: string[] = [];
   rerender({ shown: "world" });
-  seen.push(kindOf(result.current));
+  states.push(kindOf(result.current));
   await waitFor(() => {
-    seen.push(kindOf(result.current));
+    states.push(kindOf(result.current));
     expect(kindOf(result.current)).toBe("world");
   });
-  expect(new Set(seen)).toEqual(new Set(["china", "world"]));
+  expect(new Set(states)).toEqual(new Set(["china", "world"]));
 });
 
 it("says so when the other cannot be loaded, and has the first back at once", async () => {

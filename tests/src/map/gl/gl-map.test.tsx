@@ -6,7 +6,7 @@ import type { BaseMap } from "../../../../src/map/geo/geo.ts";
 import { CameraFeed } from "../../../../src/map/stage/map-camera-feed.ts";
 import { GlMap } from "../../../../src/map/gl/gl-map.tsx";
 
-let asked: Record<string, unknown> = {};
+let mapOptions: Record<string, unknown> = {};
 const sparks = vi.hoisted(() => {
   let arrive = (): void => undefined;
   const fetched = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ vi.mock("../../../../src/map/gl/sparks-overlay.tsx", async () => {
 });
 vi.mock("react-map-gl/maplibre", () => ({
   Map: (props: Record<string, unknown>) => {
-    asked = props;
+    mapOptions = props;
     return <div>{props["children"] as ReactNode}</div>;
   },
   Layer: () => null,
@@ -55,7 +55,7 @@ function renderMap(): void {
 
 test("the map cannot be moved by hand, because no other part would show the hidden places", () => {
   renderMap();
-  expect(asked["interactive"]).toBe(false);
+  expect(mapOptions["interactive"]).toBe(false);
 });
 
 test("the land is drawn while the sparks are on their way, and stays when they come", async () => {

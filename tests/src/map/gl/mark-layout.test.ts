@@ -96,7 +96,8 @@ describe.each(["zh", "en"] as const)("in %s", (language) => {
       expect(a.y + a.height).toBeLessThanOrEqual(middle.y + middle.height + 0.5);
       for (const b of rects.slice(index + 1)) expect(meets(a, b)).toBe(false);
     }
-    // What has no room is of less severity; the smallest screen may leave a point without words.
+    // Marks without room are of lower severity; the smallest screen may leave a point without
+    // words.
     if (screen.name === "ultra") return;
     const left = sorted.filter(({ id }) => !pills.has(id));
     for (const { status } of left) expect(status.rank).not.toBe("urgent");

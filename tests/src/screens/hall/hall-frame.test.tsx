@@ -105,12 +105,12 @@ describe("the wall of a reception hall", () => {
   it.each([
     [1, "urgent", "1 urgent"],
     [2, "plain", "1 alarm shelved"],
-  ] as const)("is not calm while one of severity %d is shelved", (severity, shown, said) => {
+  ] as const)("is not calm while one of severity %d is shelved", (severity, shown, expected) => {
     const stores = hall(severity);
     const shelvedUntil = stores.connection.serverNow + 60_000;
     const alarm = buildAlarm({ severity, key: "powerFail", version: 99, shelvedUntil });
     act(() => stores.fleet.applyAlarms([alarm]));
-    expect([tone(), text()]).toEqual([shown, expect.stringContaining(said)]);
+    expect([tone(), text()]).toEqual([shown, expect.stringContaining(expected)]);
     expect(text()).not.toMatch(/power/i);
     expect(document.querySelectorAll(".hall-figure.is-alarm")).toHaveLength(severity === 1 ? 1 : 0);
   });

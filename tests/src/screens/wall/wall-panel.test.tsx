@@ -96,7 +96,7 @@ describe("incidents", () => {
     ["waterDayLow", 75, 80, "zh", "75%（占预期） ↓"],
     ["tempHigh", 33, 29, "en", "33 °C ↑"],
   ] as const)("say the period and the basis of a value: %s %d %d %s", (...row) => {
-    const [key, peak, limit, language, told] = row;
+    const [key, peak, limit, language, expected] = row;
     const { stores } = makeStores();
     const alarm = buildAlarm({ key, peak, limit, value: peak });
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [alarm] }));
@@ -106,8 +106,8 @@ describe("incidents", () => {
       cleanup();
       return text;
     };
-    expect(of(<IncidentList />)).toBe(told);
-    expect(of(<HouseAlarms houseId={100} />)).toBe(told);
+    expect(of(<IncidentList />)).toBe(expected);
+    expect(of(<HouseAlarms houseId={100} />)).toBe(expected);
   });
 
   test("of two lines omit a value when its basis has no room", () => {
@@ -153,11 +153,11 @@ describe("incidents", () => {
     const { container } = stage(<IncidentList />, stores);
     expect(screen.getByRole("img", { name: "12 of 20 minutes passed" })).toBeTruthy();
     expect(container.querySelector(".is-unacknowledged")).not.toBeNull();
-    const taken = { ...alarm, state: "acknowledged", ackBy: "Li Wei", ackAt: noon } as const;
+    const acknowledged = { ...alarm, state: "acknowledged", ackBy: "Li Wei", ackAt: noon } as const;
     act(
       () =>
         void stores.fleet.applyDelta(
-          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...acknowledged, version: 2 }))] }),
         ),
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
@@ -171,7 +171,7 @@ describe("incidents", () => {
       act(
         () =>
           void stores.fleet.applyDelta(
-            buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, work, version }))] }),
+            buildDelta({ facts: [alarmFact(buildAlarm({ ...acknowledged, work, version }))] }),
           ),
       );
       expect(screen.getByRole("button").textContent).toContain(words);
@@ -218,10 +218,10 @@ describe("incidents", () => {
 
   test("are acknowledged and worked on by one click at a desk, by a permitted person", async () => {
     const waiting = buildAlarm({ ...power, id: 7 });
-    const taken = { ...waiting, state: "acknowledged", ackBy: "Li", version: 9 } as const;
+    const acknowledged = { ...waiting, state: "acknowledged", ackBy: "Li", version: 9 } as const;
     const work = { step: "onWay", by: "Li", at: noon, note: "" } as const;
-    const acknowledgeIncident = vi.fn(async () => [taken]);
-    const go = vi.fn(async () => [{ ...taken, work, version: 10 }]);
+    const acknowledgeIncident = vi.fn(async () => [acknowledged]);
+    const go = vi.fn(async () => [{ ...acknowledged, work, version: 10 }]);
     const { stores } = makeStores({ acknowledgeIncident, work: go });
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [waiting] }));
     const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
@@ -294,11 +294,17 @@ describe("incidents", () => {
     await act(() => clock.advance(32_000));
     expect(row.textContent).toContain("No answer since 16:00");
     expect(row.querySelector(".notice-unreached svg")).not.toBeNull();
-    const taken = { ...power, id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon } as const;
+    const acknowledged = {
+      ...power,
+      id: 1,
+      state: "acknowledged",
+      ackBy: "Li",
+      ackAt: noon,
+    } as const;
     act(
       () =>
         void stores.fleet.applyDelta(
-          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...acknowledged, version: 2 }))] }),
         ),
     );
     expect(row.textContent).not.toContain("No answer since");

@@ -80,7 +80,7 @@ describe("a secret is not touched", () => {
   it("by one press while it is in use", async () => {
     task.open(buildGateway());
     await task.ask("issue");
-    expect([task.asked, port.issue.mock.calls]).toEqual(["issue", []]);
+    expect([task.confirming, port.issue.mock.calls]).toEqual(["issue", []]);
   });
 
   it("once the person decides to keep it", async () => {
@@ -88,13 +88,17 @@ describe("a secret is not touched", () => {
     await task.ask("revoke");
     task.keep();
     await task.confirm();
-    expect([task.asked, port.revoke.mock.calls]).toEqual([null, []]);
+    expect([task.confirming, port.revoke.mock.calls]).toEqual([null, []]);
   });
 
   it("by revoking a secret that was never issued", async () => {
     task.open(buildGateway({ credential: "none" }));
     await task.ask("revoke");
-    expect([task.asked, port.revoke.mock.calls, port.issue.mock.calls]).toEqual([null, [], []]);
+    expect([task.confirming, port.revoke.mock.calls, port.issue.mock.calls]).toEqual([
+      null,
+      [],
+      [],
+    ]);
   });
 
   it("by a question put while another is being answered", async () => {
@@ -103,7 +107,7 @@ describe("a secret is not touched", () => {
     await task.ask("issue");
     const sent = task.confirm();
     await task.ask("revoke");
-    expect(task.asked).toBe("issue");
+    expect(task.confirming).toBe("issue");
     answer({ gateway: buildGateway(), secret: "s" });
     await sent;
   });
@@ -136,7 +140,7 @@ describe("a call that fails", () => {
   it("is shown, and leaves the gateway and its question unchanged", async () => {
     await task.ask("issue");
     await task.confirm();
-    expect([task.failure, task.asked, task.isSending, task.gateway, task.secret]).toEqual([
+    expect([task.failure, task.confirming, task.isSending, task.gateway, task.secret]).toEqual([
       "No network",
       "issue",
       false,
@@ -178,7 +182,7 @@ describe("a secret", () => {
     task.open(buildGateway());
     await task.ask("issue");
     await task.confirm();
-    expect([task.secret, task.asked, task.gateway?.version]).toEqual(["secret of 3", null, 2]);
+    expect([task.secret, task.confirming, task.gateway?.version]).toEqual(["secret of 3", null, 2]);
   });
 
   it("is gone once it is taken back", async () => {

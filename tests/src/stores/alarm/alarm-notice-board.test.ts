@@ -13,7 +13,7 @@ const second = buildAlarm({ id: 2 });
 /** A board at work, its requests, and their answers. */
 function scene() {
   const clock = new FakeClock(noon);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers = {
     told: [
       buildAlarmNotice({ noticeId: 7, alarmId: 1 }),
@@ -26,7 +26,7 @@ function scene() {
     clock,
     fakeCall({
       toldOfAlarms: async ({ alarmIds }: { alarmIds: string }) => {
-        asked.push(alarmIds);
+        requests.push(alarmIds);
         if (answers.isAway) throw new Error("away");
         return { total: answers.told.length, rows: answers.told };
       },
@@ -37,21 +37,21 @@ function scene() {
     }),
   );
   const stop = board.start();
-  return { clock, asked, answers, board, stop };
+  return { clock, requests, answers, board, stop };
 }
 
 describe("notified people of visible alarms", () => {
   it("are fetched in one call for all of them, and each notice is shown once", async () => {
-    const { clock, asked, board } = scene();
+    const { clock, requests, board } = scene();
     board.want([1]);
     board.want([2]);
     await clock.advance(200);
-    expect(asked).toEqual(["1,2"]);
+    expect(requests).toEqual(["1,2"]);
     expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
   });
 
   it("are fetched again on changes, once a second at most, and every half minute without", async () => {
-    const { clock, asked, board } = scene();
+    const { clock, requests, board } = scene();
     board.want([1]);
     await clock.advance(200);
     for (let news = 0; news < 20; news += 1) {
@@ -59,21 +59,21 @@ describe("notified people of visible alarms", () => {
       await clock.advance(100);
     }
     await clock.advance(2000);
-    const afterNews = asked.length;
+    const afterNews = requests.length;
     expect(afterNews).toBeGreaterThan(1);
     expect(afterNews).toBeLessThanOrEqual(4);
     await clock.advance(30_000);
-    expect(asked.length).toBeGreaterThan(afterNews);
+    expect(requests.length).toBeGreaterThan(afterNews);
   });
 
   it("are fetched for eight alarms of one cause at most, and for none without a visible alarm", async () => {
-    const { clock, asked, board } = scene();
+    const { clock, requests, board } = scene();
     const leave = board.want(Array.from({ length: 20 }, (_, index) => index + 1));
     await clock.advance(200);
-    expect(asked).toEqual(["1,2,3,4,5,6,7,8"]);
+    expect(requests).toEqual(["1,2,3,4,5,6,7,8"]);
     leave();
     await clock.advance(60_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("stays when a later call fails, and reports a failure only without a result", async () => {
@@ -92,11 +92,11 @@ describe("notified people of visible alarms", () => {
   });
 
   it("ends when no alarm is visible any more", async () => {
-    const { clock, asked, board, stop } = scene();
+    const { clock, requests, board, stop } = scene();
     board.want([1]);
     stop();
     await clock.advance(60_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(clock.pending).toBe(0);
   });
 });
@@ -109,8 +109,8 @@ describe("the time without a reached person", () => {
     await clock.advance(200);
     expect(board.unreachedSince([first, second])).toBe(noon - 90_000);
     expect(board.unreachedSince([first])).toBe(noon - 60_000);
-    const taken = buildAlarm({ id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon });
-    expect(board.unreachedSince([taken])).toBeNull();
+    const acknowledged = buildAlarm({ id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon });
+    expect(board.unreachedSince([acknowledged])).toBeNull();
   });
 });
 

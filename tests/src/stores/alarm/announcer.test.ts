@@ -24,7 +24,7 @@ let announcer: Announcer;
 let language: Language;
 let spoken: string[];
 /** Announcements of each region, in turn. */
-let said: { readonly polite: string[]; readonly assertive: string[] };
+let announced: { readonly polite: string[]; readonly assertive: string[] };
 let version: number;
 let stop: () => void;
 
@@ -45,13 +45,13 @@ beforeEach(() => {
     textOf: (changes) => announceText(changes, fleet, language),
     speak: (text, isUrgent) => spoken.push(`${isUrgent ? "!" : ""}${text}`),
   });
-  said = { polite: [], assertive: [] };
+  announced = { polite: [], assertive: [] };
   const ends = [
     announcer.start(),
     ...(["polite", "assertive"] as const).map((region) =>
       reaction(
         () => announcer[region],
-        (text) => void (text !== "" && said[region].push(text)),
+        (text) => void (text !== "" && announced[region].push(text)),
       ),
     ),
   ];
@@ -76,12 +76,12 @@ const tell = (...alarms: Partial<Alarm>[]) =>
 const urgent = { severity: 1, key: "powerFail" } as const;
 /** Returns how often a region announces something while time passes. */
 async function changesOf(region: "polite" | "assertive", ms: number, during = () => {}) {
-  const before = said[region].length;
+  const before = announced[region].length;
   for (let passed = 0; passed < ms; passed += 100) {
     during();
     await clock.advance(100);
   }
-  return said[region].length - before;
+  return announced[region].length - before;
 }
 
 it("announces urgent alarms at once and in a region of their own, others politely, by place and cause", async () => {
@@ -94,7 +94,7 @@ it("announces urgent alarms at once and in a region of their own, others politel
   language = "zh";
   tell({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "李工" });
   await clock.advance(20_000);
-  expect(said.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
+  expect(announced.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
 });
 
 it("calls an input by the name it was given", async () => {
@@ -123,7 +123,9 @@ it("summarises a flood in a sentence, and does not repeat alarms that join an in
     next += 6;
   });
   expect(changes).toBeLessThanOrEqual(2);
-  expect(said.assertive.at(-1)).toMatch(/^4 incidents unacknowledged, the worst: Urgent alarm/);
+  expect(announced.assertive.at(-1)).toMatch(
+    /^4 incidents unacknowledged, the worst: Urgent alarm/,
+  );
   tell({ id: 2000, farmId: 10, houseId: 100, subject: "late", ...urgent });
   expect(await changesOf("assertive", 20_000)).toBe(0);
 });
@@ -157,7 +159,7 @@ it("announces one that got worse and one that is over, and omits those that came
     ackAt: noon,
   });
   await clock.advance(20_000);
-  expect(said.polite.at(-1)).toMatch(/, cleared$/);
+  expect(announced.polite.at(-1)).toMatch(/, cleared$/);
   tell({ id: 9, ...urgent });
   tell({ id: 9, ...urgent, state: "closed", clearedAt: noon, ackAt: noon });
   expect(await changesOf("assertive", 20_000)).toBe(0);
@@ -172,7 +174,7 @@ it.each([
     await clock.advance(20_000);
     tell({ id: 1, ...urgent, state, ...silent });
     await clock.advance(20_000);
-    expect(said.polite.at(-1)).toBe("Farm 1 House 1, Power failure, shelved or suppressed");
+    expect(announced.polite.at(-1)).toBe("Farm 1 House 1, Power failure, shelved or suppressed");
   }
   language = "zh";
   tell({ id: 1, ...urgent });
@@ -182,8 +184,8 @@ it.each([
     { id: 2, ...urgent, subject: "2", ...silent },
   );
   await clock.advance(20_000);
-  expect(said.polite.at(-1)).toBe("一场 1 号舍，停电，已搁置或抑制");
-  expect(said.polite.filter((text) => /over|恢复/.test(text))).toEqual([]);
+  expect(announced.polite.at(-1)).toBe("一场 1 号舍，停电，已搁置或抑制");
+  expect(announced.polite.filter((text) => /over|恢复/.test(text))).toEqual([]);
 });
 
 it("repeats an announcement when it happens again: a region is emptied in between", async () => {
@@ -197,7 +199,7 @@ it("repeats an announcement when it happens again: a region is emptied in betwee
   await clock.advance(4 * 60_000);
   tell({ ...first, id: 2 });
   await clock.advance(20_000);
-  expect(said.assertive).toEqual(Array(2).fill("Urgent alarm: Farm 1 House 1, Power failure"));
+  expect(announced.assertive).toEqual(Array(2).fill("Urgent alarm: Farm 1 House 1, Power failure"));
 });
 
 it("names the houses apart: two of one farm are two sentences", async () => {
@@ -205,7 +207,7 @@ it("names the houses apart: two of one farm are two sentences", async () => {
   await clock.advance(4 * 60_000);
   tell({ id: 2, ...urgent, houseId: 101 });
   await clock.advance(20_000);
-  expect(said.assertive).toEqual([
+  expect(announced.assertive).toEqual([
     "Urgent alarm: Farm 1 House 1, Power failure",
     "Urgent alarm: Farm 1 House 2, Power failure",
   ]);
@@ -230,7 +232,7 @@ it("leaves no timer or text behind at its end", async () => {
 });
 
 it("speaks only where it is switched on and the system has a voice for the language", () => {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const voices = new Set<Language>(["zh"]);
   let changes = () => {};
   let isBlocked = false;
@@ -242,8 +244,8 @@ it("speaks only where it is switched on and the system has a voice for the langu
       changes = run;
       return () => undefined;
     },
-    speak: (text: string) => void said.push(text),
-    stop: () => void said.push("stop"),
+    speak: (text: string) => void sentences.push(text),
+    stop: () => void sentences.push("stop"),
   };
   const speech = new SpeechStore(port, memory);
   speech.say("a", "zh", true);
@@ -262,5 +264,5 @@ it("speaks only where it is switched on and the system has a voice for the langu
   changes();
   expect(new SpeechStore(port, memory).isOn).toBe(true);
   speech.toggle();
-  expect(said).toEqual(["b", "stop"]);
+  expect(sentences).toEqual(["b", "stop"]);
 });

@@ -26,8 +26,8 @@ describe("rows in a frozen order", () => {
     const places = () => frozenRows(held, fleet.incidents).shown;
     return { fleet, shown, places };
   };
-  const tell = (fleet: FleetStore, ...told: Parameters<typeof alarmFact>[0][]) =>
-    fleet.applyDelta(buildDelta({ facts: told.map(alarmFact), serverTime: noon }));
+  const tell = (fleet: FleetStore, ...facts: Parameters<typeof alarmFact>[0][]) =>
+    fleet.applyDelta(buildDelta({ facts: facts.map(alarmFact), serverTime: noon }));
 
   it("are the rows as they are while not frozen", () => {
     const { fleet } = open();

@@ -28,10 +28,10 @@ describe("EditStore", () => {
 
   it("notifies its observers", () => {
     const edits = new EditStore();
-    const seen: number[] = [];
-    const stop = autorun(() => void seen.push(edits.count));
+    const counts: number[] = [];
+    const stop = autorun(() => void counts.push(edits.count));
     edits.begin("House 1")();
     stop();
-    expect(seen).toEqual([0, 1, 0]);
+    expect(counts).toEqual([0, 1, 0]);
   });
 });

@@ -81,23 +81,23 @@ describe("ReleaseStore", () => {
   });
   it("checks every minute, on return to the window and when the stream is back, until it is stopped", async () => {
     const end = at.store.follow();
-    const asked = () => at.port.page.mock.calls.length;
+    const fetchCount = () => at.port.page.mock.calls.length;
     await at.clock.advance(minute);
-    expect(asked()).toBe(1);
+    expect(fetchCount()).toBe(1);
     at.focus();
     await settle();
-    expect(asked()).toBe(2);
+    expect(fetchCount()).toBe(2);
     at.presence.become("live");
     await settle();
-    expect(asked()).toBe(3);
+    expect(fetchCount()).toBe(3);
     at.presence.become("polling");
     await settle();
-    expect(asked()).toBe(3);
+    expect(fetchCount()).toBe(3);
     end();
     at.presence.become("live");
     at.focus();
     await at.clock.advance(5 * minute);
-    expect(asked()).toBe(3);
+    expect(fetchCount()).toBe(3);
   });
   it("asks the person again an hour after 'later', not before", async () => {
     at.serve("/assets/b.js");

@@ -250,10 +250,10 @@ describe("a user that could not be fetched", () => {
 
 describe("signing out", () => {
   it("makes no call without a session", async () => {
-    const told: number[] = [];
-    const { store } = session({ logout: async (userId) => (told.push(userId), null) }, {});
+    const notified: number[] = [];
+    const { store } = session({ logout: async (userId) => (notified.push(userId), null) }, {});
     await store.logout();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it("announced for a change that did not come about makes a 401 news again", async () => {
@@ -275,7 +275,7 @@ describe("signing out", () => {
   it("forgets at once, with or without the server, and the other windows do (§4.9)", async () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();
-    const told = store.logout();
+    const notified = store.logout();
     expect([store.state, store.token, store.user, store.farewell, held, happened]).toEqual([
       "anonymous",
       null,
@@ -284,7 +284,7 @@ describe("signing out", () => {
       {},
       ["end", "broadcast out"],
     ]);
-    await told;
+    await notified;
   });
 
   it("leaves for the company's own sign-out where the server names one", async () => {
@@ -294,10 +294,10 @@ describe("signing out", () => {
   });
 
   it("sends the server the ended session", async () => {
-    const told: number[] = [];
-    const { store } = session({ logout: async (userId) => (told.push(userId), null) });
+    const notified: number[] = [];
+    const { store } = session({ logout: async (userId) => (notified.push(userId), null) });
     await store.logout();
-    expect(told).toEqual([7]);
+    expect(notified).toEqual([7]);
   });
 
   it("that follows a change of the password is announced, and makes no 401 of its own", async () => {

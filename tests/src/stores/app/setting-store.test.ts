@@ -79,10 +79,10 @@ describe("settings", () => {
     ["the header", (store) => store.fixHeader(false), { isHeaderFixed: false }],
     ["the logo", (store) => store.showLogo(true), { isLogoShown: true }],
     ["the places in tabs", (store) => store.keepPlace(true), { isPlaceKept: true }],
-  ])("are kept one by one: %s", (_, choose, kept) => {
+  ])("are kept one by one: %s", (_, choose, expected) => {
     const { store, memory, cookies } = settingsOf();
     choose(store);
-    expect(shown(new SettingStore(cookies, memory))).toEqual({ ...defaults, ...kept });
+    expect(shown(new SettingStore(cookies, memory))).toEqual({ ...defaults, ...expected });
   });
 
   it("keep the size in a cookie, and nowhere else", () => {

@@ -22,58 +22,58 @@ const ready = (command = buildCommand(), approvers: readonly PersonName[] = []) 
 const coded = (code: number) => Object.assign(new Error("no"), { code });
 
 function sender(answers: Readonly<Record<string, (input: never) => unknown>>) {
-  const asked: [string, Record<string, unknown>][] = [];
-  const taken: Command[] = [];
+  const requests: [string, Record<string, unknown>][] = [];
+  const accepted: Command[] = [];
   let tokens = 0;
   const send = new CommandSend({
     callApi: fakeCall({}, async (name, input) => {
-      asked.push([name, input]);
+      requests.push([name, input]);
       const answer = answers[name];
       if (answer === undefined) throw new Error(`not asked for: ${name}`);
       return answer(input);
     }),
     newToken: () => `token-${(tokens += 1)}`,
-    onTaken: (command) => void taken.push(command),
+    onTaken: (command) => void accepted.push(command),
   });
-  return { send, asked, taken, names: () => asked.map(([name]) => name) };
+  return { send, requests, accepted, names: () => requests.map(([name]) => name) };
 }
 
 describe("the two steps of a command", () => {
   it("reviews first, and sends the reviewed command", async () => {
-    const { send, asked, taken } = sender({
+    const { send, requests, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
     });
     await send.arm(wanted);
-    expect([send.step, send.maySend, asked[0]?.[1]["clientToken"]]).toEqual([
+    expect([send.step, send.maySend, requests[0]?.[1]["clientToken"]]).toEqual([
       "review",
       true,
       "token-1",
     ]);
     await send.send();
-    expect(asked[1]).toEqual(["sendCommand", { id: buildCommand().id, confirm: {} }]);
-    expect([taken.map(({ state }) => state), send.step]).toEqual([["queued"], "closed"]);
+    expect(requests[1]).toEqual(["sendCommand", { id: buildCommand().id, confirm: {} }]);
+    expect([accepted.map(({ state }) => state), send.step]).toEqual([["queued"], "closed"]);
   });
 
   it("waits for the required name and reason", async () => {
     const risky = buildCommand({ risk: buildRisk({ class: "3", asks: ["name", "reason"] }) });
-    const { send, asked } = sender({
+    const { send, requests } = sender({
       armCommand: () => ready(risky),
       sendCommand: () => ({ outcome: "taken", command: risky }),
     });
     await send.arm(wanted);
     expect([send.maySend, send.lacks]).toEqual([false, ["name", "reason"]]);
     await send.send();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     send.typeName("House 1");
     send.typeReason("heat wave");
     await send.send();
-    expect(asked[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
+    expect(requests[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
   });
 
   it("is sent once a permitted second person is chosen", async () => {
     const risky = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
-    const { send, asked } = sender({
+    const { send, requests } = sender({
       armCommand: () => ready(risky, [{ id: 5, name: "Li" }]),
       sendCommand: () => ({ outcome: "taken", command: risky }),
     });
@@ -81,22 +81,22 @@ describe("the two steps of a command", () => {
     send.askOf(6);
     expect([send.maySend, send.lacks]).toEqual([false, ["second"]]);
     await send.send();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     send.askOf(5);
     await send.send();
-    expect(asked[1]?.[1]["confirm"]).toEqual({ approver: 5 });
+    expect(requests[1]?.[1]["confirm"]).toEqual({ approver: 5 });
     expect(send.approver).toBe(null);
   });
 
   it("shows a conflict and a refusal, and has sent nothing", async () => {
     const conflict = { outcome: "conflict", conflict: { group: "curve" } };
-    const { send, taken } = sender({
+    const { send, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => conflict,
     });
     await send.arm(wanted);
     await send.send();
-    expect([send.step, send.conflict?.group, taken]).toEqual(["conflict", "curve", []]);
+    expect([send.step, send.conflict?.group, accepted]).toEqual(["conflict", "curve", []]);
     const refused = sender({ armCommand: () => ({ outcome: "refused", reason: "offline" }) });
     await refused.send.arm(wanted);
     expect([refused.send.step, refused.send.refusal?.reason]).toEqual(["refused", "offline"]);
@@ -104,7 +104,7 @@ describe("the two steps of a command", () => {
   });
 
   it("asks by its token when the answer is lost, and never sends twice", async () => {
-    const { send, names, taken } = sender({
+    const { send, names, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => {
         throw coded(0);
@@ -114,11 +114,11 @@ describe("the two steps of a command", () => {
     await send.arm(wanted);
     await send.send();
     expect(names()).toEqual(["armCommand", "sendCommand", "findCommand"]);
-    expect([taken.length, send.step]).toEqual([1, "closed"]);
+    expect([accepted.length, send.step]).toEqual([1, "closed"]);
   });
 
   it("goes back to the review when the server never had it", async () => {
-    const { send, taken } = sender({
+    const { send, accepted } = sender({
       armCommand: () => ready(),
       sendCommand: () => {
         throw coded(0);
@@ -127,7 +127,7 @@ describe("the two steps of a command", () => {
     });
     await send.arm(wanted);
     await send.send();
-    expect([send.step, taken]).toEqual(["review", []]);
+    expect([send.step, accepted]).toEqual(["review", []]);
   });
 
   it("stays closed when the answer comes after it was left, and follows sent commands", async () => {
@@ -136,7 +136,7 @@ describe("the two steps of a command", () => {
       const late = new Promise((resolve) => {
         answer = resolve;
       });
-      const { send, taken } = sender({
+      const { send, accepted } = sender({
         armCommand: () => ready(),
         sendCommand: () => {
           throw coded(0);
@@ -149,7 +149,7 @@ describe("the two steps of a command", () => {
       send.close();
       answer({ command: buildCommand({ state }) });
       await sending;
-      expect([send.step, taken.length]).toEqual(["closed", state === "sent" ? 1 : 0]);
+      expect([send.step, accepted.length]).toEqual(["closed", state === "sent" ? 1 : 0]);
     }
   });
 
@@ -161,7 +161,7 @@ describe("the two steps of a command", () => {
       // It is as it was before already.
       { k: "day", row: 2, was: 20, now: 21, wish: 21, clashes: false },
     ];
-    const { send, asked } = sender({
+    const { send, requests } = sender({
       undoCommand: () => ({
         outcome: "conflict",
         conflict: { group: "curve", hash: "00000002", values },
@@ -170,7 +170,7 @@ describe("the two steps of a command", () => {
     });
     await send.arm({ kind: "undo", houseId: 1, id: buildCommand().id });
     await send.armRest();
-    expect(asked[1]).toEqual([
+    expect(requests[1]).toEqual([
       "armCommand",
       {
         kind: "write",
@@ -216,12 +216,12 @@ describe("the two steps of a command", () => {
   });
 
   it("looks again for a trial and for another try, with a token of its own", async () => {
-    const { send, asked } = sender({ armCommand: () => ready() });
+    const { send, requests } = sender({ armCommand: () => ready() });
     await send.arm(wanted);
     await send.tryFor(30);
     await send.tryFor(null);
     await send.again();
-    expect(asked.map(([, input]) => [input["trialMin"], input["clientToken"]])).toEqual([
+    expect(requests.map(([, input]) => [input["trialMin"], input["clientToken"]])).toEqual([
       [undefined, "token-1"],
       [30, "token-2"],
       [undefined, "token-3"],
@@ -230,7 +230,7 @@ describe("the two steps of a command", () => {
   });
 
   it("looks again without a trial where the gateway has none", async () => {
-    const { send, asked } = sender({
+    const { send, requests } = sender({
       armCommand: ({ trialMin }: { trialMin?: number }) =>
         trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },
     });
@@ -239,7 +239,7 @@ describe("the two steps of a command", () => {
     expect(send.step).toBe("refused");
     await send.again();
     expect([send.step, send.trialMin]).toEqual(["review", null]);
-    expect(asked.map(([, input]) => input["trialMin"])).toEqual([undefined, 30, undefined]);
+    expect(requests.map(([, input]) => input["trialMin"])).toEqual([undefined, 30, undefined]);
   });
 
   it("is not opened again by a look that comes back after it was closed", async () => {
@@ -255,9 +255,9 @@ describe("the two steps of a command", () => {
   });
 
   it("undoes by the command's id", async () => {
-    const { send, asked } = sender({ undoCommand: () => ready() });
+    const { send, requests } = sender({ undoCommand: () => ready() });
     await send.arm({ kind: "undo", houseId: 1, id: "x" });
-    expect([asked, send.step]).toEqual([
+    expect([requests, send.step]).toEqual([
       [["undoCommand", { id: "x", clientToken: "token-1" }]],
       "review",
     ]);

@@ -22,12 +22,12 @@ const names = Object.keys(controllers) as (keyof typeof controllers)[];
 it("1,000 sends: the shown value is the controller's last report, and success its later report", () => {
   const start = knownGroup("curve");
   const edit = new GroupEdit(start);
-  let said = start;
-  const isSaid = () => expect(edit.saidAt(place)).toBe(said.settings.values[place.k]);
+  let reported = start;
+  const isSaid = () => expect(edit.saidAt(place)).toBe(reported.settings.values[place.k]);
   const ends = new Map<string, number>();
   for (let count = 0; count < 1000; count += 1) {
     const name = names[count % names.length]!;
-    const from = Number(said.settings.values[place.k]);
+    const from = Number(reported.settings.values[place.k]);
     const to = ((count * 7) % 41) / 10 - 2;
     edit.set(place, to);
     isSaid();
@@ -49,7 +49,7 @@ it("1,000 sends: the shown value is the controller's last report, and success it
     isSaid();
     const controller = controllers[name];
     const is = controller.takes(from, to);
-    const settings = withChanges(said.settings, [{ ...place, to: is }]);
+    const settings = withChanges(reported.settings, [{ ...place, to: is }]);
     if (controller.answers) {
       const answer = { v: 2, id: life.id, state: "done", rev: count + 2 } as const;
       life = happen(life, { kind: "answer", answer, ackedSeq: 0 }, 1000);
@@ -58,8 +58,8 @@ it("1,000 sends: the shown value is the controller's last report, and success it
       life = happen(life, { kind: "values", id: life.id, rev: count + 2, settings }, 1500);
     } else life = happen(life, { kind: "tick", session }, 65_000);
     // A deaf controller's own report comes later, with no word of the command.
-    said = knownGroup("curve", settings, { rev: count + 2, hash: `h${count}` });
-    edit.hear(said);
+    reported = knownGroup("curve", settings, { rev: count + 2, hash: `h${count}` });
+    edit.hear(reported);
     isSaid();
     expect([name, life.state === "verified"]).toEqual([name, controller.answers && is === to]);
     expect(isEnded(life.state)).toBe(controller.answers);

@@ -12,10 +12,10 @@ const marksOf = (...commands: Partial<Command>[]) =>
   ]);
 
 it("marks open, unknown and recently verified values only", () => {
-  const seen = (
+  const shown = (
     ["armed", "awaiting", "queued", "sent", "begun", "unconfirmed", "mismatch", "rejected"] as const
   ).map((state) => marksOf({ state }).map(([, kind]) => kind));
-  expect(seen).toEqual([[], [], ["open"], ["open"], ["open"], ["unconfirmed"], [], []]);
+  expect(shown).toEqual([[], [], ["open"], ["open"], ["open"], ["unconfirmed"], [], []]);
   expect(marksOf({ state: "verified", endedAt: noon - 9_999 })).toEqual([
     ["target@1", "verified", 26.5],
   ]);

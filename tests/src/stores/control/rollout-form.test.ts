@@ -31,19 +31,19 @@ const places = {
 };
 
 it("knows how many of the chosen houses are more than one rollout takes", () => {
-  const asked: number[] = [];
+  const requestedIds: number[] = [];
   const callApi = fakeCall({
     planRollout: ({ houseIds }: { houseIds: readonly number[] }) => {
-      asked.push(houseIds.length);
+      requestedIds.push(houseIds.length);
       return Promise.resolve({ file, houses: [], waves: [] });
     },
   });
   const form = new RolloutForm(callApi, file, null);
   form.choose(places, null);
-  expect([asked.at(-1), form.beyond]).toEqual([rolloutMax, 30]);
+  expect([requestedIds.at(-1), form.beyond]).toEqual([rolloutMax, 30]);
   form.choose(places, 2);
-  expect([asked.at(-1), form.beyond]).toEqual([5, 0]);
+  expect([requestedIds.at(-1), form.beyond]).toEqual([5, 0]);
   const one = new RolloutForm(callApi, file, [7]);
   one.choose(places, null);
-  expect([asked.at(-1), one.beyond]).toEqual([1, 0]);
+  expect([requestedIds.at(-1), one.beyond]).toEqual([1, 0]);
 });

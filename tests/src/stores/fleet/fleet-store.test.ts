@@ -80,8 +80,8 @@ describe("FleetStore", () => {
 
   it("knows since when no alarm is open, after a load too; a shelved one is open", () => {
     const fleet = new FleetStore();
-    const seen: (number | null)[] = [];
-    const stop = autorun(() => seen.push(fleet.calmSince));
+    const ages: (number | null)[] = [];
+    const stop = autorun(() => ages.push(fleet.calmSince));
     fleet.applySnapshot(buildSnapshot({ endedAt: noon - hourMs }));
     const tell = (version: number, over: Partial<Alarm>) =>
       fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ version, ...over }))] }));
@@ -90,7 +90,7 @@ describe("FleetStore", () => {
     tell(3, { state: "returned", clearedAt: noon + 1 });
     tell(4, { state: "closed", clearedAt: noon + 1, ackAt: noon + 5 });
     stop();
-    expect(seen).toEqual([null, noon - hourMs, null, noon + 5]);
+    expect(ages).toEqual([null, noon - hourMs, null, noon + 5]);
   });
 
   it("keeps an alarm that is newer than a late overview, and drops one the overview no longer has", () => {

@@ -58,10 +58,10 @@ describe("the day age of a flock", () => {
     fleet.applySnapshot(buildSnapshot({ farms: [buildFarm()], houses: [buildHouse()] }));
     const { dayAgeOf } = new FlockAges(fleet, connection);
     const house = buildHouse({ placedAt: noon - 20 * dayMs });
-    const seen: (number | null)[] = [];
-    const end = autorun(() => void seen.push(dayAgeOf(house)));
+    const ages: (number | null)[] = [];
+    const end = autorun(() => void ages.push(dayAgeOf(house)));
     for (; now < noon + 8 * hourMs + minuteMs; now += minuteMs) connection.tick();
     end();
-    expect(seen).toEqual([20, 21]);
+    expect(ages).toEqual([20, 21]);
   });
 });

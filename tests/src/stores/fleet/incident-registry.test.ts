@@ -7,7 +7,7 @@ import { IncidentRegistry } from "../../../../src/stores/fleet/incident-registry
 import { networkIn, storyArbitrary, storyStart } from "../../harness/incident-story.ts";
 
 const now = storyStart + hourMs / 2;
-const told = (incidents: readonly Incident[]) =>
+const summaryOf = (incidents: readonly Incident[]) =>
   incidents
     .map(({ id, cause, members }) => ({ id, cause, members: members.map((one) => one.id) }))
     .toSorted((a, b) => a.id - b.id);
@@ -34,12 +34,16 @@ it("deriving from changes equals deriving from everything, in any order", () => 
         for (const one of [{ ...alarm, clearedAt: null, version: 0 }, alarm]) {
           book.put(one);
           known.set(one.id, one);
-          expect(told(book.incidents(now))).toEqual(told(incidentsOf(known.values(), networkOf)));
+          expect(summaryOf(book.incidents(now))).toEqual(
+            summaryOf(incidentsOf(known.values(), networkOf)),
+          );
         }
       }
       isSwapped = true;
       book.touch();
-      expect(told(book.incidents(now))).toEqual(told(incidentsOf(known.values(), networkOf)));
+      expect(summaryOf(book.incidents(now))).toEqual(
+        summaryOf(incidentsOf(known.values(), networkOf)),
+      );
     }),
     { numRuns: 1000 },
   );
@@ -54,9 +58,9 @@ it("keeps the incidents of farms without news as they are", () => {
       const changed = alarms[0];
       if (changed === undefined) return;
       book.put({ ...changed, peak: 99, version: changed.version + 1000 });
-      const kept = new Set(before);
+      const expectedKeys = new Set(before);
       for (const incident of book.incidents(now))
-        expect(kept.has(incident)).toBe(incident.first.farmId !== changed.farmId);
+        expect(expectedKeys.has(incident)).toBe(incident.first.farmId !== changed.farmId);
     }),
     { numRuns: 300 },
   );

@@ -144,13 +144,13 @@ describe("incidents in the browser", () => {
 
   it("name the first fault after it is over, and the person once none waits", () => {
     const fleet = blackout();
-    const taken = { state: "acknowledged", ackBy: "Li", ackAt: noon + 5 } as const;
-    apply(fleet, power(1, { ...taken, state: "closed", clearedAt: noon + 9, version: 50 }));
+    const acknowledged = { state: "acknowledged", ackBy: "Li", ackAt: noon + 5 } as const;
+    apply(fleet, power(1, { ...acknowledged, state: "closed", clearedAt: noon + 9, version: 50 }));
     expect(fleet.incidents.rows).toMatchObject([{ id: 1, first: { houseId: 1 }, holder: null }]);
     apply(
       fleet,
       ...Array.from({ length: 12 }, (_, index) =>
-        power(index + 2, { ...taken, version: 60 + index }),
+        power(index + 2, { ...acknowledged, version: 60 + index }),
       ),
     );
     expect(fleet.incidents.rows).toMatchObject([
@@ -165,8 +165,8 @@ describe("incidents in the browser", () => {
       note: "",
     });
     expect(fleet.incidents.rows[0]?.work).toBeNull();
-    apply(fleet, power(3, { ...taken, work: step("there", "Wang", noon + 8), version: 80 }));
-    apply(fleet, power(4, { ...taken, work: step("onWay", "Li", noon + 7), version: 81 }));
+    apply(fleet, power(3, { ...acknowledged, work: step("there", "Wang", noon + 8), version: 80 }));
+    apply(fleet, power(4, { ...acknowledged, work: step("onWay", "Li", noon + 7), version: 81 }));
     expect(fleet.incidents.rows[0]?.work).toMatchObject({ step: "there", by: "Wang" });
   });
 

@@ -8,16 +8,16 @@ type Answer = Still | Error | "never";
 
 /** A picture of a camera that answers these, one after the other, the last for ever. */
 function stage(...answers: Answer[]) {
-  const asked: { readonly id: number; readonly since: number | null }[] = [];
+  const requests: { readonly id: number; readonly since: number | null }[] = [];
   const clock = new FakeClock(1000);
   const call = fakeCall({}, (name, input) => {
     expect(name).toBe("cameraStill");
-    asked.push(input);
-    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    requests.push(input);
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (answer === "never") return new Promise(() => undefined);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   });
-  return { asked, clock, picture: new StillPicture(7, clock, call) };
+  return { requests, clock, picture: new StillPicture(7, clock, call) };
 }
 const still = (at: number, picture: string | null = "AAAA"): Still => ({
   at,
@@ -28,7 +28,7 @@ const none = (reason: Still["reason"]): Still => ({ at: null, picture: null, rea
 
 describe("the still of a camera", () => {
   it("is fetched at once and at its pace, with the number of the present one", async () => {
-    const { asked, clock, picture } = stage(still(500), still(500, null), still(900, "BBBB"));
+    const { requests, clock, picture } = stage(still(500), still(500, null), still(900, "BBBB"));
     const end = picture.start(1000);
     await clock.advance(0);
     expect(picture.shown).toEqual({ src: "data:image/jpeg;base64,AAAA", at: 500 });
@@ -36,14 +36,14 @@ describe("the still of a camera", () => {
     expect(picture.shown?.at).toBe(500);
     await clock.advance(1000);
     expect(picture.shown).toEqual({ src: "data:image/jpeg;base64,BBBB", at: 900 });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { id: 7, since: null },
       { id: 7, since: 500 },
       { id: 7, since: 500 },
     ]);
     end();
     await clock.advance(5000);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(clock.pending).toBe(0);
   });
 
@@ -66,10 +66,10 @@ describe("the still of a camera", () => {
   });
 
   it("is not fetched again before an answer, and answers after its end are ignored", async () => {
-    const { asked, clock, picture } = stage("never");
+    const { requests, clock, picture } = stage("never");
     const end = picture.start(1000);
     await clock.advance(10_000);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     end();
     expect(picture).toMatchObject({ shown: null, reason: null });
   });

@@ -96,10 +96,10 @@ describe("a table of a standard", () => {
 
   it("requires the unit of ambiguous weights, and converts them", () => {
     const text = strToU8("日龄,体重\n0,0.045\n7,0.22");
-    const asked = read(text);
-    expect([asked.rows, asked.understood.units[0]?.unit]).toEqual([[], null]);
-    const said = read(text, { choices: { units: { weightG: "kg" } } });
-    expect(said.rows.map(({ weightG }) => weightG)).toEqual(["45", "220"]);
+    const firstReading = read(text);
+    expect([firstReading.rows, firstReading.understood.units[0]?.unit]).toEqual([[], null]);
+    const answered = read(text, { choices: { units: { weightG: "kg" } } });
+    expect(answered.rows.map(({ weightG }) => weightG)).toEqual(["45", "220"]);
     const pigs = read(strToU8("日龄,体重（公斤）\n0,25"), { species: "pig" });
     expect([pigs.rows[0]?.weightG, pigs.understood.units]).toEqual(["25", []]);
     const grams = read(strToU8("Age,Weight (g)\n0,25000"), { species: "pig" });

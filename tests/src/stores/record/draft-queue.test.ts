@@ -15,7 +15,7 @@ const failure = (code: number) => Object.assign(new Error(`failed with ${code}`)
 
 /** A server that writes down every save it receives once, and a phone before it. */
 function phone() {
-  const kept = fakeShelf();
+  const storage = fakeShelf();
   const clock = new FakeClock(1_780_000_000_000);
   const written = new Map<string, Save>();
   const order: string[] = [];
@@ -37,12 +37,12 @@ function phone() {
   }) as unknown as CallApi;
   /** Opens the page again: nothing is left but the shelf. */
   const open = async (userId = wang) => {
-    const queue = new DraftQueue({ callApi, shelf: kept.shelf, clock, random: () => 0 });
+    const queue = new DraftQueue({ callApi, shelf: storage.shelf, clock, random: () => 0 });
     await queue.open(userId);
     await quiet();
     return queue;
   };
-  return { kept, clock, written, order, server, save, open, loud };
+  return { storage, clock, written, order, server, save, open, loud };
 }
 /** Waits until all background work has ended. */
 const quiet = async () => {
@@ -61,11 +61,16 @@ const entry = (flockId = 7, over: Partial<Save> = {}): Save => ({
 
 describe("a recorded entry", () => {
   it("is sent at once with a network, and then no longer stored", async () => {
-    const { open, kept, written } = phone();
+    const { open, storage, written } = phone();
     const queue = await open();
     const input = entry();
     expect(await queue.submit(input, of)).toMatchObject({ version: 1 });
-    expect([written.size, kept.drafts.size, queue.drafts, queue.sentCount]).toEqual([1, 0, [], 1]);
+    expect([written.size, storage.drafts.size, queue.drafts, queue.sentCount]).toEqual([
+      1,
+      0,
+      [],
+      1,
+    ]);
   });
 
   it("fails with a message where a person sends it, and silently on automatic retries (§8.33)", async () => {
@@ -87,7 +92,7 @@ describe("a recorded entry", () => {
   });
 
   it("without a network is stored first, and sent in its order when it is back", async () => {
-    const { open, kept, clock, server, order } = phone();
+    const { open, storage, clock, server, order } = phone();
     server.down = true;
     const queue = await open();
     const inputs = [entry(7), entry(8), entry(9)];
@@ -95,12 +100,12 @@ describe("a recorded entry", () => {
       expect(await queue.submit(input, of)).toBeNull();
       await clock.advance(1);
     }
-    expect([queue.waiting.length, kept.drafts.size]).toEqual([3, 3]);
+    expect([queue.waiting.length, storage.drafts.size]).toEqual([3, 3]);
     server.down = false;
     await clock.advance(10_000);
     await quiet();
     expect(order).toEqual(inputs.map(({ draftId }) => draftId));
-    expect([queue.drafts, kept.drafts.size]).toEqual([[], 0]);
+    expect([queue.drafts, storage.drafts.size]).toEqual([[], 0]);
   });
 
   it("of three days and six houses is there within 30 s of the network, each once", async () => {
@@ -174,7 +179,7 @@ describe("a recorded entry", () => {
 
 describe("an entry that the server refuses", () => {
   it("stays with its message, and does not block later ones", async () => {
-    const { open, clock, server, written, kept } = phone();
+    const { open, clock, server, written, storage } = phone();
     server.down = true;
     const queue = await open();
     const [wrong, right] = [entry(7), entry(8)];
@@ -187,32 +192,32 @@ describe("an entry that the server refuses", () => {
     await quiet();
     expect([...written.keys()]).toEqual([right.draftId]);
     expect(queue.refused).toMatchObject([{ input: wrong, refusal: "failed with 409" }]);
-    expect(kept.drafts.size).toBe(1);
+    expect(storage.drafts.size).toBe(1);
     // Put right, it goes under the same number.
     server.no.clear();
     expect(await queue.submit({ ...wrong, reason: "counted again" }, of)).not.toBeNull();
-    expect([queue.drafts, kept.drafts.size, written.size]).toEqual([[], 0, 2]);
+    expect([queue.drafts, storage.drafts.size, written.size]).toEqual([[], 0, 2]);
   });
 
   it("that is refused at once is reported at once, and is not forgotten", async () => {
-    const { open, server, kept } = phone();
+    const { open, server, storage } = phone();
     const queue = await open();
     const input = entry();
     server.no.set(input.draftId, 400);
     await expect(queue.submit(input, of)).rejects.toThrow("failed with 400");
-    expect([queue.refused.length, kept.drafts.size]).toEqual([1, 1]);
+    expect([queue.refused.length, storage.drafts.size]).toEqual([1, 1]);
     await queue.discard(input.draftId);
-    expect([queue.drafts, kept.drafts.size]).toEqual([[], 0]);
+    expect([queue.drafts, storage.drafts.size]).toEqual([[], 0]);
   });
 
   it("is not refused when the session has ended, or the server is busy", async () => {
     for (const code of [401, 429, 500, 503]) {
-      const { open, server, kept } = phone();
+      const { open, server, storage } = phone();
       const queue = await open();
       const input = entry();
       server.no.set(input.draftId, code);
       expect(await queue.submit(input, of)).toBeNull();
-      expect([queue.refused, kept.drafts.size]).toEqual([[], 1]);
+      expect([queue.refused, storage.drafts.size]).toEqual([[], 1]);
     }
   });
 });
@@ -259,7 +264,7 @@ describe("another user of the same phone", () => {
   });
 
   it("signed in while it was on its way: it is not dropped, and not doubled", async () => {
-    const { open, kept, save, written } = phone();
+    const { open, storage, save, written } = phone();
     const queue = await open(wang);
     let answer = (_record: FlockRecord) => {};
     save.mockImplementationOnce(
@@ -274,17 +279,17 @@ describe("another user of the same phone", () => {
     await queue.open(li);
     answer(buildRecord({ version: 1 }));
     await sending;
-    expect([queue.drafts, kept.drafts.size]).toEqual([[], 1]);
+    expect([queue.drafts, storage.drafts.size]).toEqual([[], 1]);
     await queue.open(wang);
     await quiet();
-    expect([written.size, kept.drafts.size]).toEqual([1, 0]);
+    expect([written.size, storage.drafts.size]).toEqual([1, 0]);
   });
 });
 
 describe("a browser without storage", () => {
   it("is reported; entries are sent as long as the page is there", async () => {
-    const { open, kept, clock, server, written } = phone();
-    kept.isFull = true;
+    const { open, storage, clock, server, written } = phone();
+    storage.isFull = true;
     server.down = true;
     const queue = await open();
     await queue.submit(entry(), of);
@@ -293,7 +298,7 @@ describe("a browser without storage", () => {
     await clock.advance(10_000);
     await quiet();
     expect([written.size, queue.drafts]).toEqual([1, []]);
-    kept.isFull = false;
+    storage.isFull = false;
     await queue.submit(entry(), of);
     expect(queue.isKept).toBe(true);
   });

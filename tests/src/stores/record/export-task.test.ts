@@ -26,7 +26,7 @@ function stage() {
       new Promise(
         (resolve, reject) => void calls.push({ request: input, options, resolve, reject }),
       ),
-    save: (taken) => void saved.push(taken),
+    save: (file) => void saved.push(file),
   };
   const exporting = new ExportTask(port, clock, toast, ({ en }) => en);
   return {

@@ -25,29 +25,29 @@ class Refused extends Error {
  * deleted.
  */
 function stage(rows: Row[] = []) {
-  const kept = new Map(rows.map((row) => [row.id, row]));
+  const stored = new Map(rows.map((row) => [row.id, row]));
   const log: string[] = [];
   const port = {
     schema,
     formOf: (row: Row | null): Form => ({ name: row?.name ?? "", note: row?.note ?? "" }),
     save: async (values: Form, of: Row | null): Promise<Row> => {
       log.push(`save ${of?.version ?? "new"}`);
-      if (of !== null && kept.get(of.id)?.version !== of.version)
+      if (of !== null && stored.get(of.id)?.version !== of.version)
         throw new Refused(409, "Somebody else");
-      if ([...kept.values()].some((row) => row.name === values.name && row.id !== of?.id))
+      if ([...stored.values()].some((row) => row.name === values.name && row.id !== of?.id))
         throw new Refused(409, "Taken", { name: "Name existed" });
-      const row = { id: of?.id ?? 50 + kept.size, version: (of?.version ?? 0) + 1, ...values };
-      kept.set(row.id, row);
+      const row = { id: of?.id ?? 50 + stored.size, version: (of?.version ?? 0) + 1, ...values };
+      stored.set(row.id, row);
       return row;
     },
-    read: async (id: number) => kept.get(id) ?? null,
+    read: async (id: number) => stored.get(id) ?? null,
     remove: async (id: number) => {
       if (id >= 90) throw new Refused(409, "In use");
-      kept.delete(id);
+      stored.delete(id);
     },
     onChanged: () => void log.push("changed"),
   };
-  return { editor: new RecordEditor<Form, Row>(port), kept, log };
+  return { editor: new RecordEditor<Form, Row>(port), stored, log };
 }
 const row = (id: number, over: Partial<Row> = {}): Row => ({
   id,
@@ -141,11 +141,11 @@ describe("a form", () => {
   });
 
   it("closes when it is saved, and notifies the list", async () => {
-    const { editor, kept, log } = stage([row(1)]);
+    const { editor, stored, log } = stage([row(1)]);
     editor.open(row(1));
     editor.edit!.set("note", "hot");
     expect(await editor.save()).toBe(true);
-    expect([editor.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
+    expect([editor.edit, stored.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
   });
 
   it("drops typed values once it is closed, saved or not: one may be a password", async () => {
@@ -188,9 +188,9 @@ describe("a form", () => {
 describe("an edit conflict", () => {
   async function conflict() {
     const scene = stage([row(1, { name: "old", note: "cold" })]);
-    scene.editor.open(scene.kept.get(1)!);
+    scene.editor.open(scene.stored.get(1)!);
     scene.editor.edit!.set("name", "mine");
-    scene.kept.set(1, row(1, { version: 2, name: "their", note: "hot" }));
+    scene.stored.set(1, row(1, { version: 2, name: "their", note: "hot" }));
     expect(await scene.editor.save()).toBe(false);
     return scene;
   }
@@ -205,11 +205,11 @@ describe("an edit conflict", () => {
   });
 
   it("keepMine keeps the own changes and takes the rest from theirs", async () => {
-    const { editor, kept } = await conflict();
+    const { editor, stored } = await conflict();
     editor.edit!.keepMine();
     expect(editor.edit!.values).toEqual({ name: "mine", note: "hot" });
     expect(await editor.save()).toBe(true);
-    expect(kept.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
+    expect(stored.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
   });
 
   it("takeTheirs leaves a clean form", async () => {
@@ -223,10 +223,10 @@ describe("an edit conflict", () => {
   });
 
   it("with a deleted record leaves the form open and shows it", async () => {
-    const { editor, kept } = stage([row(1)]);
-    editor.open(kept.get(1)!);
+    const { editor, stored } = stage([row(1)]);
+    editor.open(stored.get(1)!);
     editor.edit!.set("note", "x");
-    kept.delete(1);
+    stored.delete(1);
     await editor.save();
     expect([editor.edit!.step, editor.edit!.theirs, editor.edit!.values.note]).toEqual([
       "conflict",
@@ -238,11 +238,11 @@ describe("an edit conflict", () => {
 
 describe("removal", () => {
   it("goes record by record; one that cannot be deleted is named with the reason", async () => {
-    const { editor, kept, log } = stage([row(1), row(90), row(2)]);
-    editor.askRemoval([...kept.values()]);
+    const { editor, stored, log } = stage([row(1), row(90), row(2)]);
+    editor.askRemoval([...stored.values()]);
     expect(await editor.remove()).toBe(2);
     expect([
-      [...kept.keys()],
+      [...stored.keys()],
       editor.removal!.refused.map(({ record, reason }) => [record.id, reason]),
       log,
     ]).toEqual([[90], [[90, "In use"]], ["changed"]]);

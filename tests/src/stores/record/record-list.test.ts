@@ -175,16 +175,16 @@ describe("RecordList", () => {
 
   it("never shows the rows of one query with the total of another", async () => {
     const { list, call } = listWithCalls();
-    const seen: string[] = [];
+    const states: string[] = [];
     const end = autorun(() =>
-      seen.push(`${list.rows.join()} ${list.total} ${list.shown?.page} ${list.state}`),
+      states.push(`${list.rows.join()} ${list.total} ${list.shown?.page} ${list.state}`),
     );
     void list.load({ page: 1 });
     await call(0).answer({ total: 1, rows: ["a"] });
     void list.load({ page: 2 });
     await call(1).answer({ total: 9, rows: ["b"] });
     end();
-    expect(seen).toEqual([
+    expect(states).toEqual([
       " 0 undefined waiting",
       " 0 undefined loading",
       "a 1 1 ready",

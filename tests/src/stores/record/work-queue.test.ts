@@ -13,16 +13,16 @@ const work = (no: number): WorkDraft["input"] => ({
 
 /** A browser whose disk outlives its pages, and a server that counts a draft once. */
 function scene() {
-  const kept = new Map<string, WorkDraft>();
+  const stored = new Map<string, WorkDraft>();
   const shelf: WorkShelf = {
-    all: async (userId) => [...kept.values()].filter((draft) => draft.userId === userId),
+    all: async (userId) => [...stored.values()].filter((draft) => draft.userId === userId),
     put: async (draft) => {
       if (state.isFull) throw new Error("QuotaExceededError");
-      kept.set(draft.input.draftId, draft);
+      stored.set(draft.input.draftId, draft);
     },
-    remove: async (draftId) => void kept.delete(draftId),
+    remove: async (draftId) => void stored.delete(draftId),
   };
-  const taken = new Map<string, number>();
+  const received = new Map<string, number>();
   const state = { isOnline: true, refuses: false, losesAnswer: false, isFull: false };
   /** True where the failure of that try is told. */
   const loud: boolean[] = [];
@@ -31,7 +31,7 @@ function scene() {
     loud.push(options.isLoud);
     if (!state.isOnline) throw new TypeError("no network");
     if (state.refuses) throw failed(404);
-    taken.set(draftId, 1);
+    received.set(draftId, 1);
     if (state.losesAnswer) throw failed(503);
     return { rows: [] };
   });
@@ -48,15 +48,15 @@ function scene() {
     return queue;
   };
   const pass = () => timers.splice(0).forEach((run) => run());
-  return { kept, taken, state, open, pass, loud };
+  return { stored, received, state, open, pass, loud };
 }
 
 describe("work written down in front of a fan", () => {
   it("is at the server at once with a network", async () => {
-    const { open, kept, taken } = scene();
+    const { open, stored, received } = scene();
     const queue = await open();
     expect(await queue.submit(work(1), "Check belts")).toBe(true);
-    expect([kept.size, taken.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
+    expect([stored.size, received.size, queue.drafts, queue.sentCount]).toEqual([0, 1, [], 1]);
   });
 
   it("fails with a message where a person sends it, and silently on automatic retries", async () => {
@@ -75,27 +75,27 @@ describe("work written down in front of a fan", () => {
   });
 
   it("without one outlives the page, and arrives once though its answer was lost", async () => {
-    const { open, kept, taken, state, pass } = scene();
+    const { open, stored, received, state, pass } = scene();
     const queue = await open();
     state.isOnline = false;
     expect(await queue.submit(work(1), "Check belts")).toBe(false);
     expect(await queue.submit(work(2), "Clean pads")).toBe(false);
-    expect([kept.size, queue.waiting.length]).toEqual([2, 2]);
+    expect([stored.size, queue.waiting.length]).toEqual([2, 2]);
     // Somebody else with the same phone neither sees nor sends it.
     expect((await open(2)).drafts).toEqual([]);
     Object.assign(state, { isOnline: true, losesAnswer: true });
     const later = await open();
-    await vi.waitFor(() => expect(taken.size).toBe(1));
+    await vi.waitFor(() => expect(received.size).toBe(1));
     state.losesAnswer = false;
     await vi.waitFor(() => {
       pass();
       expect(later.drafts).toEqual([]);
     });
-    expect([taken.size, kept.size]).toEqual([2, 0]);
+    expect([received.size, stored.size]).toEqual([2, 0]);
   });
 
   it("continues for the same person, and stops for another", async () => {
-    const { open, kept, state } = scene();
+    const { open, stored, state } = scene();
     const queue = await open();
     state.isOnline = false;
     await queue.submit(work(1), "Check belts");
@@ -103,19 +103,19 @@ describe("work written down in front of a fan", () => {
     await queue.open(1);
     expect(queue.drafts).toBe(drafts);
     await queue.open(2);
-    expect([queue.drafts, kept.size]).toEqual([[], 1]);
+    expect([queue.drafts, stored.size]).toEqual([[], 1]);
   });
 
   it("reports a browser without storage, and is sent while the page is open", async () => {
-    const { open, kept, taken, state, pass } = scene();
+    const { open, stored, received, state, pass } = scene();
     const queue = await open();
     Object.assign(state, { isOnline: false, isFull: true });
     expect(await queue.submit(work(1), "Check belts")).toBe(false);
-    expect([queue.isKept, queue.waiting.length, kept.size]).toEqual([false, 1, 0]);
+    expect([queue.isKept, queue.waiting.length, stored.size]).toEqual([false, 1, 0]);
     state.isOnline = true;
     await vi.waitFor(() => {
       pass();
-      expect([taken.size, queue.drafts.length]).toEqual([1, 0]);
+      expect([received.size, queue.drafts.length]).toEqual([1, 0]);
     });
     state.isFull = false;
     await queue.submit(work(2), "Clean pads");
@@ -123,11 +123,11 @@ describe("work written down in front of a fan", () => {
   });
 
   it("reports a refusal, and keeps entries refused later", async () => {
-    const { open, kept, state, pass } = scene();
+    const { open, stored, state, pass } = scene();
     const queue = await open();
     state.refuses = true;
     await expect(queue.submit(work(1), "Check belts")).rejects.toThrow("failed with 404");
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     Object.assign(state, { isOnline: false, refuses: false });
     await queue.submit(work(2), "Clean pads");
     Object.assign(state, { isOnline: true, refuses: true });
@@ -137,6 +137,6 @@ describe("work written down in front of a fan", () => {
     });
     expect(queue.refused[0]).toMatchObject({ of: "Clean pads", refusal: "failed with 404" });
     await queue.discard(work(2).draftId);
-    expect([kept.size, queue.drafts]).toEqual([0, []]);
+    expect([stored.size, queue.drafts]).toEqual([0, []]);
   });
 });

@@ -25,11 +25,11 @@ let record: Fact[];
 let isAway: boolean;
 /** Steps are answered when this is. */
 let gate: Promise<void>;
-let asked: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
+let requests: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
 
 const at = (fact: Fact): number => fact.at;
 /** A fact of an alarm, `agoMs` before noon. */
-const told = (agoMs: number, alarm: Partial<Alarm>): Fact => {
+const raisedFact = (agoMs: number, alarm: Partial<Alarm>): Fact => {
   const fact = alarmFact(buildAlarm({ raisedAt: noon - agoMs, ...alarm }));
   return { ...fact, at: noon - agoMs };
 };
@@ -42,7 +42,7 @@ beforeEach(() => {
   record = [];
   isAway = false;
   gate = Promise.resolve();
-  asked = [];
+  requests = [];
   replay = new ReplayStore(
     {
       picture: async (when) => {
@@ -54,7 +54,7 @@ beforeEach(() => {
       },
       steps: async (ask) => {
         if (isAway) throw new Error("away");
-        asked.push(ask);
+        requests.push(ask);
         await gate;
         return Array.from({ length: ask.steps }, (_, index): ReplayStep => {
           const end = ask.from + (index + 1) * ask.stepMs;
@@ -77,8 +77,8 @@ afterEach(() => replay.end());
 describe("a replay", () => {
   it("shows a day ago first and continues from there, at its speed, by the facts of that time", async () => {
     record = [
-      told(dayMs - 5 * minuteMs, { id: 1, version: 1 }),
-      told(dayMs - 9 * minuteMs, { id: 2, version: 2, subject: "2" }),
+      raisedFact(dayMs - 5 * minuteMs, { id: 1, version: 1 }),
+      raisedFact(dayMs - 9 * minuteMs, { id: 2, version: 2, subject: "2" }),
     ];
     expect(replay.begin()).toBe(true);
     expect(replay.state).toBe("loading");
@@ -105,7 +105,7 @@ describe("a replay", () => {
         expect([replay.at, replay.connection.isStale(reading.at)]).toEqual([replay.at, false]);
     }
     expect(replay.at).toBeGreaterThan(noon - dayMs + 60 * speed * 1000);
-    expect(asked.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
+    expect(requests.every(({ stepMs }) => dayMs % stepMs === 0)).toBe(true);
   });
 
   it("waits for missing parts, and reports a failed read", async () => {
@@ -140,13 +140,13 @@ describe("a replay", () => {
   });
 
   it("loses no events when its speed changes during a call", async () => {
-    record = [told(dayMs - 8 * minuteMs, { id: 1, version: 1 })];
+    record = [raisedFact(dayMs - 8 * minuteMs, { id: 1, version: 1 })];
     replay.begin();
     await clock.advance(3000);
     let open = () => {};
     gate = new Promise((resolve) => (open = resolve));
     await clock.advance(4000);
-    expect([asked.length, replay.at < noon - dayMs + 8 * minuteMs]).toEqual([2, true]);
+    expect([requests.length, replay.at < noon - dayMs + 8 * minuteMs]).toEqual([2, true]);
     replay.faster();
     open();
     await clock.advance(5000);
@@ -206,6 +206,6 @@ describe("something urgent in the present", () => {
     expect(replay.begin()).toBe(false);
     expect([replay.isOn, replay.isRefused]).toEqual([false, true]);
     await clock.advance(5000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -23,52 +23,52 @@ function storeOf(
   answer: (houseIds: readonly number[]) => Promise<DayLineReply> = async (ids) => replyFor(ids),
 ) {
   const clock = new FakeClock(noon);
-  const asked: (readonly number[])[] = [];
+  const requests: (readonly number[])[] = [];
   const store = new DayLineStore(clock, (ids) => {
-    asked.push(ids);
+    requests.push(ids);
     return answer(ids);
   });
-  return { clock, store, asked, end: store.start() };
+  return { clock, store, requests, end: store.start() };
 }
 
 describe("DayLineStore", () => {
   it("collects requests briefly and fetches the last ones in one call", async () => {
-    const { clock, store, asked } = storeOf();
+    const { clock, store, requests } = storeOf();
     store.want([1, 2]);
     await clock.advance(100);
     store.want([2, 3]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await clock.advance(50);
-    expect([asked, store.get(1), store.get(3)?.max[0]]).toEqual([[[2, 3]], undefined, 2]);
+    expect([requests, store.get(1), store.get(3)?.max[0]]).toEqual([[[2, 3]], undefined, 2]);
   });
 
   it("requests only stale lines, and again after a minute", async () => {
-    const { clock, store, asked } = storeOf();
+    const { clock, store, requests } = storeOf();
     store.want([1]);
     await clock.advance(150);
     store.want([1, 2]);
     await clock.advance(2000);
-    expect(asked).toEqual([[1], [2]]);
+    expect(requests).toEqual([[1], [2]]);
     await clock.advance(60_000);
-    expect(asked.slice(2).flat().sort()).toEqual([1, 2]);
+    expect(requests.slice(2).flat().sort()).toEqual([1, 2]);
   });
 
   it("asks for at most a hundred at once, one call at a time", async () => {
     let answer: (() => void) | undefined;
-    const { clock, store, asked } = storeOf(
+    const { clock, store, requests } = storeOf(
       (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
     );
     store.want(Array.from({ length: 150 }, (_, i) => i + 1));
     await clock.advance(3000);
-    expect(asked.map(({ length }) => length)).toEqual([100]);
+    expect(requests.map(({ length }) => length)).toEqual([100]);
     answer?.();
     await settle();
-    expect(asked.map(({ length }) => length)).toEqual([100, 50]);
+    expect(requests.map(({ length }) => length)).toEqual([100, 50]);
   });
 
   it("keeps its line after a failure, reports it, and tries again", async () => {
     let isDown = false;
-    const { clock, store, asked } = storeOf(async (ids) => {
+    const { clock, store, requests } = storeOf(async (ids) => {
       if (isDown) throw new Error("down");
       return replyFor(ids);
     });
@@ -76,17 +76,17 @@ describe("DayLineStore", () => {
     await clock.advance(1000);
     isDown = true;
     await clock.advance(60_000);
-    expect([store.hasFailed, store.get(1)?.min[0], asked.length]).toEqual([true, 1, 2]);
+    expect([store.hasFailed, store.get(1)?.min[0], requests.length]).toEqual([true, 1, 2]);
     isDown = false;
     await clock.advance(16_000);
-    expect([store.hasFailed, asked.length]).toEqual([false, 3]);
+    expect([store.hasFailed, requests.length]).toEqual([false, 3]);
   });
 
   it("remembers that the server has none for a house, and does not request it again at once", async () => {
-    const { clock, store, asked } = storeOf(async () => replyFor([]));
+    const { clock, store, requests } = storeOf(async () => replyFor([]));
     store.want([1]);
     await clock.advance(5000);
-    expect([store.get(1), asked.length]).toEqual([null, 1]);
+    expect([store.get(1), requests.length]).toEqual([null, 1]);
   });
 
   it("keeps the latest 500, those in view always", async () => {

@@ -23,7 +23,7 @@ export const users = pgTable(
       .default("person"),
     /** The tokens of a service account that is not open nothing. */
     isActive: boolean("is_active").notNull().default(true),
-    /** Of a service account: `service/<organisation>/<name>`, which no person can have. */
+    /** For a service account `service/<organisation>/<name>`, which no person can have. */
     loginName: text("login_name").notNull(),
     realName: text("real_name").notNull(),
     passwordHash: text("password_hash").notNull(),

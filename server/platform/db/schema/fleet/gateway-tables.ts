@@ -26,7 +26,9 @@ export const gatewayTypes = pgTable(
     isRetired: boolean("is_retired").notNull().default(false),
     /** Features of its gateways (contract/fleet/gateway/gateway-feature.ts); null: not entered. */
     features: jsonb("features"),
-    /** How messages of another make are read (contract/fleet/foreign/); null: they are not. */
+    /**
+     * The mapping for messages of another make (contract/fleet/foreign/); null: they are not read.
+     */
     mapping: jsonb("mapping"),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),

@@ -54,12 +54,12 @@ const KeptMessages = observer(function KeptMessages({
   onExample,
 }: Pick<Props, "onExample"> & { readonly typeKey: number }) {
   const { t } = useMappingText();
-  const [asked, setAsked] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   const [chosen, setChosen] = useState("");
   const { value: samples, failure } = useAnswer(
     "listRawSample",
     { id: typeKey },
-    { refreshKey: asked },
+    { refreshKey: requestCount },
   );
   const nameOf = ({ gatewayId, topic }: RawSample) => `${gatewayId}/${topic}`;
   const pick = (name: string) => {
@@ -91,7 +91,7 @@ const KeptMessages = observer(function KeptMessages({
         size="small"
         variant="outlined"
         text={t("exampleRefresh")}
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => setRequestCount(requestCount + 1)}
       />
       {isCut && <small>{t("exampleCut")}</small>}
     </div>

@@ -19,12 +19,12 @@ import { openSite } from "../../../telemetry/ingest/ingest-site.ts";
 let site: Awaited<ReturnType<typeof openSite>>;
 let broker: Broker;
 let gateway: Gateway;
-let keeper: HornWorker;
+let worker: HornWorker;
 /**
  * True while an alarm requests the horn of the first house; "records": the stored alarms decide.
  */
 let isAsked: boolean | "records";
-const said: HornOrder[] = [];
+const orders: HornOrder[] = [];
 /** So many of the next orders the broker does not take. */
 let refused = 0;
 let now = 0;
@@ -38,7 +38,7 @@ const sessionRow = async () =>
   )[0];
 
 beforeEach(async () => {
-  said.length = 0;
+  orders.length = 0;
   refused = 0;
   now = Date.now();
   isAsked = false;
@@ -65,7 +65,7 @@ beforeEach(async () => {
     { up: () => undefined, acked: () => undefined, down: () => undefined },
     () => 0,
   );
-  keeper = new HornWorker({
+  worker = new HornWorker({
     database,
     bus,
     broker: {
@@ -73,7 +73,7 @@ beforeEach(async () => {
       publish: async (topic, payload) => {
         refused -= 1;
         if (refused >= 0) throw new Error("the broker is away");
-        said.push(JSON.parse(payload) as HornOrder);
+        orders.push(JSON.parse(payload) as HornOrder);
         await broker.publish(topic, payload);
       },
     },
@@ -88,7 +88,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await keeper.stop();
+  await worker.stop();
   await gateway.stop();
   await broker.close();
   await site.close();
@@ -108,16 +108,16 @@ describe("a horn", () => {
   it("sounds while an alarm requires it, and stops with it", async () => {
     await connected();
     isAsked = true;
-    keeper.look();
+    worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(true);
     isAsked = false;
-    keeper.look();
+    worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(false);
-    expect(said.map(({ to, seq }) => [to, seq])).toEqual([
+    expect(orders.map(({ to, seq }) => [to, seq])).toEqual([
       ["on", 1],
       ["off", 2],
     ]);
-    expect(said[0]).toMatchObject({ v: 2, type: "do", do: "horn", seconds: hornPace.seconds });
+    expect(orders[0]).toMatchObject({ v: 2, type: "do", do: "horn", seconds: hornPace.seconds });
     await expect.poll(answers).toEqual([
       { state: "done", reason: null },
       { state: "done", reason: null },
@@ -138,7 +138,7 @@ describe("a horn", () => {
     await input(false, 2);
     const houseId = site.houseId(1);
     await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "2" });
-    keeper.look();
+    worker.look();
     await new Promise((done) => setTimeout(done, 300));
     expect(gateway.isHornOn).toBe(false);
     const { id } = await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "1" });
@@ -157,42 +157,42 @@ describe("a horn", () => {
     await connected();
     isAsked = true;
     refused = 1;
-    keeper.look();
+    worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(true);
     isAsked = false;
     refused = 1;
-    keeper.look();
+    worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(false);
   });
 
   it("is resent while a message may be lost, and when the clock is set back", async () => {
     await connected();
     isAsked = true;
-    const heard = (count: number) => expect.poll(() => said.length).toBe(count);
-    keeper.look();
+    const heard = (count: number) => expect.poll(() => orders.length).toBe(count);
+    worker.look();
     await heard(1);
     for (const count of [2, 3]) {
       now += hornPace.validMs;
-      keeper.look();
+      worker.look();
       await heard(count);
     }
     now += hornPace.validMs;
-    keeper.look();
+    worker.look();
     now -= 3_600_000;
-    keeper.look();
+    worker.look();
     await heard(4);
   });
 
   it("of an offline gateway gets nothing, then or later", async () => {
     isAsked = true;
-    keeper.look();
+    worker.look();
     await new Promise((done) => setTimeout(done, 100));
-    expect(said).toEqual([]);
+    expect(orders).toEqual([]);
     isAsked = false;
     await connected();
-    keeper.look();
+    worker.look();
     await new Promise((done) => setTimeout(done, 300));
-    expect(said).toEqual([]);
+    expect(orders).toEqual([]);
     expect(gateway.isHornOn).toBe(false);
   });
 
@@ -202,12 +202,12 @@ describe("a horn", () => {
       const before = (await sessionRow())?.session ?? null;
       gateway.restore();
       await expect.poll(async () => (await sessionRow())?.session).not.toBe(before);
-      keeper.look();
-      await expect.poll(() => said.length).toBe(time + 1);
+      worker.look();
+      await expect.poll(() => orders.length).toBe(time + 1);
       gateway.cut();
       await expect.poll(() => broker.has(networkIdOf(1))).toBe(false);
     }
-    expect(new Set(said.map(({ session }) => session)).size).toBe(20);
+    expect(new Set(orders.map(({ session }) => session)).size).toBe(20);
     const rejected = (await answers()).filter(({ state }) => state !== "done");
     expect(rejected).toEqual([]);
   });

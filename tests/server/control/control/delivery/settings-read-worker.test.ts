@@ -9,28 +9,28 @@ import { networkIdOf } from "../../../telemetry/ingest/fleet-plan.ts";
 import { openSite, type Site } from "../../../telemetry/ingest/ingest-site.ts";
 
 let site: Site;
-let keeper: SettingsReadWorker;
+let worker: SettingsReadWorker;
 let isThere: boolean;
-const said: { topic: string; order: { type: string; id: string; groups: string[] } }[] = [];
+const orders: { topic: string; order: { type: string; id: string; groups: string[] } }[] = [];
 const id = "01981f3e-5a1b-7c2d-8e3f-4a5b6c7d8e9f";
 
 beforeEach(async () => {
-  said.length = 0;
+  orders.length = 0;
   isThere = true;
   site = await openSite(2);
-  keeper = new SettingsReadWorker({
+  worker = new SettingsReadWorker({
     database: site.database,
     bus: site.bus,
     broker: {
       has: () => isThere,
-      publish: async (topic, payload) => void said.push({ topic, order: JSON.parse(payload) }),
+      publish: async (topic, payload) => void orders.push({ topic, order: JSON.parse(payload) }),
     },
     log: pino({ level: "silent" }),
     now: site.now,
   });
 });
 afterEach(async () => {
-  await keeper.stop();
+  await worker.stop();
   await site.close();
 });
 
@@ -47,9 +47,9 @@ const stateOf = () => site.database.query("select state from control_commands");
 describe("reading of settings", () => {
   it("is sent once to the connected gateway", async () => {
     await ask();
-    await keeper.look();
-    await keeper.look();
-    expect(said).toEqual([
+    await worker.look();
+    await worker.look();
+    expect(orders).toEqual([
       { topic: topics.cmd(networkIdOf(1)), order: { v: 2, type: "read", id, groups: ["curve"] } },
     ]);
     expect(await stateOf()).toEqual([{ state: "sent" }]);
@@ -58,13 +58,13 @@ describe("reading of settings", () => {
   it("is forgotten when the gateway has not come within a minute", async () => {
     isThere = false;
     await ask();
-    await keeper.look();
+    await worker.look();
     expect(await stateOf()).toEqual([{ state: "queued" }]);
     site.clock.at += 60_001;
-    await keeper.look();
+    await worker.look();
     isThere = true;
-    await keeper.look();
-    expect(said).toEqual([]);
+    await worker.look();
+    expect(orders).toEqual([]);
     expect(await stateOf()).toEqual([{ state: "expired" }]);
   });
 
@@ -73,19 +73,19 @@ describe("reading of settings", () => {
     await site.take(2, { v: 1, event: "online", session: "b7f3c2d19a40" }, "event");
     await site.take(2, { v: 1, caps: { proto: 2, groups: ["light"], do: [] } }, "attr");
     await site.take(2, group, "param");
-    await keeper.look();
-    expect(said).toEqual([]);
+    await worker.look();
+    expect(orders).toEqual([]);
     await site.take(2, { v: 2, hashes: { light: "00000002" } }, "param");
-    await keeper.look();
-    await keeper.look();
-    expect(said.map(({ order }) => order.groups)).toEqual([["light"]]);
+    await worker.look();
+    await worker.look();
+    expect(orders.map(({ order }) => order.groups)).toEqual([["light"]]);
     site.clock.at += readPace.driftMs;
-    await keeper.look();
-    expect(said).toHaveLength(2);
+    await worker.look();
+    expect(orders).toHaveLength(2);
     // By a clock set back an hour, nobody has been queried since.
     site.clock.at -= 3_600_000;
-    await keeper.look();
-    await keeper.look();
-    expect(said).toHaveLength(3);
+    await worker.look();
+    await worker.look();
+    expect(orders).toHaveLength(3);
   });
 });

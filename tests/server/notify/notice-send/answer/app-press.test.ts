@@ -65,7 +65,7 @@ function sender() {
 }
 
 /** An alarm told to a member by an app of this vendor. */
-async function told(kind: ChatAppKind, seed: Parameters<Stage["phone"]>[0] = {}) {
+async function notifyByApp(kind: ChatAppKind, seed: Parameters<Stage["phone"]>[0] = {}) {
   const { path } = await buildChatApp(stage.database, { orgId: stage.farm.orgId, kind });
   if (kind !== "dingtalk") cloud.messenger.listen(kind, `${base}/api/chatApp/press/${path}`);
   const phoneId = await stage.phone({
@@ -96,7 +96,7 @@ const alarmRow = async () =>
 
 describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   it("has buttons; the first press counts, a second one names the first person", async () => {
-    const { message } = await told(kind);
+    const { message } = await notifyByApp(kind);
     expect(message.text).toContain("1号舍");
     expect(message.url).toMatch(/\/n\/[\w-]{22}$/);
     expect(message.buttons.map(({ value }) => value.split(":")[0])).toEqual(["ack", "onWay"]);
@@ -124,7 +124,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   });
 
   it("rejects another person's press, one after the alarm's end, and one after a day", async () => {
-    const { message, alarms } = await told(kind);
+    const { message, alarms } = await notifyByApp(kind);
     expect(await press(message, "ack", "somebody-else")).toBe("此消息是发给别人的，不能由您处理");
     const ack = valueOf(message, "ack");
     await stage.clear(alarms);
@@ -135,7 +135,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   });
 
   it("refuses a foreign signature, an old one, and counts a repeated one once", async () => {
-    const { message } = await told(kind);
+    const { message } = await notifyByApp(kind);
     const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
     if (request === null) throw new Error("no request");
     const forged =
@@ -165,7 +165,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   });
 
   it("counts a press that is repeated because the first try failed", async () => {
-    const { message } = await told(kind);
+    const { message } = await notifyByApp(kind);
     const request = cloud.messenger.pressOf(message, valueOf(message, "ack"));
     if (request === null) throw new Error("no request");
     const { database } = stage;
@@ -183,7 +183,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
   });
 
   it("requires a second press while its recipient is unknown", async () => {
-    const { message } = await told(kind);
+    const { message } = await notifyByApp(kind);
     await stage.database.query("update notices set ref = null where channel = 'app'");
     expect(await press(message, "ack")).toBe("消息刚刚发出，请稍后再按一次");
     expect((await alarmRow())?.state).toBe("unacknowledged");
@@ -195,7 +195,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
       roleKey: "company_manager",
       canOperate: true,
     });
-    const { message } = await told(kind, { userId: user.userId });
+    const { message } = await notifyByApp(kind, { userId: user.userId });
     await stage.database.query("update users set can_operate = false where id = $1", [user.userId]);
     expect(await press(message, "ack")).toBe("您已没有处理这些栋舍报警的权限");
     await stage.database.query("update users set can_operate = true where id = $1", [user.userId]);

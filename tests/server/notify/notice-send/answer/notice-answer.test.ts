@@ -70,7 +70,7 @@ const stateOf = async (channel: string) =>
   )[0];
 
 /** Sends one alarm to one number, and returns its notices' ids on the wire. */
-async function told(seed: Parameters<Stage["phone"]>[0] = {}) {
+async function notifyPhone(seed: Parameters<Stage["phone"]>[0] = {}) {
   await stage.phone({ address: "+8613800001234", description: "夜班", ...seed });
   const house = await stage.house();
   const alarms = await stage.raise([house]);
@@ -96,7 +96,7 @@ async function ownWords(orgId: number): Promise<void> {
 describe("key 1 in a call", () => {
   it("acknowledges in the name of the linked user, and other users are not affected", async () => {
     const user = await buildUser(stage.database, { orgId: stage.farm.orgId });
-    const { callId } = await told({ userId: user.userId });
+    const { callId } = await notifyPhone({ userId: user.userId });
     await stage.phone({ delayMin: 1 });
     expect(await report({ event: "key", id: callId, key: "1", at: stage.now })).toBe(200);
     expect(await alarmRows()).toEqual([
@@ -115,13 +115,13 @@ describe("key 1 in a call", () => {
   });
 
   it("by a number without a user is in the number's own name, masked", async () => {
-    const { callId } = await told();
+    const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "1" });
     expect((await alarmRows())[0]?.ack_by).toBe("夜班 (138****1234)");
   });
 
   it("covers the alarms of the notice, and no later ones", async () => {
-    const { callId, house } = await told();
+    const { callId, house } = await notifyPhone();
     await stage.raise([house], "tempAbsHigh");
     await report({ event: "key", id: callId, key: "1" });
     expect((await alarmRows()).map(({ state }) => state)).toEqual([
@@ -133,7 +133,7 @@ describe("key 1 in a call", () => {
 
 describe("key 0", () => {
   it("silences the own number and acknowledges nothing", async () => {
-    const { callId } = await told();
+    const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(20 * minuteMs, 5000);
     expect(stage.ears.call.heard).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("key 0", () => {
   });
 
   it("has no effect at a number that must not be switched off", async () => {
-    const { callId } = await told({ closable: false });
+    const { callId } = await notifyPhone({ closable: false });
     expect(stage.ears.call.heard[0]?.keys).toEqual({ "1": "ack" });
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(6 * minuteMs, 5000);
@@ -151,7 +151,7 @@ describe("key 0", () => {
 
 describe("a reply", () => {
   it.each(["1", " 1 ", "１", "1。"])("%j acknowledges", async (text) => {
-    await told();
+    await notifyPhone();
     await report({ event: "reply", from: "13800001234", text });
     expect((await alarmRows())[0]).toMatchObject({
       state: "acknowledged",
@@ -165,7 +165,7 @@ describe("a reply", () => {
     ["13800001234", "no"],
     ["nobody", "1"],
   ])("of %s: %s changes nothing", async (from, text) => {
-    await told();
+    await notifyPhone();
     expect(await report({ event: "reply", from, text })).toBe(200);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
   });
@@ -173,7 +173,7 @@ describe("a reply", () => {
 
 describe("receipts", () => {
   it("move a notice forward in any order, and never back", async () => {
-    const { callId, textId } = await told();
+    const { callId, textId } = await notifyPhone();
     await report({ event: "answered", id: callId });
     await report({ event: "sent", id: callId });
     await report({ event: "noAnswer", id: callId });
@@ -184,7 +184,7 @@ describe("receipts", () => {
   });
 
   it("give the reason when no one was reached", async () => {
-    const { callId } = await told();
+    const { callId } = await notifyPhone();
     await report({ event: "busy", id: callId });
     expect(await stateOf("call")).toEqual({ state: "accepted", reason: "busy" });
   });
@@ -194,12 +194,12 @@ describe("receipts", () => {
       await report({ event: "answered", id });
       return { kind: "accepted", ref: "r" };
     };
-    await told();
+    await notifyPhone();
     expect(await stateOf("call")).toMatchObject({ state: "answered" });
   });
 
   it("unsigned, old, repeated or without a notice change nothing", async () => {
-    const { callId } = await told();
+    const { callId } = await notifyPhone();
     const body = { event: "key", id: callId, key: "1" };
     const unsigned = await app.inject({
       method: "POST",
@@ -223,7 +223,7 @@ describe("receipts", () => {
   });
 
   it("for a notice of yesterday acknowledge nothing", async () => {
-    const { callId } = await told({ repeatMin: 0 });
+    const { callId } = await notifyPhone({ repeatMin: 0 });
     stage.now += 25 * hourMs;
     await report({ event: "key", id: callId, key: "1" });
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
@@ -232,7 +232,7 @@ describe("receipts", () => {
 
 describe("a link", () => {
   it("shows the alarm, and changes nothing on any number of fetches", async () => {
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     for (let count = 0; count < 100; count += 1) {
       const page = await app.inject({ url: pathname, remoteAddress: `10.0.0.${count}` });
@@ -247,7 +247,7 @@ describe("a link", () => {
   });
 
   it("acknowledges by its button, in the number's name", async () => {
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     const done = await app.inject({ method: "POST", url: pathname });
     expect(done.statusCode).toBe(303);
@@ -263,7 +263,7 @@ describe("a link", () => {
 
   it("and a mail carry the organisation's own text on the alarm, in their language", async () => {
     await ownWords(stage.farm.orgId);
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     const pages = { zh: await app.inject({ url: pathname }) };
     expect(pages.zh.body).toContain("可能原因：柴油机没油");
@@ -285,7 +285,7 @@ describe("a link", () => {
   });
 
   it("has buttons for the person's progress, with a note, and the checks", async () => {
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const { pathname } = new URL(link ?? "");
     const page = await app.inject({ url: `${pathname}?language=en` });
     expect(page.body).toContain("Check first:");
@@ -319,7 +319,7 @@ describe("a link", () => {
   });
 
   it("forged, or of yesterday, is refused", async () => {
-    const { link, house } = await told({ repeatMin: 0 });
+    const { link, house } = await notifyPhone({ repeatMin: 0 });
     for (const token of ["A".repeat(22), "x", "..%2f..%2fetc", "%00", "A".repeat(500)]) {
       expect((await app.inject({ url: `/n/${token}` })).statusCode).toBeGreaterThanOrEqual(400);
       const posted = await app.inject({ method: "POST", url: `/n/${token}` });
@@ -336,14 +336,14 @@ describe("a link", () => {
   it("shows names as text, with any content", async () => {
     const hostile = `<script>alert(1)</script>"'&`;
     await stage.database.query("update farms set name = $1", [hostile]);
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const page = await app.inject({ url: new URL(link ?? "").pathname });
     expect(page.body).not.toContain("<script>");
     expect(page.body).toContain("&lt;script&gt;");
   });
 
   it("is not stored: the database has its hash", async () => {
-    const { link } = await told();
+    const { link } = await notifyPhone();
     const token = (link ?? "").slice(-22);
     const rows = await stage.notices();
     expect(JSON.stringify(rows)).not.toContain(token);

@@ -46,10 +46,10 @@ describe("a group's robot", () => {
   it("of DingTalk is signed in its address", async () => {
     const { peer, send } = await robotAt((_, response) => json(response, 200, { errcode: 0 }));
     expect(await send("/robot/send?access_token=abc", "SEC1")).toMatchObject({ kind: "accepted" });
-    const asked = new URL(peer.taken[0]?.url ?? "", "https://localhost");
-    expect(asked.searchParams.get("access_token")).toBe("abc");
-    expect(asked.searchParams.get("timestamp")).toBe(String(now));
-    expect(asked.searchParams.get("sign")).toBe(hmac("SEC1", `${now}\nSEC1`));
+    const url = new URL(peer.taken[0]?.url ?? "", "https://localhost");
+    expect(url.searchParams.get("access_token")).toBe("abc");
+    expect(url.searchParams.get("timestamp")).toBe(String(now));
+    expect(url.searchParams.get("sign")).toBe(hmac("SEC1", `${now}\nSEC1`));
   });
 
   it("of Feishu is signed in the body", async () => {

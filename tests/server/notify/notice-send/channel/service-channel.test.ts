@@ -33,28 +33,28 @@ async function serviceAt(reply: Reply, timeoutMs = 2000) {
 describe("the notice service", () => {
   it("is called by its contract, with a verifiable signature", async () => {
     const { peer, channel } = await serviceAt((_, response) => json(response, 202, { ref: "r1" }));
-    const told = message({ channel: "call" });
-    expect(await channel.send(told)).toEqual({ kind: "accepted", ref: "r1" });
-    const [taken] = peer.taken;
-    expect(taken).toMatchObject({ method: "POST", url: "/v1/notices" });
+    const sentMessage = message({ channel: "call" });
+    expect(await channel.send(sentMessage)).toEqual({ kind: "accepted", ref: "r1" });
+    const [received] = peer.taken;
+    expect(received).toMatchObject({ method: "POST", url: "/v1/notices" });
     const body = new Webhook(secret).verify(
-      taken?.body ?? "",
-      taken?.headers as Record<string, string>,
+      received?.body ?? "",
+      received?.headers as Record<string, string>,
     );
     expect(body).toEqual({
       id: "n-8814",
       kind: "call",
       to: "+8613800000000",
       language: "zh",
-      text: told.text,
+      text: sentMessage.text,
       template: "alarm.raise",
       params: { house: "1号舍" },
       keys: { "1": "ack" },
-      expiresAt: told.expiresAt,
+      expiresAt: sentMessage.expiresAt,
       receiptUrl: "https://farm.example/api/notice/receipt",
       isTest: false,
     });
-    expect(taken?.headers["webhook-id"]).toBe("n-8814");
+    expect(received?.headers["webhook-id"]).toBe("n-8814");
   });
 
   it.each([

@@ -23,14 +23,14 @@ const words: Readonly<Record<Exclude<SmtpStage, "connect">, string>> = {
   data: ".",
 };
 
-function answer(said: string, isData: boolean): string {
+function answer(command: string, isData: boolean): string {
   if (isData) return refusal?.stage === "data" ? refusal.reply : "250 taken";
-  if (said.startsWith("EHLO")) return "250-mail.example\r\n250 AUTH PLAIN";
+  if (command.startsWith("EHLO")) return "250-mail.example\r\n250 AUTH PLAIN";
   const isRefused =
-    refusal !== null && refusal.stage !== "connect" && said.startsWith(words[refusal.stage]);
+    refusal !== null && refusal.stage !== "connect" && command.startsWith(words[refusal.stage]);
   if (isRefused) return refusal?.reply ?? "";
-  if (said.startsWith("AUTH")) return "235 welcome";
-  return said.startsWith("DATA") ? "354 go on" : "250 well";
+  if (command.startsWith("AUTH")) return "235 welcome";
+  return command.startsWith("DATA") ? "354 go on" : "250 well";
 }
 
 beforeAll(async () => {
@@ -40,9 +40,9 @@ beforeAll(async () => {
     let isData = false;
     socket.write(refusal?.stage === "connect" ? `${refusal.reply}\r\n` : "220 here\r\n");
     socket.on("data", (bytes) => {
-      const said = bytes.toString();
-      if (isData && !said.endsWith("\r\n.\r\n")) return;
-      const reply = answer(said, isData);
+      const command = bytes.toString();
+      if (isData && !command.endsWith("\r\n.\r\n")) return;
+      const reply = answer(command, isData);
       isData = reply.startsWith("354");
       socket.write(`${reply}\r\n`);
     });
@@ -402,10 +402,10 @@ describe("a reworded refusal", () => {
     for (let run = 0; run < runs; run += 1) {
       const [by, stage, reply, whose] = random.pick(replies);
       const text = otherwise(reply);
-      const told = `${by} ${stage} ${JSON.stringify(text)}`;
+      const description = `${by} ${stage} ${JSON.stringify(text)}`;
       const { kind, of } = outcomeOfSmtp({ stage, code: codeOf(reply), text }) as never;
-      expect([told, of]).toEqual([told, whose === "box" ? "recipient" : "channel"]);
-      if (whose === "sender") expect([told, kind]).toEqual([told, "later"]);
+      expect([description, of]).toEqual([description, whose === "box" ? "recipient" : "channel"]);
+      if (whose === "sender") expect([description, kind]).toEqual([description, "later"]);
       const odd = spoilt(reply);
       const outcome = outcomeOfSmtp({ stage, code: codeOf(odd), text: odd });
       expect(["later", "refused"]).toContain(outcome.kind);

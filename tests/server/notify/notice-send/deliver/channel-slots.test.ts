@@ -15,7 +15,7 @@ const waitingFor = (orgId: number, isUrgent = false, host = ""): Waiting => {
 const many = (count: number, ...seed: Parameters<typeof waitingFor>): Waiting[] =>
   Array.from({ length: count }, () => waitingFor(...seed));
 const noAnswer: Outcome = { kind: "later", of: "channel", detail: "ETIMEDOUT", afterMs: null };
-const taken: Outcome = { kind: "accepted", ref: null };
+const accepted: Outcome = { kind: "accepted", ref: null };
 
 /** Begins all that may begin. */
 function fill(slots: Slots, waiting: readonly Waiting[], now = 0): readonly Waiting[] {
@@ -67,7 +67,7 @@ describe("places of a channel", () => {
     expect(slots.pick(many(9, 1, true), false, 1000)).toEqual([]);
     expect(slots.pick(many(9, 2, true), false, 1000)).toHaveLength(slotRules.org);
     expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(1);
-    slots.note(waitingFor(1), taken, 30_000);
+    slots.note(waitingFor(1), accepted, 30_000);
     expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(slotRules.org);
   });
 
@@ -85,11 +85,11 @@ describe("places of a channel", () => {
   it("that fail for one while another's succeed do not open the breaker", () => {
     const slots = new Slots();
     expect(slots.note(waitingFor(1), noAnswer, 0)).toBe(true);
-    slots.note(waitingFor(2), taken, 0);
+    slots.note(waitingFor(2), accepted, 0);
     expect(slots.note(waitingFor(1), noAnswer, 1000)).toBe(false);
     // After a while the cause is uncertain again, and at once when it fails for the other, too.
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
-    slots.note(waitingFor(2), taken, slotRules.shownMs);
+    slots.note(waitingFor(2), accepted, slotRules.shownMs);
     slots.note(waitingFor(2), noAnswer, slotRules.shownMs);
     expect(slots.note(waitingFor(1), noAnswer, slotRules.shownMs)).toBe(true);
   });

@@ -186,12 +186,12 @@ describe("a flood", () => {
     const { call, text } = stage.ears;
     const perNumber = groups([...call.heard, ...text.heard], (one) => `${one.to}${one.channel}`);
     expect(perNumber.size).toBe(10);
-    for (const told of perNumber.values()) expect(told.length).toBeLessThanOrEqual(2);
+    for (const sent of perNumber.values()) expect(sent.length).toBeLessThanOrEqual(2);
     const rows = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
       "alarm_ids, phone_id, channel",
     );
-    for (const told of groups(rows, (row) => `${row.phone_id}${row.channel}`).values()) {
-      const ids = told.flatMap((row) => row.alarm_ids);
+    for (const sent of groups(rows, (row) => `${row.phone_id}${row.channel}`).values()) {
+      const ids = sent.flatMap((row) => row.alarm_ids);
       expect(new Set(ids).size).toBe(ids.length);
     }
     expect(text.heard.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
@@ -200,7 +200,7 @@ describe("a flood", () => {
     const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
       "alarm_ids, phone_id, channel",
     );
-    for (const told of groups(all, (row) => `${row.phone_id}${row.channel}`).values())
-      expect(new Set(told.flatMap((row) => row.alarm_ids)).size).toBe(1 + 40 * subjects.length);
+    for (const sent of groups(all, (row) => `${row.phone_id}${row.channel}`).values())
+      expect(new Set(sent.flatMap((row) => row.alarm_ids)).size).toBe(1 + 40 * subjects.length);
   });
 });

@@ -39,10 +39,10 @@ describe("an unanswered alarm", () => {
     expect(await heard("unreached")).toEqual([]);
     // The second call of the one, and five minutes after the only one of the other.
     await stage.pass(4 * minuteMs, 5000);
-    const [told, ...others] = await heard("unreached");
+    const [notice, ...others] = await heard("unreached");
     expect(others).toEqual([]);
-    expect(told).toMatchObject({ channel: "robot", phone_id: company });
-    expect(told?.text).toMatch(
+    expect(notice).toMatchObject({ channel: "robot", phone_id: company });
+    expect(notice?.text).toMatch(
       /^【无人应答】【紧急】阳光农场 1号舍 停电，12:00。.*12:05 起无人确认/,
     );
     await stage.pass(20 * minuteMs, 5000);
@@ -140,12 +140,13 @@ describe("a channel that does not work", () => {
     call.answer = () => isDown;
     await stage.raise([house]);
     await stage.pass(minuteMs, 1000);
-    const told = await heard("pathDown");
-    expect(told.map(({ channel, phone_id }) => [channel, phone_id])).toEqual([
+    const notices = await heard("pathDown");
+    expect(notices.map(({ channel, phone_id }) => [channel, phone_id])).toEqual([
       ["mail", null],
       ["robot", company],
     ]);
-    for (const { text } of told) expect(text).toMatch(/^【通知通道故障】语音电话自 12:00 起发不出/);
+    for (const { text } of notices)
+      expect(text).toMatch(/^【通知通道故障】语音电话自 12:00 起发不出/);
     // It comes back and fails again: nobody wants a notice each time.
     call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);

@@ -19,7 +19,7 @@ interface Row {
   readonly due_at: Date;
   readonly text: string;
 }
-const asked = (alarm: Alarm): Promise<Row[]> =>
+const questionsAbout = (alarm: Alarm): Promise<Row[]> =>
   stage.notices<Row>("*", `kind = 'notThere' and ${alarm.id} = any(alarm_ids)`);
 
 /** A farm with three numbers, of which the second and third wait for longer than the test. */
@@ -46,17 +46,21 @@ describe("an acknowledged alarm without a person on site", () => {
     await stage.acknowledge([alarm]);
     const at = stage.now;
     await stage.pass(4.5 * minuteMs);
-    expect(await asked(alarm)).toEqual([]);
+    expect(await questionsAbout(alarm)).toEqual([]);
     await stage.pass(minuteMs);
-    const [one, ...none] = await asked(alarm);
+    const [one, ...none] = await questionsAbout(alarm);
     expect([one?.phone_id, none.length]).toEqual([second, 0]);
     expect(one!.due_at.getTime() - at).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(one!.text).toContain("李明");
     await stage.pass(11 * minuteMs);
     // People who have been told of it come last.
-    expect((await asked(alarm)).map(({ phone_id }) => phone_id)).toEqual([second, third, first]);
+    expect((await questionsAbout(alarm)).map(({ phone_id }) => phone_id)).toEqual([
+      second,
+      third,
+      first,
+    ]);
     await stage.pass(30 * minuteMs);
-    expect(await asked(alarm)).toHaveLength(3);
+    expect(await questionsAbout(alarm)).toHaveLength(3);
   });
 
   it("is quiet once a person is on the way, until that has taken too long", async () => {
@@ -67,33 +71,33 @@ describe("an acknowledged alarm without a person on site", () => {
       workOn(one, { step: "onWay", by: "李明", note: "" }, stage.now),
     );
     await stage.pass(19 * minuteMs);
-    expect(await asked(alarm)).toEqual([]);
+    expect(await questionsAbout(alarm)).toEqual([]);
     await stage.pass(2 * minuteMs);
-    expect((await asked(alarm)).map(({ phone_id }) => phone_id)).toEqual([second]);
+    expect((await questionsAbout(alarm)).map(({ phone_id }) => phone_id)).toEqual([second]);
     await stage.step([alarm], (one) =>
       workOn(one, { step: "there", by: "李明", note: "" }, stage.now),
     );
     await stage.pass(60 * minuteMs);
-    expect(await asked(alarm)).toHaveLength(1);
+    expect(await questionsAbout(alarm)).toHaveLength(1);
   });
 
   it("is not escalated without a setting of the organisation, nor after its end", async () => {
     const off = await begin({ onWay: null, there: null });
     await stage.acknowledge([off.alarm]);
     await stage.pass(40 * minuteMs);
-    expect(await asked(off.alarm)).toEqual([]);
+    expect(await questionsAbout(off.alarm)).toEqual([]);
     const over = await begin({ onWay: 5, there: null });
     await stage.acknowledge([over.alarm]);
     await stage.clear([over.alarm]);
     await stage.pass(40 * minuteMs);
-    expect(await asked(over.alarm)).toEqual([]);
+    expect(await questionsAbout(over.alarm)).toEqual([]);
   });
 
   it("records the person on the way who presses 1", async () => {
     const { alarm } = await begin({ onWay: 5, there: null });
     await stage.acknowledge([alarm]);
     await stage.pass(6 * minuteMs);
-    const [one] = await asked(alarm);
+    const [one] = await questionsAbout(alarm);
     const receipt = { event: "key", id: `n-test-${one!.id}`, key: "1" } as const;
     await handleReceipt({ database: stage.database, bus: createBus() }, receipt, {
       webhookId: "r1",

@@ -28,7 +28,7 @@ async function user(
 }
 const heard = (channel: NoticeChannel) =>
   stage.ears[channel].heard.map(({ to, text }) => ({ to, text }));
-const told = (channel: NoticeChannel) =>
+const noticesOf = (channel: NoticeChannel) =>
   stage.notices<{ kind: string; reason: string | null; address: string; severity: number | null }>(
     "kind, reason, address, severity",
     `channel = '${channel}' and state = 'accepted'`,
@@ -45,7 +45,9 @@ describe("a call that fails for good", () => {
     expect(heard("text")).toEqual([
       { to: number.address, text: expect.stringContaining("1号舍 停电") },
     ]);
-    expect(await told("text")).toMatchObject([{ kind: "raise", reason: "standIn", severity: 1 }]);
+    expect(await noticesOf("text")).toMatchObject([
+      { kind: "raise", reason: "standIn", severity: 1 },
+    ]);
     expect(heard("mail")).toEqual([
       {
         to: "wang@farm.example",
@@ -90,7 +92,7 @@ describe("a channel that is away", () => {
     expect(heard("text")).toHaveLength(1);
     stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);
-    expect(await told("call")).toHaveLength(1);
+    expect(await noticesOf("call")).toHaveLength(1);
     expect(heard("text")).toHaveLength(1);
   });
 
@@ -110,7 +112,7 @@ describe("a channel that is away", () => {
     await stage.phone({ ...number, alarmType: "message" });
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 1000);
-    expect(await told("mail")).toContainEqual(
+    expect(await noticesOf("mail")).toContainEqual(
       expect.objectContaining({ kind: "untold", severity: 1, address: "wang@farm.example" }),
     );
     const texts = heard("mail").map(({ text }) => text);
@@ -125,11 +127,13 @@ describe("a channel that is away", () => {
 describe("a channel that is taken out of the configuration", () => {
   /** A server that is started again without some channels. */
   const without = (...gone: readonly NoticeChannel[]) => {
-    const kept = (["call", "text", "mail", "robot"] as const).filter((one) => !gone.includes(one));
+    const remaining = (["call", "text", "mail", "robot"] as const).filter(
+      (one) => !gone.includes(one),
+    );
     return stage.another({
-      channels: Object.fromEntries(kept.map((one) => [one, stage.ears[one]])),
+      channels: Object.fromEntries(remaining.map((one) => [one, stage.ears[one]])),
       planning: {
-        channels: new Set(kept),
+        channels: new Set(remaining),
         links: { base: "https://farm.example", secret: "links" },
       },
     });

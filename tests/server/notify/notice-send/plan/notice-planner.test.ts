@@ -104,9 +104,9 @@ describe("a storm of hundreds", () => {
       [farm.id, farm.orgId, houses],
     );
     for (let count = 0; count < phones; count += 1) await stage.phone({ alarmType: "message" });
-    const said: { text: string; values: readonly unknown[] }[] = [];
+    const statements: { text: string; values: readonly unknown[] }[] = [];
     const hear = (text: string, values: readonly unknown[] = []) =>
-      void said.push({ text, values });
+      void statements.push({ text, values });
     const heard: Database = {
       ...database,
       query: (text, values, ...rest) => {
@@ -127,13 +127,15 @@ describe("a storm of hundreds", () => {
     const sender = stage.another({ database: heard });
     const alarms = await stage.raise(built.map((house) => ({ ...house, networkId: "" })));
     await sender.tick(stage.now);
-    return { sender, said, alarms };
+    return { sender, statements, alarms };
   }
 
   it("is planned in a turn, by an index, in rows that are short however many alarms there are", async () => {
-    const { sender, said, alarms } = await raiseStorm();
+    const { sender, statements, alarms } = await raiseStorm();
     expect((await behind()).unplanned).toBe(0);
-    const turns = said.filter(({ text }) => text.startsWith("update notice_plans set holder = $2"));
+    const turns = statements.filter(({ text }) =>
+      text.startsWith("update notice_plans set holder = $2"),
+    );
     // One of the alarms, and one of the numbers, which are new as well.
     expect(turns).toHaveLength(2);
     const rows = await stage.database.query<{ alarms: number }>(
@@ -142,10 +144,10 @@ describe("a storm of hundreds", () => {
     expect(Math.max(...rows.map((row) => row.alarms))).toBeLessThanOrEqual(128);
     expect(rows.reduce((sum, row) => sum + row.alarms, 0)).toBe(houses * phones);
 
-    said.splice(0);
+    statements.splice(0);
     await stage.acknowledge(alarms.slice(0, 150));
     await sender.tick(stage.now);
-    const held = said.find(({ text }) => text.includes("d.alarm_ids &&"))!;
+    const held = statements.find(({ text }) => text.includes("d.alarm_ids &&"))!;
     const plan = await stage.database.transaction(async (tx) => {
       await tx.query("set local enable_seqscan = off");
       return tx.query(`explain ${held.text}`, held.values);
@@ -156,18 +158,18 @@ describe("a storm of hundreds", () => {
   });
 
   it("is read once for all its numbers, and an alarm again when it has changed", async () => {
-    const { sender, said, alarms } = await raiseStorm();
+    const { sender, statements, alarms } = await raiseStorm();
     const isRead = ({ text }: { text: string }) => text.includes("as house_name");
     const readIds = () =>
-      said.filter(isRead).flatMap(({ values }) => values[0] as readonly number[]);
-    said.splice(0);
+      statements.filter(isRead).flatMap(({ values }) => values[0] as readonly number[]);
+    statements.splice(0);
     stage.now += 6000;
     await sender.tick(stage.now);
     await sender.settled();
     const first = await stage.phone({ alarmType: "message" });
     stage.now += 2500;
     await sender.tick(stage.now);
-    said.splice(0);
+    statements.splice(0);
     await stage.step(alarms.slice(0, 1), (alarm) => ({ ...alarm, severity: 2 }));
     // As if nobody had planned again: the due alarm is read for sending only.
     await stage.database.query("update notice_duties set next_at = $1 where phone_id = $2", [
@@ -325,9 +327,9 @@ describe("a contact that has changed", () => {
     await tick();
     isRefused = false;
     await stage.pass(20 * minuteMs, 5000, sender);
-    const told = await stage.notices<{ phone_id: number }>("phone_id");
-    expect(told.filter(({ phone_id }) => phone_id === id)).toHaveLength(1);
-    expect(told.filter(({ phone_id }) => phone_id === added).length).toBeGreaterThan(1);
+    const notices = await stage.notices<{ phone_id: number }>("phone_id");
+    expect(notices.filter(({ phone_id }) => phone_id === id)).toHaveLength(1);
+    expect(notices.filter(({ phone_id }) => phone_id === added).length).toBeGreaterThan(1);
     await sender.stop();
   });
 

@@ -124,9 +124,9 @@ test("one that has work under way gives a partition up only after it", async () 
   const b = openServer();
   await settle([a, b]);
   expect(counts([a, b])).not.toEqual([128, 128]);
-  const kept = a.held().filter((partition) => a.holderOf(partition) === null);
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept.every((partition) => b.holderOf(partition)?.fence === a.fence)).toBe(true);
+  const unlisted = a.held().filter((partition) => a.holderOf(partition) === null);
+  expect(unlisted.length).toBeGreaterThan(0);
+  expect(unlisted.every((partition) => b.holderOf(partition)?.fence === a.fence)).toBe(true);
   isBusy = false;
   await settle([a, b]);
   expect(counts([a, b])).toEqual([128, 128]);

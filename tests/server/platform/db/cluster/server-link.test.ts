@@ -34,10 +34,10 @@ async function openDoor(take: (handed: Handed) => Promise<void>) {
 
 describe("the link between two servers", () => {
   test("delivers everything in order, and answers each message separately", async () => {
-    const taken: string[] = [];
+    const handled: string[] = [];
     const { server, links } = await openDoor(async ({ kind, body }) => {
       const text = body.toString();
-      taken.push(`${kind} ${text}`);
+      handled.push(`${kind} ${text}`);
       if (text === "7") throw new Error("not mine");
       // Later ones are answered first.
       await new Promise((resolve) => setTimeout(resolve, text === "3" ? 30 : 0));
@@ -46,7 +46,7 @@ describe("the link between two servers", () => {
       links.send(server, { kind: at % 3, body: Buffer.from(String(at)) }),
     );
     const ends = await Promise.allSettled(sent);
-    expect(taken).toEqual(sent.map((_, at) => `${at % 3} ${at}`));
+    expect(handled).toEqual(sent.map((_, at) => `${at % 3} ${at}`));
     expect(ends.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7]);
     expect((ends[7] as PromiseRejectedResult).reason).toBeInstanceOf(NotOwned);
   });
@@ -75,13 +75,13 @@ describe("the link between two servers", () => {
   });
 
   test("refuses a server without the key", async () => {
-    let taken = 0;
-    const { server, links, errors } = await openDoor(async () => void (taken += 1));
+    let handled = 0;
+    const { server, links, errors } = await openDoor(async () => void (handled += 1));
     const other = { ...server, fence: 2, key: randomBytes(32) };
     await expect(links.send(other, { kind: 0, body: Buffer.from("a") })).rejects.toBeInstanceOf(
       NotOwned,
     );
-    expect([taken, errors.length]).toEqual([0, 1]);
+    expect([handled, errors.length]).toEqual([0, 1]);
   });
 });
 

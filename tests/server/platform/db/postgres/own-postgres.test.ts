@@ -28,11 +28,11 @@ const root = mkdtempSync(join(tmpdir(), "own-postgres-"));
 /** One folder for all: making it takes the longest. */
 const dataDir = join(root, "data");
 const place = placeOf(dataDir);
-const said: string[] = [];
+const lines: string[] = [];
 const log = {
   debug: () => undefined,
-  warn: (line: string) => void said.push(line),
-  error: (line: string) => void said.push(line),
+  warn: (line: string) => void lines.push(line),
+  error: (line: string) => void lines.push(line),
 };
 let own: OwnPostgres | null = null;
 
@@ -109,11 +109,11 @@ describe("the PostgreSQL of a data folder", () => {
     await start();
     await ask("insert into kept values (1)");
     const pid = (await pidNow())!;
-    said.length = 0;
+    lines.length = 0;
     process.kill(pid, "SIGKILL");
     await until(async () => (await ask("select from kept where number = 1")).length === 1);
     expect(await pidNow()).not.toBe(pid);
-    expect(said.join()).toMatch(/ended with SIGKILL.*started again/);
+    expect(lines.join()).toMatch(/ended with SIGKILL.*started again/);
   });
 
   test("of a killed server is ended by the next, which has all committed data", async () => {

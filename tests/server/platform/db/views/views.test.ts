@@ -128,7 +128,7 @@ describe("a reader of an organisation", () => {
   });
 
   it("learns nothing about others from a function of its own that runs first", async () => {
-    const seen = await as(ownUrl, async (client) => {
+    const notices = await as(ownUrl, async (client) => {
       const notices: string[] = [];
       client.on("notice", ({ message }) => notices.push(message ?? ""));
       await client.query("set default_transaction_read_only = off");
@@ -143,7 +143,7 @@ describe("a reader of an organisation", () => {
       await client.query("select * from alarms where pg_temp.leak(house_id::text)");
       return notices;
     });
-    expect(new Set(seen)).toEqual(new Set([String(own.id)]));
+    expect(new Set(notices)).toEqual(new Set([String(own.id)]));
   });
 
   it("is bounded: it only reads, and not for long", async () => {

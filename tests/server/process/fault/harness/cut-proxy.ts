@@ -22,9 +22,9 @@ export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => 
       return;
     }
     if (answer !== null) {
-      const said = answer;
+      const given = answer;
       near.on("error", () => undefined);
-      near.once("data", () => near.end(said));
+      near.once("data", () => near.end(given));
       return;
     }
     const far = connect(targetPort, "127.0.0.1");
@@ -57,8 +57,8 @@ export async function openProxy(targetPort: number, earOf?: (isFar: boolean) => 
       isRefusing = refusing;
     },
     /** Answer to every new connection, for any request; null: the target's own answers. */
-    answerAll: (said: string | null) => {
-      answer = said;
+    answerAll: (given: string | null) => {
+      answer = given;
     },
     freeze: (frozen: boolean) => {
       isFrozen = frozen;

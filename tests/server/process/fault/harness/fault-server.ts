@@ -72,13 +72,13 @@ async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
 }
 
 // A test that kills a process beside it requests that process's id.
-process.on("message", (asked: Asked | "apiPid" | "noticePid" | "picturePid" | "release") => {
-  if (asked === "apiPid") process.send?.({ pid: app.apiProcess.pid });
-  else if (asked === "noticePid") process.send?.({ pid: app.notices?.pid });
-  else if (asked === "picturePid") process.send?.({ pid: app.pictures?.pid });
-  else if (asked === "release") release();
+process.on("message", (command: Asked | "apiPid" | "noticePid" | "picturePid" | "release") => {
+  if (command === "apiPid") process.send?.({ pid: app.apiProcess.pid });
+  else if (command === "noticePid") process.send?.({ pid: app.notices?.pid });
+  else if (command === "picturePid") process.send?.({ pid: app.pictures?.pid });
+  else if (command === "release") release();
   else
-    void suffer(asked).then(
+    void suffer(command).then(
       () => process.send?.({ done: true }),
       (error: unknown) => process.send?.({ done: String(error) }),
     );

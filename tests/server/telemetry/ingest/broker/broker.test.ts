@@ -262,12 +262,12 @@ describe("a gateway", () => {
     open.push(client);
     await site.database.query("truncate frames, reading_minutes");
     // Kept by the client library, and sent in one go when it has its connection.
-    const kept = backlog(site.clock.at).map((one) =>
+    const published = backlog(site.clock.at).map((one) =>
       client.publishAsync(topics.tele(networkId), JSON.stringify(one), { qos: 1 }),
     );
     client.connect();
-    await Promise.all(kept);
-    expect(await storedFrames()).toBe(kept.length);
+    await Promise.all(published);
+    expect(await storedFrames()).toBe(published.length);
     expect(
       await site.database.query("select reading_at from house_states where house_id = $1", [
         site.houseId(3),

@@ -219,11 +219,11 @@ describe("the example client in", () => {
           folder: own,
         });
         running.push(child);
-        let said = "";
+        let output = "";
         for (const stream of [child.stdout, child.stderr])
-          stream?.on("data", (bytes: Buffer) => (said += bytes.toString()));
+          stream?.on("data", (bytes: Buffer) => (output += bytes.toString()));
         await expect
-          .poll(async () => (await framesOf(id)).length, { message: said })
+          .poll(async () => (await framesOf(id)).length, { message: output })
           .toBeGreaterThan(2);
 
         const cutAt = Date.now();
@@ -235,7 +235,7 @@ describe("the example client in", () => {
           (await framesOf(id)).filter(
             ({ at }) => at.getTime() > cutAt + 500 && at.getTime() < backAt - 500,
           ).length;
-        await expect.poll(between, { message: said }).toBeGreaterThan(2);
+        await expect.poll(between, { message: output }).toBeGreaterThan(2);
 
         const order = async (more: object) => {
           const body = { v: 2, type: "do", by: "test", session: await sessionOf(id), ...more };
@@ -252,7 +252,7 @@ describe("the example client in", () => {
             kind === "ack" ? [`${body.id} ${body.state}`] : [],
           );
         await expect
-          .poll(states, { message: said })
+          .poll(states, { message: output })
           .toEqual(["late rejected", "odd rejected", "log done"]);
         const lines = (await answersOf(id)).filter(
           ([kind, body]) => kind === "log" && body.id === "log",

@@ -189,9 +189,9 @@ describe.skipIf(missing.includes("mosquitto_pub"))("mosquitto_pub", () => {
   it("does not trust a server with an unknown authority", async () => {
     const strange = ["--cafile", fixture("foreign.pem"), "-u", own, "-P", await secretOf(own)];
     const child = start([...strange, "-m", line(3001)]);
-    const [said] = await once(child.stderr, "data");
+    const [output] = await once(child.stderr, "data");
     child.kill();
-    expect(String(said)).toMatch(/TLS error/);
+    expect(String(output)).toMatch(/TLS error/);
     expect(await stored(3001, 3001)).toBe(0);
   });
 });
@@ -265,9 +265,9 @@ describe("HTTPS", () => {
     await front.listen({ host: "127.0.0.1", port: 0 });
     const address = front.server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const asked = request({ host: "127.0.0.1", port, path: "/api/health", ca });
-    asked.end();
-    const [answer] = await once(asked, "response");
+    const outgoing = request({ host: "127.0.0.1", port, path: "/api/health", ca });
+    outgoing.end();
+    const [answer] = await once(outgoing, "response");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
     answer.destroy();
@@ -327,11 +327,11 @@ describe("where gateways are listened to", () => {
   ])("is in plain text at $plain with $set", ({ set, plain, isSaid }) => {
     const environment = readEnvironment({ ...set, MQTT_PORT: "1", MQTTS_PORT: "2" });
     const lines: string[] = [];
-    const told = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
-    const given = "TLS_CERT_FILE" in set ? tls : null;
-    expect(gatewayAddresses(environment, given, told)).toEqual([
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    const tlsFiles = "TLS_CERT_FILE" in set ? tls : null;
+    expect(gatewayAddresses(environment, tlsFiles, log)).toEqual([
       { host: plain, port: 1, tls: null },
-      ...(given === null ? [] : [{ host: "0.0.0.0", port: 2, tls: given }]),
+      ...(tlsFiles === null ? [] : [{ host: "0.0.0.0", port: 2, tls: tlsFiles }]),
     ]);
     expect(lines.some((line) => line.includes("PLAINTEXT=allowed"))).toBe(isSaid);
   });

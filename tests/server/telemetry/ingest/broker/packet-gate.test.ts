@@ -37,17 +37,17 @@ test("however the wire cuts them, packets pass, messages that are too long as th
   );
   fc.assert(
     fc.property(sizes, cuts, (lengths, parts) => {
-      const told: number[] = [];
+      const refusedNumbers: number[] = [];
       const bytes = Buffer.concat(lengths.map((length) => packet(3, length)));
       const passed = through(
-        gateOf((length) => void told.push(length)),
+        gateOf((length) => void refusedNumbers.push(length)),
         bytes,
         parts,
       );
       const isRefused = lengths.some((length, index) => length > (index === 0 ? 150 : 400));
       const cut = Buffer.concat(lengths.map((length) => packet(3, Math.min(length, 250))));
       expect(passed).toEqual(isRefused ? null : cut);
-      if (!isRefused) expect(told).toEqual(lengths.filter((length) => length > 250));
+      if (!isRefused) expect(refusedNumbers).toEqual(lengths.filter((length) => length > 250));
     }),
     { numRuns: 1000 },
   );

@@ -63,7 +63,7 @@ const framesOf = async (of: number) =>
 interface Report {
   readonly report: string;
   readonly text: string;
-  readonly told: readonly number[];
+  readonly reported: readonly number[];
   /** Values that are shown. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
@@ -72,65 +72,65 @@ const reports: readonly Report[] = [
   {
     report: "a bare nan makes the whole payload invalid (esphome/issues#1436, Tasmota#4147)",
     text: `{${head},"temp":[nan,22.4],"rh":[nan],"nh3":5,"co2":[1200]}`,
-    told: [401, 502],
+    reported: [401, 502],
     shown: { temp: 22.4, rh: null, nh3: 5, co2: 1200 },
   },
   {
     report: "a field without a value (ESPAltherma#121)",
     text: `{${head},"nh3":,"temp":[22.4],"rh":[60]}`,
-    told: [502],
+    reported: [502],
     shown: { temp: 22.4, rh: 60, nh3: null },
   },
   {
     report: "a comma in place of a colon (Tasmota#822)",
     text: `{${head},"nh3",5,"temp":[22.4]}`,
-    told: [502],
+    reported: [502],
     shown: { temp: 22.4 },
   },
   {
     report: "the beginning of the next message written over the end (OpenMQTTGateway#1900)",
     text: `{${head},"temp":[22.4,22.6],"rh":[6\u0001\uFFFD2v1/gw/G001/up/tele{"v":1,"seq":2,"temp":[22`,
-    told: [502],
+    reported: [502],
     shown: { temp: 22.5, rh: null },
   },
   {
     report: "cut off by a buffer of 128 bytes (pubsubclient#764)",
     text: `{${head},"targetTemp":22,"temp":[22.4,22.6],"rh":[60],"co2":[1200],"nh3":5,"light":[60],"volt":[380`,
-    told: [502],
+    reported: [502],
     shown: { temp: 22.5, rh: 60, co2: 1200, nh3: 5 },
   },
   {
     report: "the time in milliseconds (thingsboard#6351)",
     text: `{"v":1,"seq":1,"ts":${noon},"temp":[22.4]}`,
-    told: [503],
+    reported: [503],
     shown: { temp: 22.4, at: noon },
   },
   {
     report: "the time as text with microseconds and a zone (thingsboard-gateway#628)",
     text: `{"v":1,"seq":1,"ts":"${new Date(noon).toISOString().replace("000Z", "507569+00:00")}","temp":[22.4]}`,
-    told: [503],
+    reported: [503],
     shown: { temp: 22.4, at: noon + 507 },
   },
   {
     report: "numbers as texts and n/a for nothing (thingsboard-gateway#186)",
     text: `{${head},"temp":["36.7"],"tempOut":"22.0","nh3":"n/a","battery":"48","staticPressure":"-6.35"}`,
-    told: [401, 501],
+    reported: [401, 501],
     shown: { temp: 36.7, tempOut: 22, nh3: null, battery: 48, staticPressure: -6.35 },
   },
   {
     report: "values in an object of their own (thingsboard-gateway#186)",
     text: `{${head},"values":{"temp":[22.4]}}`,
-    told: [402],
+    reported: [402],
     shown: { temp: null },
   },
 ];
 
 describe("the message of a public report", () => {
-  it.each(reports)("$report", async ({ text, told, shown }) => {
+  it.each(reports)("$report", async ({ text, reported, shown }) => {
     number += 1;
     site.clock.at = noon + 1000;
     await site.ingest.take(topics.tele(networkIdOf(number)), Buffer.from(text));
-    expect(await numbersOf(number)).toEqual(told);
+    expect(await numbersOf(number)).toEqual(reported);
     expect(await detailOf(number)).toMatchObject(shown);
   });
 });

@@ -83,12 +83,12 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
 });
 
 test("checks for urgency only during a wait", async () => {
-  const asked = vi.fn(() => true);
+  const isDue = vi.fn(() => true);
   const wait = new BatchWait(20);
-  wait.heard(1, asked);
-  await wait.wait(20, asked);
-  await new BatchWait(0).wait(1, asked);
-  expect(asked).not.toHaveBeenCalled();
+  wait.heard(1, isDue);
+  await wait.wait(20, isDue);
+  await new BatchWait(0).wait(1, isDue);
+  expect(isDue).not.toHaveBeenCalled();
 });
 
 test("a waiting person is released when the server stops", async () => {

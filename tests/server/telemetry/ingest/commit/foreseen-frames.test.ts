@@ -22,18 +22,18 @@ const steps = Array.from({ length: 90 }, (_, step) => ({
 }));
 
 async function lived(site: Site): Promise<object> {
-  const given: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   // Nothing can be foreseen for a house this process has received nothing from.
   await Promise.all([site.take(1, frame(1, noon)), site.take(2, frame(1, noon))]);
   for (const [step, { house, temp, agoMs, isTwice }] of steps.entries()) {
     site.clock.at = noon + (step + 1) * cadenceMs;
-    const said = frame(step + 2, site.clock.at - agoMs, { temp: [temp, temp] });
-    for (let time = 0; time < (isTwice ? 2 : 1); time++) given.push(site.take(house, said));
+    const foreseen = frame(step + 2, site.clock.at - agoMs, { temp: [temp, temp] });
+    for (let time = 0; time < (isTwice ? 2 : 1); time++) pending.push(site.take(house, foreseen));
     // It is committed by then, or waits.
-    await Promise.race([Promise.all(given), wait(commitMs)]);
+    await Promise.race([Promise.all(pending), wait(commitMs)]);
   }
   await site.take(2, { v: 1, event: "panel" }, "event");
-  await Promise.all(given);
+  await Promise.all(pending);
   const states = await site.database.query(
     `select house_id, reading_at, detail, judge, counter, is_online, online_since, due_at, clock
      from house_states order by house_id`,

@@ -59,9 +59,9 @@ test("a message waits, and it is known how long, while the disk of the database 
   expect(site.ingest.waitedMs()).toBe(0);
   const from = site.clock.at;
   const startedAt = performance.now();
-  const taken = [frame(14, from), frame(15, from + 1)].map((one) => site.take(1, one));
+  const results = [frame(14, from), frame(15, from + 1)].map((one) => site.take(1, one));
   let isTaken = false;
-  void Promise.all(taken).then(() => (isTaken = true));
+  void Promise.all(results).then(() => (isTaken = true));
   const waits: number[] = [];
   // A clock that is set makes no message wait longer.
   for (const ahead of [0, 6000, 60_000]) {
@@ -72,7 +72,7 @@ test("a message waits, and it is known how long, while the disk of the database 
   const most = Math.ceil(performance.now() - startedAt);
   expect(isTaken).toBe(false);
   await site.database.query("drop trigger full_disk on frames");
-  await Promise.all(taken);
+  await Promise.all(results);
   expect(site.ingest.waitedMs()).toBe(0);
   expect(waits).toEqual([...waits].toSorted((one, other) => one - other));
   expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= most)).toBe(true);

@@ -43,9 +43,9 @@ test("a backlog after a silence is no such thing, however long it was", async ()
 });
 
 test("high CO2 beyond its sensor's range, or with a failed sensor, stays an alarm", async () => {
-  const said = [8000, 8000, 8000, 8000, 8000, 8000, 12_000, 65_535, 12_000, 65_535, 65_535];
+  const levels = [8000, 8000, 8000, 8000, 8000, 8000, 12_000, 65_535, 12_000, 65_535, 65_535];
   const co2 = (at: number, number: number) =>
-    site.take(1, frame(1 + number, at, { co2: [said[number - 1] ?? 65_535, 900] }));
+    site.take(1, frame(1 + number, at, { co2: [levels[number - 1] ?? 65_535, 900] }));
   await each(16, co2);
   expect(await alarms()).toContain("co2Urgent unacknowledged");
 });

@@ -22,10 +22,10 @@ const bare = (value: unknown): unknown =>
           .map(([name, one]) => [name, bare(one)]),
       );
 /** A switch is 0 or 1, and false or true are its other plain spelling (docs/gateway-protocol.md). */
-const asSwitch = (sent: unknown, kept: unknown): unknown =>
-  Array.isArray(sent) && Array.isArray(kept)
-    ? sent.map((one, place) => asSwitch(one, kept[place]))
-    : typeof sent === "boolean" && typeof kept === "number"
+const asSwitch = (sent: unknown, stored: unknown): unknown =>
+  Array.isArray(sent) && Array.isArray(stored)
+    ? sent.map((one, place) => asSwitch(one, stored[place]))
+    : typeof sent === "boolean" && typeof stored === "number"
       ? Number(sent)
       : sent;
 const plain = fieldsOf(decode(base).frames[0]!.values);
@@ -37,27 +37,28 @@ it(`a frame with one wrong field (${runs} of them) keeps the other fields, and r
       const sent = JSON.parse(JSON.stringify({ value })) as { value: unknown };
       const { frames, refused } = decode({ ...base, [key]: value });
       expect(frames).toHaveLength(1);
-      const { [key]: kept, ...others } = fieldsOf(frames[0]!.values);
+      const { [key]: stored, ...others } = fieldsOf(frames[0]!.values);
       const { [key]: _, ...before } = plain;
       expect(others).toEqual(before);
-      const told = refused.map(({ reason, detail }) => {
+      const details = refused.map(({ reason, detail }) => {
         expect(refusals[reason].number).toBeGreaterThan(100);
         expect(detail.length).toBeLessThanOrEqual(200);
         return detail;
       });
-      const isTold = told.some((detail) => detail.startsWith(key));
+      const isTold = details.some((detail) => detail.startsWith(key));
       if (isTold) {
         // The kept value is the meant one in spite of it.
         const list = [sent.value].flat();
-        if (Array.isArray(kept))
-          for (const [place, one] of kept.entries())
+        if (Array.isArray(stored))
+          for (const [place, one] of stored.entries())
             expect(isMeant(key, list[place], one), `${key}[${place}]`).toBe(true);
-        else if (key !== "extra") expect(isMeant(key, sent.value, kept), key).toBe(true);
+        else if (key !== "extra") expect(isMeant(key, sent.value, stored), key).toBe(true);
         return;
       }
       // Nothing is told: it is exactly what was sent, and sound.
-      expect(bare(kept)).toEqual(bare(asSwitch(sent.value, kept)));
-      if (kept != null) expect(frameFields[key as FrameField].safeParse(kept).success).toBe(true);
+      expect(bare(stored)).toEqual(bare(asSwitch(sent.value, stored)));
+      if (stored != null)
+        expect(frameFields[key as FrameField].safeParse(stored).success).toBe(true);
     }),
     { numRuns: runs },
   );

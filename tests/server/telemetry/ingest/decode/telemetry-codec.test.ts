@@ -124,8 +124,8 @@ describe("a frame", () => {
     (text) => {
       const { frames, refused } = decodeTelemetry(Buffer.from(text));
       expect(frames).toEqual([]);
-      const told = new NotifiedOnce(() => 0);
-      const each = [1, 2].map(() => told.of("GW-1", refused).map(({ reason }) => reason));
+      const notified = new NotifiedOnce(() => 0);
+      const each = [1, 2].map(() => notified.of("GW-1", refused).map(({ reason }) => reason));
       for (const reasons of each) expect(reasons).toContain("notJson");
     },
   );

@@ -90,8 +90,8 @@ function meant(key: string, value: unknown): unknown {
 }
 
 /** Says whether a value that was kept may stand for one that was sent. */
-export const isMeant = (key: string, sent: unknown, kept: unknown): boolean => {
-  if (Object.is(sent, kept) || sent === kept) return true;
+export const isMeant = (key: string, sent: unknown, stored: unknown): boolean => {
+  if (Object.is(sent, stored) || sent === stored) return true;
   const own = meant(key, sent);
-  return own === kept || (own === undefined && kept == null);
+  return own === stored || (own === undefined && stored == null);
 };

@@ -36,12 +36,13 @@ async function besideEachOther(
       log: createLog({ level: "info", destination }),
     }),
   );
-  const said = () => lines.filter((line) => line.includes("SERVER_ADDRESS"));
+  const warnings = () => lines.filter((line) => line.includes("SERVER_ADDRESS"));
   await wait(3500);
   // A busy machine needs longer for three signs.
-  if (isSaid) await vi.waitFor(() => expect(said().length).toBeGreaterThanOrEqual(servers.length));
+  if (isSaid)
+    await vi.waitFor(() => expect(warnings().length).toBeGreaterThanOrEqual(servers.length));
   for (const one of running) await one.stop();
-  return said();
+  return warnings();
 }
 
 describe("servers that a broker deals the messages of one house to", () => {

@@ -15,34 +15,34 @@ const frameAt = (atMs: number) => ({ seq: 1, atMs, isBuffered: false, values: {}
 /** A machine whose clock may be set. */
 function machine() {
   const clock = { wall: now, elapsed: 5 };
-  const seen: number[] = [];
+  const passed: number[] = [];
   const steps = new ClockSteps(
     () => clock.wall,
     () => clock.elapsed,
-    (stepMs) => seen.push(stepMs),
+    (stepMs) => passed.push(stepMs),
   );
   const pass = (ms: number, setMs = 0) => {
     clock.elapsed += ms + 0.4;
     clock.wall += ms + setMs;
     return steps.totalMs();
   };
-  return { pass, seen };
+  return { pass, passed };
 }
 
 describe("the clock of this machine", () => {
   it("is set when it runs on by more or less than time has, to whole milliseconds", () => {
-    const { pass, seen } = machine();
+    const { pass, passed } = machine();
     expect([pass(1000), pass(9 * hourMs)]).toEqual([0, 0]);
     expect(pass(1000, hourMs)).toBe(hourMs);
     expect(pass(1000)).toBe(hourMs);
     expect(pass(1000, -2 * hourMs)).toBe(-hourMs);
-    expect(seen).toEqual([hourMs, -2 * hourMs]);
+    expect(passed).toEqual([hourMs, -2 * hourMs]);
   });
 
   it("ignores slewing", () => {
-    const { pass, seen } = machine();
+    const { pass, passed } = machine();
     for (let look = 0; look < 100; look += 1) pass(1000, 500);
-    expect([pass(1000), seen]).toEqual([0, []]);
+    expect([pass(1000), passed]).toEqual([0, []]);
   });
 });
 

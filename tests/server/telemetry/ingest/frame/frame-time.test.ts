@@ -299,11 +299,11 @@ describe("a clock that says nothing", () => {
   });
 
   test("of frames sent in one go counts only the first as new", () => {
-    const kept = from(1000, 50, minute, noon - 50 * minute).map((frame, index) => ({
+    const laterFrames = from(1000, 50, minute, noon - 50 * minute).map((frame, index) => ({
       ...frame,
       arrivesAt: noon + index * 300,
     }));
-    const became = new Road().takeAll(kept);
+    const became = new Road().takeAll(laterFrames);
     expect(became.map(({ kind }) => kind)).toEqual(["live", ...Array(49).fill("refused")]);
   });
 
@@ -332,7 +332,7 @@ describe("a clock that says nothing", () => {
   });
 
   test("stored frames of it are refused, with the reason", () => {
-    const kept = (atMs: number | null) => ({ seq: 1, atMs, isBuffered: true, values: {} });
+    const frameAt = (atMs: number | null) => ({ seq: 1, atMs, isBuffered: true, values: {} });
     const right = { knownMs: 0, run: null };
     const before = (clock: DeviceClock) => ({ readingAt: null, clock });
     for (const [atMs, clock, reason] of [
@@ -341,10 +341,10 @@ describe("a clock that says nothing", () => {
       [noon + 400 * dayMs, right, "clockUnknown"],
       [noon - 31 * dayMs, right, "tooOld"],
     ] as const)
-      expect(placeFrame(kept(atMs), before(clock), noon).placement).toEqual({
+      expect(placeFrame(frameAt(atMs), before(clock), noon).placement).toEqual({
         kind: "refused",
         reason,
       });
-    expect(placeFrame(kept(noon - dayMs), before(right), noon).placement.kind).toBe("history");
+    expect(placeFrame(frameAt(noon - dayMs), before(right), noon).placement.kind).toBe("history");
   });
 });

@@ -83,7 +83,7 @@ export interface Drain {
  */
 export function resent(
   backAt: number,
-  kept: {
+  outage: {
     outageMs: number;
     cadenceMs: number;
     errorMs: number;
@@ -92,15 +92,15 @@ export function resent(
   },
   { batches, gapMs }: Drain,
 ): Sent[] {
-  const { cadenceMs, errorMs, isMixed } = kept;
+  const { cadenceMs, errorMs, isMixed } = outage;
   const sent: Sent[] = [];
   const send = (measuredAt: number, arrivesAt: number) =>
     sent.push({ measuredAt, deviceAt: measuredAt + errorMs, arrivesAt });
-  let next = backAt - kept.outageMs;
+  let next = backAt - outage.outageMs;
   let fresh = backAt;
   let now = backAt;
   const isLeft = () => next < (isMixed ? backAt : now + 1);
-  for (let turn = 0; isLeft() && sent.length < kept.framesMax; turn += 1) {
+  for (let turn = 0; isLeft() && sent.length < outage.framesMax; turn += 1) {
     const batch = batches[turn % batches.length]!;
     for (let index = 0; index < batch.frames && isLeft(); index += 1) {
       for (; isMixed && fresh <= now; fresh += cadenceMs) send(fresh, now);

@@ -36,7 +36,7 @@ function openServer() {
     holderOf: () => (holder === null ? null : { fence: holder, address: "", key: Buffer.of() }),
     others: () => [],
     onChange: (listener: () => void) => (tell = listener),
-    waitFor: (said: (partition: number) => boolean) => (isIdle = said),
+    waitFor: (isPartitionIdle: (partition: number) => boolean) => (isIdle = isPartitionIdle),
   } as unknown as PartitionLeases;
   const links = {
     send: (server: { fence: number }, { body }: Handed) => begin(server.fence, body.toString()),

@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
  * includes such houses.
  */
 function started() {
-  const asked: string[] = [];
+  const timerNames: string[] = [];
   const deps = {
     database: {
       query: (sql: string, [, silentSince]: unknown[]) =>
@@ -30,36 +30,36 @@ function started() {
     directory: { refresh: () => Promise.resolve() },
     ingest: {
       ask: (questions: readonly { kind: string; houseId: number }[]) =>
-        void asked.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`)),
+        void timerNames.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`)),
     },
     log: { warn: () => undefined },
     now: () => Date.now(),
     offlineAfterMs: 180_000,
   } as unknown as TimersDeps;
-  return { asked, bus: deps.bus, timers: startTimers(deps) };
+  return { timerNames, bus: deps.bus, timers: startTimers(deps) };
 }
 
 it("checks no silent gateway until it could be back after this server was away", async () => {
-  const { asked, timers } = started();
+  const { timerNames, timers } = started();
   await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs - 1000);
-  expect(asked).toEqual([]);
+  expect(timerNames).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(asked).toContain(`silent ${silentHouse}`);
+  expect(timerNames).toContain(`silent ${silentHouse}`);
   // The machine was suspended: timers stood still, and time went on.
-  asked.length = 0;
+  timerNames.length = 0;
   vi.setSystemTime(Date.now() + 600_000);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
+  expect(timerNames).toEqual([]);
   await vi.advanceTimersByTimeAsync(startupGraceTimes.returnMs);
-  expect(asked).toContain(`silent ${silentHouse}`);
+  expect(timerNames).toContain(`silent ${silentHouse}`);
   await timers.stop();
 });
 
 it("says with every look how far the facts reach", async () => {
   const { bus, timers } = started();
-  const told: number[] = [];
-  bus.subscribe("factHead", ({ seq }) => told.push(seq));
+  const notified: number[] = [];
+  bus.subscribe("factHead", ({ seq }) => notified.push(seq));
   await vi.advanceTimersByTimeAsync(3000);
-  expect(told).toEqual([factHead, factHead, factHead]);
+  expect(notified).toEqual([factHead, factHead, factHead]);
   await timers.stop();
 });

@@ -150,11 +150,13 @@ describe("a frame", () => {
   test("among others is stored as the message it came in", async () => {
     const message = [frame(1, noon - 31 * day), frame(2, noon)];
     await site.take(1, message);
-    const kept = await site.database.query<{ topic: string; payload: Buffer }>(
+    const quarantined = await site.database.query<{ topic: string; payload: Buffer }>(
       "select topic, payload from quarantine",
     );
-    expect(kept.map(({ topic }) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/up/tele`]);
-    expect(kept.map(({ payload }): unknown => JSON.parse(payload.toString()))).toEqual([message]);
+    expect(quarantined.map(({ topic }) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/up/tele`]);
+    expect(quarantined.map(({ payload }): unknown => JSON.parse(payload.toString()))).toEqual([
+      message,
+    ]);
     expect((await state(1)).reading_at).toEqual(new Date(noon));
   });
 });
@@ -296,12 +298,12 @@ describe("refusals", () => {
     await site.take(1, "nope");
     const flood = Array.from({ length: storedPerHour + 20 }, () => site.take(1, "nope"));
     await Promise.all([...flood, site.take(1, [1]), site.take(2, "nope")]);
-    const kept = await site.database.query<{ network_id: string; repeats: number[] }>(
+    const quarantined = await site.database.query<{ network_id: string; repeats: number[] }>(
       `select network_id, reason, array_agg(repeats order by id) as repeats from quarantine
        group by network_id, reason order by network_id, reason`,
     );
     const rest = Array.from({ length: storedPerHour - 1 }, () => 0);
-    expect(kept).toEqual([
+    expect(quarantined).toEqual([
       { network_id: networkIdOf(1), reason: "badHeader", repeats: [0] },
       { network_id: networkIdOf(1), reason: "notJson", repeats: [...rest, 21] },
       { network_id: networkIdOf(2), reason: "notJson", repeats: [0] },

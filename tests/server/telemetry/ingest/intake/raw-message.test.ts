@@ -124,9 +124,9 @@ test("any message is acknowledged, and stored only as far as a mapping needs it"
     site.clock.at += 1000;
     await say({ at }, `many/${at}`);
   }
-  const kept = await samples();
-  expect(kept).toHaveLength(20);
-  expect(Math.max(...kept.map(({ payload }) => payload.length))).toBeLessThanOrEqual(32_768);
+  const stored = await samples();
+  expect(stored).toHaveLength(20);
+  expect(Math.max(...stored.map(({ payload }) => payload.length))).toBeLessThanOrEqual(32_768);
   // A value that no number can be is not measured.
   expect(await house()).toMatchObject({ temp: null, rh: null });
   expect(new Set((await site.refused()).map(({ reason }) => reason))).toEqual(

@@ -5,7 +5,7 @@ const noon = Date.UTC(2027, 0, 15, 12);
 /**
  * Returns how often people are notified of twins for frames with these numbers, ten seconds apart.
  */
-function told(seqs: readonly number[], more: object = {}): number {
+function conflictsOf(seqs: readonly number[], more: object = {}): number {
   const twins = new TwinNumbers();
   const frames = seqs.map((seq, index) => ({
     seq,
@@ -20,9 +20,9 @@ const each = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 test("two devices under one network ID are known by their numbers that go on by turns", () => {
-  expect(told(each(20, (n) => (n % 2 === 0 ? 100 : 5000) + n))).toBeGreaterThan(0);
+  expect(conflictsOf(each(20, (n) => (n % 2 === 0 ? 100 : 5000) + n))).toBeGreaterThan(0);
   // One of them speaks five times as often.
-  expect(told(each(40, (n) => (n % 6 === 5 ? 90_000 + n : 100 + n)))).toBeGreaterThan(0);
+  expect(conflictsOf(each(40, (n) => (n % 6 === 5 ? 90_000 + n : 100 + n)))).toBeGreaterThan(0);
 });
 
 test("one device is not mistaken for two", () => {
@@ -35,13 +35,13 @@ test("one device is not mistaken for two", () => {
     ["that sends each frame again, three later", each(60, (n) => 100 + (n % 2 === 0 ? n : n - 7))],
     ["whose numbers are chance", each(200, (n) => ((n * 7919) % 100_000) + 1)],
   ];
-  for (const [name, seqs] of counts) expect([name, told(seqs)]).toEqual([name, 0]);
+  for (const [name, seqs] of counts) expect([name, conflictsOf(seqs)]).toEqual([name, 0]);
 });
 
 test("a device's stored frames do not look like a second device", () => {
   const turns = each(40, (n) => (n % 2 === 0 ? 5000 : 100) + n);
-  expect(told(turns)).toBeGreaterThan(0);
-  expect(told(turns, { isBuffered: true })).toBe(0);
+  expect(conflictsOf(turns)).toBeGreaterThan(0);
+  expect(conflictsOf(turns, { isBuffered: true })).toBe(0);
   const twins = new TwinNumbers();
   const isTold = turns.map((seq, n) =>
     twins.hasTurned("G001", {

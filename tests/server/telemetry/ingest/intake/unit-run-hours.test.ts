@@ -28,7 +28,7 @@ const restarted = () =>
 test("run seconds are exact through restarts, repeats, late frames and another controller", async () => {
   /** On for 30 s of 300: 6 s a minute. Replaced after four hours. */
   const runAt = (no: number) => (no < 240 ? 7200 + no * 6 : (no - 240) * 6);
-  const told = (no: number, more: object = {}) =>
+  const frameOf = (no: number, more: object = {}) =>
     frame(no, noon + no * minute, { fan: [1, 0], fanRunS: [runAt(no), 50], ...more });
   let ingest = site.ingest;
   const opened: (typeof ingest)[] = [];
@@ -39,9 +39,9 @@ test("run seconds are exact through restarts, repeats, late frames and another c
   for (let no = 0; no <= 12 * 60; no += 1) {
     site.clock.at = noon + no * minute;
     if (no === 350) continue;
-    if (no > 100 && no < 130) late.push(told(no, { buffered: true }));
-    else await take(told(no));
-    if (no % 50 === 0) await take(told(no));
+    if (no > 100 && no < 130) late.push(frameOf(no, { buffered: true }));
+    else await take(frameOf(no));
+    if (no % 50 === 0) await take(frameOf(no));
     if (no === 300) await take([...late].reverse());
     if (no % 150 === 149) {
       ingest = restarted();
@@ -49,7 +49,7 @@ test("run seconds are exact through restarts, repeats, late frames and another c
     }
   }
   // Frames that arrive after the end of their day change nothing in that day.
-  await take(told(350, { buffered: true }));
+  await take(frameOf(350, { buffered: true }));
   for (const one of opened) await one.stop();
   const rows = await site.database.query<{ day: string; run: number; still: number; on: number }>(
     `select day::text, run_s[1] as run, run_s[2] as still, service_s[1] as "on" from unit_days

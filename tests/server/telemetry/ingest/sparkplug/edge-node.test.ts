@@ -3,13 +3,13 @@ import { payloadMax } from "../../../../../contract/telemetry/mqtt.ts";
 import { EdgeNode } from "../../../../../server/telemetry/ingest/sparkplug/edge-node.ts";
 import type { MetricValue } from "../../../../../server/telemetry/ingest/sparkplug/sparkplug-payload.ts";
 
-const metric = (name: string | null, said: MetricValue, alias: number | null = null) => ({
+const metric = (name: string | null, value: MetricValue, alias: number | null = null) => ({
   name,
   alias,
   datatype: null,
   at: null,
   isHistorical: false,
-  said,
+  value,
 });
 type Metric = ReturnType<typeof metric>;
 const payload = (seq: number, metrics: readonly Metric[]) => ({ at: 1, seq, metrics });

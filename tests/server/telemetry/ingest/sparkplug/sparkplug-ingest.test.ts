@@ -21,13 +21,13 @@ async function openBroker() {
     directory: site.directory,
     ingest: speakingSparkplug(site.ingest, {
       directory: site.directory,
-      send: (...said) => send(...said),
+      send: (...args) => send(...args),
       now: site.now,
     }),
     attempts: { note: () => undefined, stop: async () => undefined },
     log: pino({ level: "silent" }),
   });
-  send = (...said) => broker.send(...said);
+  send = (...args) => broker.send(...args);
 }
 beforeAll(async () => {
   site = await openSite(4);
@@ -150,20 +150,20 @@ test("a gap, and a server that has forgotten the birth, ask for everything again
 test("after a gap it is asked until it sends everything again", async () => {
   const { client, say } = await device();
   client.removeAllListeners("ncmd");
-  let asked = 0;
-  client.on("ncmd", () => void (asked += 1));
+  let requestCount = 0;
+  client.on("ncmd", () => void (requestCount += 1));
   say();
   site.clock.at += 30_000;
   (client as unknown as { seq: number }).seq += 3;
   for (const wanted of [1, 2]) {
     client.publishNodeData(payload({ alias: 1, type: "Float", value: 25.5 }));
-    await vi.waitFor(() => expect(asked).toBe(wanted));
+    await vi.waitFor(() => expect(requestCount).toBe(wanted));
     site.clock.at += 30_000;
   }
   say();
   client.publishNodeData(payload({ alias: 1, type: "Float", value: 25.6 }));
   await vi.waitFor(async () => expect((await house())["temp"]).toBeCloseTo(25.6));
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 test("its death is an event of the gateway; another node's topic is refused", async () => {

@@ -183,9 +183,9 @@ it("devices that its type lacks are hidden, unless some are stored", async () =>
     row = buildRow(over);
     await open({ at: "/page?gateway=7" });
     const nav = screen.getByRole("navigation", { name: "Device categories" });
-    const said = nav.textContent;
+    const navText = nav.textContent;
     cleanup();
-    return said;
+    return navText;
   };
   expect(await parts({})).toBe("ConcentratorsTerminal devicesWiringRefused messagesAlarm inputs");
   expect(await parts({ fitted: none })).toBe("Terminal devicesWiringRefused messages");
@@ -229,7 +229,7 @@ it("shows the first message from the stream, and ignores an old one", async () =
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/^Last message .*; waiting for the next…$/)).toBeTruthy();
-  const asked = call.mock.calls.length;
+  const callCount = call.mock.calls.length;
   const bring = (at: number) =>
     act(
       () =>
@@ -243,7 +243,7 @@ it("shows the first message from the stream, and ignores an old one", async () =
   expect(dialog.queryByText(/^Message received at/)).toBeNull();
   bring(stores.connection.serverNow + 1000);
   expect(dialog.getByText(/^Message received at/)).toBeTruthy();
-  expect(call.mock.calls.length).toBe(asked);
+  expect(call.mock.calls.length).toBe(callCount);
 });
 
 it("waits for the first message of a house that never connected", async () => {
@@ -259,9 +259,9 @@ it("confirms before it ends a secret in use", async () => {
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   await typing.click(await screen.findByRole("button", { name: "Revoke" }));
   expect(calls("revokeCredential")).toEqual([]);
-  const asked = within(screen.getByRole("alert"));
-  expect(asked.getByText(/until a new one is issued/i)).toBeTruthy();
-  await typing.click(asked.getByRole("button", { name: "Revoke" }));
+  const question = within(screen.getByRole("alert"));
+  expect(question.getByText(/until a new one is issued/i)).toBeTruthy();
+  await typing.click(question.getByRole("button", { name: "Revoke" }));
   expect(calls("revokeCredential")).toEqual([{ id: 7 }]);
   expect(await screen.findByText("Secret revoked: the gateway cannot sign in.")).toBeTruthy();
 });
@@ -344,7 +344,7 @@ it("links a gateway to its refused messages, filtered by it", async () => {
   expect(await screen.findByText("202 Not JSON")).toBeTruthy();
   expect(address()).toBe("/page?gateway=7&part=quarantine");
   expect(calls("listQuarantine").at(-1)).toEqual({ page: 1, pageSize: 50, gatewayId: 7 });
-  // Whose it is stands above the list.
+  // The name of its owner stands above the list.
   expect(screen.queryByRole("columnheader", { name: "Network ID" })).toBeNull();
 });
 
@@ -352,8 +352,12 @@ it("shows refused messages as plain text", async () => {
   await open({ at: "/page?view=quarantine" });
   expect(await screen.findByText("<b>{oops</b>…")).toBeTruthy();
   const text = screen.getByRole("table").textContent;
-  for (const said of ["202 Not JSON", "and 2 more like it", "Send a JSON object or list in UTF-8."])
-    expect(text).toContain(said);
+  for (const shown of [
+    "202 Not JSON",
+    "and 2 more like it",
+    "Send a JSON object or list in UTF-8.",
+  ])
+    expect(text).toContain(shown);
 });
 
 it("a type has the readings, settings and actions of this product", async () => {

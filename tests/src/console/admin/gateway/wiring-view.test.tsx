@@ -81,7 +81,7 @@ const settings: HouseSettingsReply = {
 };
 
 /** The same, wired otherwise. */
-const said = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
+const reportOf = (rows: readonly Keyed[], levels: readonly Keyed[]): HouseSettingsReply => ({
   ...settings,
   offer: { ...settings.offer, write: ["wiring", "levels"] },
   groups: settings.groups.flatMap((one) =>
@@ -119,7 +119,8 @@ async function open(
     {
       listTerminal: () => Promise.resolve({ total: devices.length, rows: devices }),
       listConcentrator: () => Promise.resolve({ total: hosts.length, rows: hosts }),
-      readParameter: () => Promise.resolve(said(rows ?? settings.groups[0]!.settings.rows, levels)),
+      readParameter: () =>
+        Promise.resolve(reportOf(rows ?? settings.groups[0]!.settings.rows, levels)),
       listCommand: ({ action }: { action?: string }) =>
         Promise.resolve(
           action === "output" ? { total: tests.length, rows: tests } : { total: 0, rows: [] },

@@ -24,11 +24,11 @@ const done: ImportReply = {
 const table = "farm,house,species,Colour\nNorth,1,duck,red\nNorth,2,pig,\n";
 
 /** Imports of the last day are asked for when the dialog opens. */
-const recent = vi.fn<(...asked: unknown[]) => Promise<unknown>>();
-const answers = (name: string, ...asked: unknown[]): Promise<unknown> =>
+const recent = vi.fn<(...args: unknown[]) => Promise<unknown>>();
+const answers = (name: string, ...args: unknown[]): Promise<unknown> =>
   name === "recentImports"
-    ? recent(...asked)
-    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...asked);
+    ? recent(...args)
+    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...args);
 
 const open = async (canOperate: "0" | "1" = "1") => {
   const staged = await stage(<HouseImportButton onImported={onImported} />, {
@@ -110,8 +110,8 @@ it("asks which column is the missing one, takes the answer, and takes it back", 
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, "farm,house,Stock kind,Colour\nNorth,1,pig,red\n");
-  const asked = await within(dialog).findByRole("alert");
-  expect(asked.textContent).toContain("Not found in the headings: Species.");
+  const question = await within(dialog).findByRole("alert");
+  expect(question.textContent).toContain("Not found in the headings: Species.");
   expect(call).not.toHaveBeenCalled();
   const column = () => within(dialog).findByRole("combobox", { name: "Stock kind" });
   expect(within(await column()).getAllByRole("option")[0]!.textContent).toBe("Ignore");

@@ -215,10 +215,10 @@ it("keeps a new one in sight, marks it, and lists its missing parts", async () =
   expect(row.getAttribute("data-saved")).toBe("odd");
   expect(scrolled.mock.contexts).toContain(row);
   const steps = within(screen.getByRole("region", { name: "Next steps" }));
-  const told = () =>
+  const stepStates = () =>
     steps.getAllByRole("listitem").map((step) => [step.textContent, step.dataset["done"]]);
   expect(steps.getByText("H9 was created. Next:")).toBeTruthy();
-  expect(told()).toEqual([
+  expect(stepStates()).toEqual([
     ["Place a flock", "false"],
     ["Add a gateway", "false"],
     ["Connect it", "false"],
@@ -231,7 +231,7 @@ it("keeps a new one in sight, marks it, and lists its missing parts", async () =
         }),
       ),
   );
-  expect(told().map(([, isDone]) => isDone)).toEqual(["true", "true", "false"]);
+  expect(stepStates().map(([, isDone]) => isDone)).toEqual(["true", "true", "false"]);
   expect(steps.getByRole("link", { name: "Connect it" }).getAttribute("href")).toBe(
     "/system/gateway?q=GW9",
   );
@@ -272,14 +272,14 @@ it("has the ids of other systems, a line each, and names the taken one at its fi
   expect(form.getByText("One system and ID per line, each system only once")).toBeTruthy();
   await typing.clear(ids);
   await typing.type(ids, "SAP H-1{enter}{enter}  HR  number 7 ");
-  const taken = "This external ID is already used for another record";
-  call.mockRejectedValueOnce(new ApiError("conflict", 409, taken, { externalIds: taken }));
+  const message = "This external ID is already used for another record";
+  call.mockRejectedValueOnce(new ApiError("conflict", 409, message, { externalIds: message }));
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("updateHouse")).toEqual([
     expect.objectContaining({ externalIds: { SAP: "H-1", HR: "number 7" } }),
   ]);
   await waitFor(() => expect(ids.getAttribute("aria-invalid")).toBe("true"));
-  expect(form.getAllByText(taken).length).toBeGreaterThan(0);
+  expect(form.getAllByText(message).length).toBeGreaterThan(0);
 });
 
 it("offers no ids without permission to give them, and sends none", async () => {

@@ -198,11 +198,11 @@ describe("linked users", () => {
     expect(rowOf(/li \(Li Lei\)/).textContent).toMatch(/Keycloak.*li@acme\.example · sub-1/);
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Unlink li" }));
-    const asked = within(await screen.findByRole("dialog"));
-    expect(asked.getByText(/can no longer sign in with Keycloak/)).toBeTruthy();
-    await typing.click(asked.getByRole("button", { name: "Unlink" }));
+    const question = within(await screen.findByRole("dialog"));
+    expect(question.getByText(/can no longer sign in with Keycloak/)).toBeTruthy();
+    await typing.click(question.getByRole("button", { name: "Unlink" }));
     expect(call).toHaveBeenCalledWith("deleteIdentity", { id: 7 });
-    expect(await asked.findByText("Unlinked.")).toBeTruthy();
+    expect(await question.findByText("Unlinked.")).toBeTruthy();
   });
 
   it("are none yet, or did not load, and both are shown", async () => {

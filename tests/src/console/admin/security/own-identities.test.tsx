@@ -101,9 +101,9 @@ it("confirms before it unlinks, and never offers it for the last way in", async 
   expect(screen.getByText(/only way to sign in/)).toBeTruthy();
   call.mockResolvedValue({});
   await typing.click(screen.getByRole("button", { name: "Unlink your Keycloak account" }));
-  const asked = within(await screen.findByRole("dialog"));
-  expect(asked.getByText(/li@acme\.example of Keycloak/)).toBeTruthy();
-  await typing.click(asked.getByRole("button", { name: "Unlink" }));
+  const question = within(await screen.findByRole("dialog"));
+  expect(question.getByText(/li@acme\.example of Keycloak/)).toBeTruthy();
+  await typing.click(question.getByRole("button", { name: "Unlink" }));
   expect(call).toHaveBeenCalledWith("deleteOwnIdentity", { id: 7 });
-  expect(await asked.findByText("Company account unlinked")).toBeTruthy();
+  expect(await question.findByText("Company account unlinked")).toBeTruthy();
 });

@@ -90,9 +90,9 @@ it("revokes one after asking", async () => {
   const { typing } = await open();
   call.mockResolvedValue({});
   await typing.click(screen.getByRole("button", { name: "Delete nightly" }));
-  const asked = within(await screen.findByRole("dialog"));
-  expect(asked.getByText(/refused at once/)).toBeTruthy();
-  await typing.click(asked.getByRole("button", { name: "Delete permanently" }));
+  const question = within(await screen.findByRole("dialog"));
+  expect(question.getByText(/refused at once/)).toBeTruthy();
+  await typing.click(question.getByRole("button", { name: "Delete permanently" }));
   expect(call).toHaveBeenCalledWith("deleteOwnToken", { id: 9 });
   await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
 });

@@ -92,9 +92,9 @@ describe("service accounts", () => {
     const { typing } = await open(<ServicePage />);
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Delete ERP" }));
-    const asked = within(await screen.findByRole("dialog"));
-    expect(asked.getByText(/All its tokens stop working at once/)).toBeTruthy();
-    await typing.click(asked.getByRole("button", { name: "Delete permanently" }));
+    const question = within(await screen.findByRole("dialog"));
+    expect(question.getByText(/All its tokens stop working at once/)).toBeTruthy();
+    await typing.click(question.getByRole("button", { name: "Delete permanently" }));
     expect(call).toHaveBeenCalledWith("deleteService", { id: 5 });
   });
 });
@@ -123,8 +123,8 @@ describe("access tokens", () => {
     expect(screen.queryByRole("button", { name: "Edit nightly" })).toBeNull();
     call.mockResolvedValue({});
     await typing.click(screen.getByRole("button", { name: "Delete nightly" }));
-    const asked = within(await screen.findByRole("dialog"));
-    await typing.click(asked.getByRole("button", { name: "Delete permanently" }));
+    const question = within(await screen.findByRole("dialog"));
+    await typing.click(question.getByRole("button", { name: "Delete permanently" }));
     expect(call).toHaveBeenCalledWith("deleteServiceToken", { id: 9 });
   });
 

@@ -145,10 +145,10 @@ describe("webhooks", () => {
     await typing.click(screen.getByRole("button", { name: "Send a test event to ERP" }));
     expect(call).toHaveBeenCalledWith("testWebhook", { id: 4 });
     await typing.click(screen.getByRole("button", { name: "Replace the secret of ERP" }));
-    const asked = within(await screen.findByRole("dialog"));
-    await typing.click(asked.getByRole("button", { name: "Replace secret" }));
+    const question = within(await screen.findByRole("dialog"));
+    await typing.click(question.getByRole("button", { name: "Replace secret" }));
     expect(call).toHaveBeenLastCalledWith("renewWebhook", { id: 4 });
-    expect(await asked.findByText("whsec_new")).toBeTruthy();
+    expect(await question.findByText("whsec_new")).toBeTruthy();
   });
 
   it("are read-only for people without the right", async () => {

@@ -113,7 +113,7 @@ const acknowledge = vi.fn(
         version: 50,
       })),
 );
-const asked = (name: string) =>
+const inputsOf = (name: string) =>
   call.mock.calls.flatMap(([of, input]) => (of === name ? [input] : []));
 
 async function open(
@@ -208,7 +208,7 @@ describe("the list", () => {
     const { address } = await open("?page=2");
     await user().click(await screen.findByRole("button", { name: "Incident: Power failure · 9" }));
     expect(address()).toBe("/page?incident=1&window=any");
-    expect(asked("listAlarm").at(-1)).toMatchObject({ incident: 1, state: "all" });
+    expect(inputsOf("listAlarm").at(-1)).toMatchObject({ incident: 1, state: "all" });
     await user().click(button("Alarms of one incident"));
     expect(address()).toBe("/page?window=any");
   });
@@ -225,10 +225,10 @@ describe("the list", () => {
       keyword: "li",
       from: stores.connection.serverNow - 7 * dayMs,
     };
-    expect(asked("listAlarm")).toEqual([
+    expect(inputsOf("listAlarm")).toEqual([
       { page: 2, pageSize: 20, ...filter, sort: "raised", order: "desc" },
     ]);
-    expect(asked("alarmFigures")).toEqual([filter]);
+    expect(inputsOf("alarmFigures")).toEqual([filter]);
   });
 
   it("is narrowed by the choices, from the first page", async () => {
@@ -354,7 +354,7 @@ describe("during reading", () => {
     await user().click(button("1 update, refresh"));
     await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(5));
     expect(screen.queryByRole("button", { name: /changed, refresh/ })).toBeNull();
-    expect(asked("alarmFigures")).toHaveLength(2);
+    expect(inputsOf("alarmFigures")).toHaveLength(2);
   });
 });
 
@@ -489,7 +489,7 @@ describe("the life of an alarm", () => {
     await user().click(button("High temperature"));
     expect(address()).toBe("/page?state=open&alarm=1");
     const drawer = await dialogShown();
-    expect(asked("alarmLife")).toEqual([{ id: 1 }]);
+    expect(inputsOf("alarmLife")).toEqual([{ id: 1 }]);
     expect(await within(drawer).findByText("Raised")).toBeDefined();
     expect(within(drawer).getByText("House 1").getAttribute("href")).toBe("/shack/house/100");
     await user().click(within(drawer).getByRole("button", { name: "Close" }));
@@ -507,7 +507,7 @@ describe("the life of an alarm", () => {
         ),
     );
     await act(settle);
-    expect(asked("alarmLife")).toHaveLength(2);
+    expect(inputsOf("alarmLife")).toHaveLength(2);
   });
 
   it("of a missing alarm is reported and can be retried; an invalid number opens no dialog", async () => {
@@ -522,7 +522,7 @@ describe("the life of an alarm", () => {
     const drawer = await dialogShown();
     expect(within(drawer).getByText("Not found")).toBeDefined();
     await user().click(within(drawer).getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(asked("alarmLife")).toHaveLength(2));
+    await waitFor(() => expect(inputsOf("alarmLife")).toHaveLength(2));
     cleanup();
     await open("?alarm=x");
     expect(screen.queryByRole("dialog")).toBeNull();

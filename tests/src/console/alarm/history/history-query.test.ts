@@ -16,18 +16,18 @@ const addressOf = (words: Record<string, string>) => ({
   pick: <K extends string>(name: string, allowed: readonly K[]): K | "" =>
     allowed.find((one) => one === words[name]) ?? "",
 });
-const asked = (words: Record<string, string>, zone = "Asia/Shanghai") =>
+const filterFrom = (words: Record<string, string>, zone = "Asia/Shanghai") =>
   filterOf(addressOf(words), noon, zone);
 
 describe("an address", () => {
   it("without a query means every state of the latest week", () => {
-    expect(asked({})).toEqual({ state: "all", from: noon - 7 * dayMs });
+    expect(filterFrom({})).toEqual({ state: "all", from: noon - 7 * dayMs });
     expect(windowOf(addressOf({ window: "eternity" }))).toBe("week");
   });
 
   it("queries everything it names", () => {
     expect(
-      asked({
+      filterFrom({
         state: "closed",
         severity: "1,2",
         key: "fanFault",
@@ -50,7 +50,7 @@ describe("an address", () => {
 
   it("is read without its invalid parts", () => {
     expect(
-      asked({
+      filterFrom({
         state: "gone",
         severity: "0,9,x",
         key: "none",
@@ -59,20 +59,20 @@ describe("an address", () => {
         window: "any",
       }),
     ).toEqual({ state: "all" });
-    expect(asked({ window: "range", from: "2026-02-31x", to: "yesterday" })).toEqual({
+    expect(filterFrom({ window: "range", from: "2026-02-31x", to: "yesterday" })).toEqual({
       state: "all",
     });
-    expect(asked({ window: "range", from: "2026-99-99" })).toEqual({ state: "all" });
+    expect(filterFrom({ window: "range", from: "2026-99-99" })).toEqual({ state: "all" });
   });
 
   it("means whole days of the zone, the last one too", () => {
-    expect(asked({ window: "range", from: "2026-03-08", to: "2026-03-08" })).toEqual({
+    expect(filterFrom({ window: "range", from: "2026-03-08", to: "2026-03-08" })).toEqual({
       state: "all",
       from: Date.UTC(2026, 2, 7, 16),
       to: Date.UTC(2026, 2, 8, 16),
     });
     expect(
-      asked({ window: "range", from: "2026-03-08", to: "2026-03-08" }, "America/New_York"),
+      filterFrom({ window: "range", from: "2026-03-08", to: "2026-03-08" }, "America/New_York"),
     ).toEqual({ state: "all", from: Date.UTC(2026, 2, 8, 5), to: Date.UTC(2026, 2, 9, 4) });
   });
 });

@@ -61,11 +61,11 @@ const shelve = vi.fn(
     Promise.resolve<readonly Alarm[]>([]),
 );
 
-const told = vi.fn((_input: { alarmIds: string }) => Promise.resolve([buildAlarmNotice()]));
+const readNotices = vi.fn((_input: { alarmIds: string }) => Promise.resolve([buildAlarmNotice()]));
 const unreached = vi.fn(() => Promise.resolve<{ alarmId: number; since: number }[]>([]));
 const callApi = fakeCall({
   toldOfAlarms: async (input: { alarmIds: string }) => {
-    const rows = await told(input);
+    const rows = await readNotices(input);
     return { total: rows.length, rows };
   },
   noticeState: async () => ({ channels: [], unreached: await unreached() }),
@@ -298,7 +298,7 @@ describe("the open alarms by incident", () => {
   });
 
   it("lists the notified people, the channels and results, and that no one was reached", async () => {
-    told.mockResolvedValueOnce([
+    readNotices.mockResolvedValueOnce([
       buildAlarmNotice({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
       buildAlarmNotice({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
       buildAlarmNotice({ alarmId: 1, channel: "text", recipient: "Wang", state: "delivered" }),
@@ -307,10 +307,10 @@ describe("the open alarms by incident", () => {
     await list();
     await vi.waitFor(async () => {
       await act(() => clock.advance(200));
-      expect(told).toHaveBeenCalled();
+      expect(readNotices).toHaveBeenCalled();
     });
     const shown = await screen.findByRole("region", { name: "Notified" });
-    expect(told.mock.calls[0]?.[0]).toEqual({ alarmIds: "1,2,3,4,5,9" });
+    expect(readNotices.mock.calls[0]?.[0]).toEqual({ alarmIds: "1,2,3,4,5,9" });
     expect(within(shown).getByText("No answer since 16:00")).toBeTruthy();
     expect(
       within(shown)

@@ -5,7 +5,7 @@ import { minuteMs } from "../../../../../contract/base/time.ts";
 import { alarmComparison, alarmValue } from "../../../../../src/console/alarm/list/alarm-words.ts";
 import { windowSchema } from "../../../../../server/judge/observation/reading-window.ts";
 
-const said = (key: AlarmKey, value: number, limit: number | null, subject = "") => [
+const phraseOf = (key: AlarmKey, value: number, limit: number | null, subject = "") => [
   alarmComparison({ key, subject, value, limit }, "zh"),
   alarmComparison({ key, subject, value, limit }, "en"),
 ];
@@ -13,10 +13,10 @@ const said = (key: AlarmKey, value: number, limit: number | null, subject = "") 
 describe("cause of an alarm as text", () => {
   it("names the time of a change, of an amount and of a rate", () => {
     expect([
-      said("tempRise", 2.24, 2),
-      said("waterZero", 0, null),
-      said("waterOver", 1240, 1000),
-      said("feedZero", 0, null),
+      phraseOf("tempRise", 2.24, 2),
+      phraseOf("waterZero", 0, null),
+      phraseOf("waterOver", 1240, 1000),
+      phraseOf("feedZero", 0, null),
     ]).toEqual([
       ["2.2 ≥ 2.0 °C/10 分钟", "2.2 ≥ 2.0 °C in 10 min"],
       ["0 L/60 分钟", "0 L in 60 min"],
@@ -28,10 +28,10 @@ describe("cause of an alarm as text", () => {
 
   it("has a dangerous setting in the unit of that setting", () => {
     expect([
-      said("settingDangerous", 37, 30, "highAlarm"),
-      said("settingDangerous", 400, 300, "alarmDelay"),
-      said("settingDangerous", 2000, 6971, "leastAir"),
-      said("settingDangerous", 12, 14, "maxLevel"),
+      phraseOf("settingDangerous", 37, 30, "highAlarm"),
+      phraseOf("settingDangerous", 400, 300, "alarmDelay"),
+      phraseOf("settingDangerous", 2000, 6971, "leastAir"),
+      phraseOf("settingDangerous", 12, 14, "maxLevel"),
     ]).toEqual([
       ["37.0 > 30.0 °C", "37.0 > 30.0 °C"],
       ["400 > 300 秒", "400 > 300 s"],
@@ -47,13 +47,13 @@ describe("cause of an alarm as text", () => {
 
   it("says shares, rates and small numbers as they are read", () => {
     expect([
-      said("waterDayLow", 74.76, 85),
-      said("weightLow", 86.67, 92),
-      said("modeHunting", 7, 6),
-      said("pfLow", 0.82, 0.85),
-      said("siloLow", 0.94, 1.5),
-      said("airSpeedLow", 1.1, 1.2),
-      said("signalLow", -110, -105),
+      phraseOf("waterDayLow", 74.76, 85),
+      phraseOf("weightLow", 86.67, 92),
+      phraseOf("modeHunting", 7, 6),
+      phraseOf("pfLow", 0.82, 0.85),
+      phraseOf("siloLow", 0.94, 1.5),
+      phraseOf("airSpeedLow", 1.1, 1.2),
+      phraseOf("signalLow", -110, -105),
     ]).toEqual([
       ["75 < 85 %（占预期）", "75 < 85 % of expected"],
       ["87 < 92 %（占标准）", "87 < 92 % of standard"],
@@ -67,12 +67,12 @@ describe("cause of an alarm as text", () => {
 
   it("never says that a number is above itself", () => {
     expect([
-      said("tempRise", 2, 2)[1],
-      said("tempHigh", 29.04, 29)[1],
-      said("rhHigh", 85.2, 85)[1],
-      said("tempLow", 23.96, 24)[1],
-      said("tempHigh", 30.1, 29)[1],
-      said("powerFail", 0, 50)[1],
+      phraseOf("tempRise", 2, 2)[1],
+      phraseOf("tempHigh", 29.04, 29)[1],
+      phraseOf("rhHigh", 85.2, 85)[1],
+      phraseOf("tempLow", 23.96, 24)[1],
+      phraseOf("tempHigh", 30.1, 29)[1],
+      phraseOf("powerFail", 0, 50)[1],
     ]).toEqual([
       "2.0 ≥ 2.0 °C in 10 min",
       "29.04 > 29.00 °C",

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Opens the actions of a house with this reading. */
 async function open(reading: Partial<Reading> = {}, wiring: KnownGroup[] = []) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const settings = houseSettings();
   const callApi = fakeCall(
     {
@@ -32,7 +32,7 @@ async function open(reading: Partial<Reading> = {}, wiring: KnownGroup[] = []) {
       listCommand: () => Promise.resolve({ rows: [], total: 0 }),
     },
     (name, input) => {
-      if (name === "armCommand") asked.push(input["action"]);
+      if (name === "armCommand") requests.push(input["action"]);
       return new Promise(() => undefined);
     },
   );
@@ -53,7 +53,7 @@ async function open(reading: Partial<Reading> = {}, wiring: KnownGroup[] = []) {
       const readings = [buildReading({ houseId: 1, at: noon + 60_000, ...reading, ...next })];
       stores.fleet.applyDelta({ serverTime: noon + 66_000, facts: [], readings });
     });
-  return { asked, says };
+  return { requests, says };
 }
 
 /** A thing to do: what is chosen, what is said of it, and its button. */
@@ -68,17 +68,17 @@ function rowOf(name: string) {
   };
 }
 
-async function sent(asked: readonly unknown[], name: string): Promise<unknown> {
-  const before = asked.length;
+async function sent(requests: readonly unknown[], name: string): Promise<unknown> {
+  const before = requests.length;
   fireEvent.click(rowOf(name).button());
-  await waitFor(() => expect(asked).toHaveLength(before + 1));
+  await waitFor(() => expect(requests).toHaveLength(before + 1));
   fireEvent.click(await screen.findByRole("button", { name: "Back" }));
-  return asked.at(-1);
+  return requests.at(-1);
 }
 
 describe("available actions", () => {
   it("begins with the house's state, and follows it until a choice is made", async () => {
-    const { says, asked } = await open({ controlMode: "hand", ventLevel: 3 });
+    const { says, requests } = await open({ controlMode: "hand", ventLevel: 3 });
     const [mode, level] = [rowOf("Run mode"), rowOf("Ventilation level")];
     expect([mode.chosen(), level.chosen()]).toEqual(["hand", "3"]);
     says({ ventLevel: 2 });
@@ -86,18 +86,18 @@ describe("available actions", () => {
     level.choose("4");
     says({ ventLevel: 1, at: noon + 61_000 });
     expect(level.chosen(), "the choice stays").toBe("4");
-    expect(await sent(asked, "Ventilation level")).toEqual({ do: "level", to: 4 });
+    expect(await sent(requests, "Ventilation level")).toEqual({ do: "level", to: 4 });
     says({ ventLevel: 4, at: noon + 62_000 });
     says({ ventLevel: 0, at: noon + 63_000 });
     expect(level.chosen(), "it has come to that, and gone on").toBe("0");
-    expect(await sent(asked, "Ventilation level")).toEqual({ do: "level", to: 0 });
+    expect(await sent(requests, "Ventilation level")).toEqual({ do: "level", to: 0 });
   });
 
   it.each([
     ["has not said", { controlMode: null, ventLevel: null }],
     ["said too long ago", { at: noon - 600_000 }],
   ])("has no choice for a house that %s", async (_what, reading) => {
-    const { asked } = await open(reading);
+    const { requests } = await open(reading);
     const rows = [
       ["Run mode", "Run mode unknown: choose one", "smart", { do: "mode", to: "smart" }],
       ["Ventilation level", "Level unknown: choose one", "0", { do: "level", to: 0 }],
@@ -107,7 +107,7 @@ describe("available actions", () => {
       expect([row.chosen(), row.says(why), row.button().disabled]).toEqual(["", true, true]);
       row.choose(value);
       expect([row.chosen(), row.says(why), row.button().disabled]).toEqual([value, false, false]);
-      expect(await sent(asked, name)).toEqual(action);
+      expect(await sent(requests, name)).toEqual(action);
     }
   });
 
@@ -126,7 +126,7 @@ describe("available actions", () => {
       { code: "X1", controlPort: 2, concentrator: "C1" },
       { code: "T1", sensorPort: 3 },
     ];
-    const { asked } = await open({}, [knownGroup("wiring", { values: {}, rows })]);
+    const { requests } = await open({}, [knownGroup("wiring", { values: {}, rows })]);
     const port = screen.getByRole("combobox", { name: "Control port" });
     expect(
       within(port)
@@ -136,14 +136,14 @@ describe("available actions", () => {
     const test = rowOf("Output test");
     expect([test.says("Choose the output to test"), test.button().disabled]).toEqual([true, true]);
     test.choose("9", "Control port");
-    expect(await sent(asked, "Output test")).toEqual({ do: "output", port: 9, seconds: 10 });
+    expect(await sent(requests, "Output test")).toEqual({ do: "output", port: 9, seconds: 10 });
   });
 
   it.each([
     ["was not read", []],
     ["names no output", [knownGroup("wiring", { values: {}, rows: [{ code: "T1" }] })]],
   ])("asks for the number of an output where the wiring %s", async (_what, wiring) => {
-    const { asked } = await open({}, wiring);
+    const { requests } = await open({}, wiring);
     const why = "Wiring unknown: enter the port number, 1 to 255";
     const test = rowOf("Output test");
     for (const text of ["", "0", "256", "1.5", "x"]) {
@@ -151,6 +151,6 @@ describe("available actions", () => {
       expect([test.says(why), test.button().disabled], text).toEqual([true, true]);
     }
     test.choose("255", "Control port");
-    expect(await sent(asked, "Output test")).toEqual({ do: "output", port: 255, seconds: 10 });
+    expect(await sent(requests, "Output test")).toEqual({ do: "output", port: 255, seconds: 10 });
   });
 });

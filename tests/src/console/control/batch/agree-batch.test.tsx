@@ -50,7 +50,7 @@ const risk = buildRisk({
 
 it("a second person sees class, direction and effects before agreeing", async () => {
   const sent: string[] = [];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const listed: unknown[] = [];
   const callApi = fakeCall(
     {
@@ -61,7 +61,7 @@ it("a second person sees class, direction and effects before agreeing", async ()
     },
     async (name, input) => {
       if (name === "getBatchHouse") {
-        asked.push(input);
+        requests.push(input);
         return { house: {}, tasks: [], refusal: null, risks: [risk] };
       }
       sent.push(name);
@@ -78,7 +78,7 @@ it("a second person sees class, direction and effects before agreeing", async ()
   const dialog = screen.getByRole("dialog", { name: "Approve “summer”?" });
   expect(sent).toEqual([]);
   expect(listed).toEqual([{ id: "b7", state: "waiting", sort: "risk", pageSize: 1 }]);
-  expect(asked).toEqual([{ id: "b7", houseId: 2 }]);
+  expect(requests).toEqual([{ id: "b7", houseId: 2 }]);
   for (const text of [
     "Will be sent to 2 houses; highest risk level 3.",
     "heat wave",

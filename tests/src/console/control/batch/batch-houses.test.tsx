@@ -95,11 +95,11 @@ const refusal: BatchRefusal = {
 };
 
 it("a house of a plan shows its changes, and the reason if it is excluded", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const callApi = fakeCall(
     { listBatchHouse: () => Promise.resolve({ total: 1, rows: [house] }) },
     async (name, input) => {
-      asked.push([name, input]);
+      requests.push([name, input]);
       return { house, tasks, refusal, risks: [] };
     },
   );
@@ -114,14 +114,14 @@ it("a house of a plan shows its changes, and the reason if it is excluded", asyn
   const typing = typist();
   await typing.click(within(row).getByRole("button", { name: "Details of House 2" }));
   await act(settle);
-  expect(asked).toEqual([["getBatchHouse", { id: "b7", houseId: 2 }]]);
-  const { textContent: told } = screen.getByRole("dialog", { name: "Details of House 2" });
-  expect(told).toContain("Cannot be sent: ");
-  expect(told).toContain("Out of range");
-  expect(told).toContain("Point 3");
-  expect(told).toContain("Day ages must increase from row to row");
-  expect(told).toContain("No fans with a control port among the devices");
-  expect(told).toContain("0.4");
+  expect(requests).toEqual([["getBatchHouse", { id: "b7", houseId: 2 }]]);
+  const { textContent: dialogText } = screen.getByRole("dialog", { name: "Details of House 2" });
+  expect(dialogText).toContain("Cannot be sent: ");
+  expect(dialogText).toContain("Out of range");
+  expect(dialogText).toContain("Point 3");
+  expect(dialogText).toContain("Day ages must increase from row to row");
+  expect(dialogText).toContain("No fans with a control port among the devices");
+  expect(dialogText).toContain("0.4");
   await typing.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -25,12 +25,12 @@ afterEach(() => {
 });
 
 it("a command proven not to have begun is reviewed again, and not sent by itself", async () => {
-  const asked: [string, unknown][] = [];
+  const requests: [string, unknown][] = [];
   const settings = houseSettings();
   const callApi = fakeCall(
     { readParameter: () => Promise.resolve(settings) },
     async (name, input) => {
-      asked.push([name, input]);
+      requests.push([name, input]);
       return { outcome: "conflict", conflict: null };
     },
   );
@@ -40,7 +40,7 @@ it("a command proven not to have begun is reviewed again, and not sent by itself
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await act(settle);
   const known = settings.groups.find(({ group }) => group === command.group)!;
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       "armCommand",
       {
@@ -133,16 +133,16 @@ it("the log of a device is requested, at any age", async () => {
     group: null,
     state: "verified",
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const callApi = fakeCall({
     listCommand: (query) => {
-      asked.push(query);
+      requests.push(query);
       return Promise.resolve({ total: 1, rows: [log] });
     },
     readDeviceLog: () => Promise.resolve({ loadedAt: noon, lines: [{ line: "pump 2 on" }] }),
   });
   await stage(<DeviceLog houseId={log.houseId} timeZone="UTC" />, { ports: { callApi } });
   await act(settle);
-  expect(asked).toEqual([{ houseId: log.houseId, action: "log", pageSize: 1 }]);
+  expect(requests).toEqual([{ houseId: log.houseId, action: "log", pageSize: 1 }]);
   expect(screen.getByText("pump 2 on")).toBeTruthy();
 });

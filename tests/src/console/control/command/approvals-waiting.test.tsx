@@ -85,12 +85,12 @@ const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
 
 it("a person with permission to approve a batch is notified while it waits", async () => {
   let rows: Batch[] = [batch, { ...batch, id: "x", name: "Not his", mayAgree: false }];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const callApi = fakeCall({
     listAwaiting: () => Promise.resolve({ rows: [] }),
     listRollout: () => Promise.resolve({ total: 0, rows: [] }),
     listBatch: (query) => {
-      asked.push(query);
+      requests.push(query);
       return Promise.resolve({ total: rows.length, rows });
     },
   });
@@ -100,7 +100,7 @@ it("a person with permission to approve a batch is notified while it waits", asy
   });
   const texts = () => stores.toast.toasts.map(({ text }) => text);
   await act(settle);
-  expect(asked).toEqual([{ state: "awaiting" }]);
+  expect(requests).toEqual([{ state: "awaiting" }]);
   expect(texts()).toEqual(["Batch “Summer” by Li is waiting for a second person"]);
   const news = async (now: Batch[]) => {
     rows = now;

@@ -17,12 +17,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kept = { values: { targetOffset: -0.5 }, rows: [] };
+const draft = { values: { targetOffset: -0.5 }, rows: [] };
 const drafts = (houseId: number) =>
   JSON.stringify({
     [houseId]: {
       keptAt: noon,
-      groups: { curve: { hash: "9f2c41aa", base: { values: {}, rows: [] }, wish: kept } },
+      groups: { curve: { hash: "9f2c41aa", base: { values: {}, rows: [] }, wish: draft } },
     },
   });
 const house = (isOnline: boolean) => buildHouse({ isOnline });

@@ -9,9 +9,9 @@ import { noon } from "../../../harness/fleet-factory.ts";
 import { buildCommand } from "../../../harness/command-factory.ts";
 
 let count = 0;
-const command = (given: Partial<Command>) =>
-  buildCommand({ id: `c${(count += 1)}`, armedAt: noon + count, endedAt: noon, ...given });
-/** Nobody's of these commands. */
+const command = (over: Partial<Command>) =>
+  buildCommand({ id: `c${(count += 1)}`, armedAt: noon + count, endedAt: noon, ...over });
+/** The user of none of these commands. */
 const nobody = 99;
 const shown = (all: readonly Command[], afterMs: number, userId = nobody) =>
   shownCommands(all, noon + afterMs, userId).map(({ id }) => id);

@@ -180,11 +180,11 @@ describe("EnvControl", () => {
   });
 
   it("a template takes values that are typed, none that is empty or out of range", async () => {
-    const taken: Content[] = [];
+    const chosen: Content[] = [];
     const Held = () => {
       const [value, put] = useState<Content>({});
       const take = (content: Content) => {
-        taken.push(content);
+        chosen.push(content);
         put(content);
       };
       return <ContentField name="c" label="" value={value} put={take} isFaulty={false} noteId="" />;
@@ -201,7 +201,7 @@ describe("EnvControl", () => {
     await typing.clear(field);
     await fillIn(typing, field, "-0.5");
     await typing.click(add);
-    expect(taken.at(-1)).toEqual({ curve: { values: { targetOffset: -0.5 }, rows: null } });
+    expect(chosen.at(-1)).toEqual({ curve: { values: { targetOffset: -0.5 }, rows: null } });
     expect(screen.getByText(/Target offset: .0\.5/)).toBeTruthy();
   });
 });

@@ -11,7 +11,7 @@ import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 
 type Query = QueryOf<"listParameterRecord">;
 const records = vi.fn<(query: Query) => Promise<RecordRows<ParameterChange>>>();
-const asked = () => records.mock.calls.at(-1)?.[0];
+const lastQuery = () => records.mock.calls.at(-1)?.[0];
 
 async function open(query = "") {
   const { address } = await stage(<ModifyRecords houseId={7} timeZone="Asia/Shanghai" />, {
@@ -39,7 +39,7 @@ afterEach(() => {
 it("queries the server for one setting of a group, and for days of the farm: not its page alone", async () => {
   const address = await open("?page=3&size=20");
   const page = { houseId: 7, page: 1, pageSize: 20 };
-  expect(asked()).toEqual({ ...page, page: 3 });
+  expect(lastQuery()).toEqual({ ...page, page: 3 });
   expect(screen.queryByLabelText("Setting")).toBeNull();
   await choose("Group", "curve");
   const names = within(screen.getByLabelText("Setting")).getAllByRole("option");
@@ -50,10 +50,10 @@ it("queries the server for one setting of a group, and for days of the farm: not
     "Day age",
   ]);
   await choose("Setting", "target");
-  expect(asked()).toEqual({ ...page, group: "curve", key: "target" });
+  expect(lastQuery()).toEqual({ ...page, group: "curve", key: "target" });
   await choose("From day", "2026-03-08");
   await choose("To day", "2026-03-08");
-  expect(asked()).toEqual({
+  expect(lastQuery()).toEqual({
     ...page,
     group: "curve",
     key: "target",
@@ -65,14 +65,14 @@ it("queries the server for one setting of a group, and for days of the farm: not
 
 it("clears the setting with its group, and ignores invalid parts of the address", async () => {
   const address = await open("?of=curve&key=target&from=2026-02-31&to=tomorrow");
-  expect(asked()).toMatchObject({ group: "curve", key: "target" });
-  expect(asked()).not.toHaveProperty("from");
-  expect(asked()).not.toHaveProperty("to");
+  expect(lastQuery()).toMatchObject({ group: "curve", key: "target" });
+  expect(lastQuery()).not.toHaveProperty("from");
+  expect(lastQuery()).not.toHaveProperty("to");
   await choose("Group", "levels");
-  expect(asked()).toMatchObject({ group: "levels" });
-  expect(asked()).not.toHaveProperty("key");
+  expect(lastQuery()).toMatchObject({ group: "levels" });
+  expect(lastQuery()).not.toHaveProperty("key");
   expect(address()).not.toContain("key=");
   cleanup();
   await open("?of=levels&key=target");
-  expect(asked()).not.toHaveProperty("key");
+  expect(lastQuery()).not.toHaveProperty("key");
 });

@@ -40,11 +40,11 @@ const offsetIn = ({ values }: Pick<Report, "values">) => Number(values[place]) +
 
 /** A page over a simulated controller: what that says reaches it as the server would pass it on. */
 async function pageOver(desk: Desk) {
-  let said = desk.reports.findLast(({ group }) => group === "curve")!;
+  let curve = desk.reports.findLast(({ group }) => group === "curve")!;
   const known = () =>
-    knownGroup("curve", { values: said.values, rows: said.rows } as never, {
-      rev: said.rev,
-      hash: said.hash,
+    knownGroup("curve", { values: curve.values, rows: curve.rows } as never, {
+      rev: curve.rev,
+      hash: curve.hash,
     });
   const settings = () => ({
     ...houseSettings(),
@@ -85,9 +85,9 @@ async function pageOver(desk: Desk) {
           .closest(".setting-field")!
           .getAttribute("data-said"),
       ),
-    lastSaid: () => offsetIn(said),
+    lastSaid: () => offsetIn(curve),
     hear: async (report: Report) => {
-      said = report;
+      curve = report;
       await act(async () => stores.recordChangeCounts.receive(["parameters"]));
       // An open page queries again once a second at most.
       await act(() => clock.advance(1000));

@@ -35,14 +35,14 @@ async function open(
     house?: Parameters<typeof buildHouse>[0];
   } = {},
 ) {
-  const asked: [string, Record<string, unknown>][] = [];
+  const requests: [string, Record<string, unknown>][] = [];
   const callApi = fakeCall(
     {
       readParameter: () => Promise.resolve({ ...settings }),
       listCommand: () => Promise.resolve({ rows: commands, total: commands.length }),
     },
     async (name, input) => {
-      asked.push([name, input]);
+      requests.push([name, input]);
       const answer = answers[name];
       if (answer === undefined) throw new Error(`not asked for: ${name}`);
       return answer(input);
@@ -66,7 +66,7 @@ async function open(
       ports: { callApi, localMemory: memory },
     },
   );
-  return { ...stageHeld, asked, typing: typist(), memory };
+  return { ...stageHeld, requests, typing: typist(), memory };
 }
 
 const ready = (command: Command, approvers: readonly PersonName[] = []) => ({
@@ -123,8 +123,8 @@ describe("the settings of a house", () => {
           valueIn(cell),
           cell.querySelector(".place-wish")?.textContent,
         ]);
-      const put = (given: Partial<Command>) =>
-        act(() => stores.fleet.commands.put(buildCommand(given)));
+      const put = (over: Partial<Command>) =>
+        act(() => stores.fleet.commands.put(buildCommand(over)));
       expect(marks()).toEqual([]);
       put({ state: "sent", saidAt: noon });
       const open1 = ["2", "open", "27.0", "Sent, waiting for read-back: › 26.5"];
@@ -142,7 +142,7 @@ describe("the settings of a house", () => {
     const curve = settings.groups.find(({ group }) => group === "curve")!.settings;
     const rows = curve.rows.map((row, at) => (at === 1 ? { ...row, target: 25.5 } : row));
     const state = { rev: 1, cause: "panel", at: noon - 86_400_000 };
-    const { typing, asked } = await open({
+    const { typing, requests } = await open({
       listParameterSnapshot: () => [
         { ...state, id: 8, hash: "00000001", settings: curve, at: noon },
         { ...state, id: 7, hash: "00000007", settings: { ...curve, rows } },
@@ -164,7 +164,7 @@ describe("the settings of a house", () => {
     await typing.click(take);
     expect((await field(target2)).value).toBe("25.5");
     expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
-    expect(asked.map(([name]) => name)).not.toContain("armCommand");
+    expect(requests.map(([name]) => name)).not.toContain("armCommand");
   });
 
   it("show earlier states to users without permission", async () => {
@@ -282,9 +282,9 @@ describe("sending", () => {
   }
 
   it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
-    const { dialog, asked } = await review(risky);
+    const { dialog, requests } = await review(risky);
     await within(dialog).findByText("Level 2: affects air or alarms");
-    expect(asked.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
+    expect(requests.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
       base: "00000001",
       items: [{ k: "target", row: 1, to: 26.5 }],
     });
@@ -371,8 +371,8 @@ describe("sending", () => {
     const approveCommand = vi.fn(() => buildCommand({ state: "queued", approvedBy: "Me" }));
     const { stores, typing } = await open({ approveCommand }, { house: { species: "pig" } });
     await screen.findByRole("table");
-    const asked = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
-    act(() => stores.fleet.commands.put({ ...asked, state: "awaiting" }));
+    const pendingRequest = { ...risky, why: "cold night", createdBy: 7, queuedAt: noon } as const;
+    act(() => stores.fleet.commands.put({ ...pendingRequest, state: "awaiting" }));
     await typing.click(await screen.findByRole("button", { name: "Approve" }));
     const dialog = await screen.findByRole("dialog", { name: /^Approve this for .+ · House 1\?$/ });
     const parts = [
@@ -386,7 +386,7 @@ describe("sending", () => {
     for (const part of parts) expect(dialog.textContent).toContain(part);
     expect(approveCommand).not.toHaveBeenCalled();
     await typing.click(within(dialog).getByRole("button", { name: "Approve" }));
-    expect(approveCommand).toHaveBeenCalledWith({ id: asked.id });
+    expect(approveCommand).toHaveBeenCalledWith({ id: pendingRequest.id });
     expect(await screen.findByText("Wang · Approved by: Me")).toBeTruthy();
   });
 
@@ -394,8 +394,8 @@ describe("sending", () => {
     const { stores } = await open();
     await screen.findByRole("table");
     const done = { kind: "do", group: null, queuedAt: noon, endedAt: noon + 65_000 } as const;
-    const put = (given: Partial<Command>) =>
-      act(() => stores.fleet.commands.put(buildCommand({ ...done, ...given })));
+    const put = (over: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ ...done, ...over })));
     put({ state: "verified", items: [], action: { do: "clock" } });
     expect(await screen.findByText(/^Done at \d/)).toBeTruthy();
     put({
@@ -415,8 +415,8 @@ describe("sending", () => {
     });
     await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
     await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
-    const tell = (given: Partial<Command>) =>
-      act(() => stores.fleet.commands.put(buildCommand({ queuedAt: noon + 65_000, ...given })));
+    const tell = (over: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ queuedAt: noon + 65_000, ...over })));
     tell({ state: "sent", saidAt: noon + 65_000, notAfter: noon + 125_000 });
     expect(await screen.findByText(/Sent 0 s ago, waiting/)).toBeTruthy();
     expect(screen.getByText("60 s left")).toBeTruthy();
@@ -498,7 +498,7 @@ describe("sending", () => {
       { k: "target", row: 2, was: 23, now: 23, wish: 24, clashes: false },
     ];
     const conflict = { group: "curve", base: "00000002", hash: "00000002", rev: 2, readAt: noon };
-    const { typing, asked } = await open(
+    const { typing, requests } = await open(
       {
         undoCommand: () => ({
           outcome: "conflict",
@@ -512,7 +512,7 @@ describe("sending", () => {
     const dialog = await screen.findByRole("dialog");
     await typing.click(await within(dialog).findByRole("button", { name: /^Undo the other 1/ }));
     expect(await within(dialog).findByRole("button", { name: /^Send 1/ })).toBeTruthy();
-    expect(asked.at(-1)?.[1]).toMatchObject({ items: [{ k: "target", row: 2, to: 24 }] });
+    expect(requests.at(-1)?.[1]).toMatchObject({ items: [{ k: "target", row: 2, to: 24 }] });
   });
 
   it("refuses at once for a house that is away, and keeps the changes", async () => {
@@ -539,7 +539,7 @@ describe("an action", () => {
     offer: { read: ["curve"], write: [], actions: ["mode", "clock"], trial: true },
   });
   it("is reviewed too; one missing at the gateway is disabled with the reason", async () => {
-    const { asked, typing } = await open(
+    const { requests, typing } = await open(
       {
         armCommand: () =>
           ready(
@@ -557,7 +557,7 @@ describe("an action", () => {
     expect(within(level).getByText("Not supported by this gateway")).toBeTruthy();
     await typing.selectOptions(screen.getByRole("combobox", { name: "Run mode" }), "hand");
     await typing.click(screen.getByRole("button", { name: "Set mode" }));
-    expect(asked.find(([name]) => name === "armCommand")?.[1]["action"]).toEqual({
+    expect(requests.find(([name]) => name === "armCommand")?.[1]["action"]).toEqual({
       do: "mode",
       to: "hand",
       untilMin: 60,
@@ -570,7 +570,7 @@ describe("an action", () => {
   });
 
   it("keeps a trial, or ends it before its time", async () => {
-    const { stores, asked, typing } = await open({
+    const { stores, requests, typing } = await open({
       armCommand: () => new Promise(() => undefined),
     });
     const trial = buildCommand({ state: "verified", trialMin: 30, endedAt: noon + 60_000 });
@@ -582,7 +582,7 @@ describe("an action", () => {
     ] as const) {
       await typing.click(screen.getByRole("button", { name: button }));
       await typing.click(screen.getByRole("button", { name: "Back" }));
-      expect(asked.at(-1)).toMatchObject([
+      expect(requests.at(-1)).toMatchObject([
         "armCommand",
         { kind: "do", houseId: 1, action: { do: "trial", of: trial.id, to } },
       ]);
@@ -591,7 +591,7 @@ describe("an action", () => {
 
   it("is closed with a reason when its end was unknown for ten minutes", async () => {
     const waiting = buildCommand({ state: "unconfirmed", unconfirmedAt: noon });
-    const { stores, asked, typing } = await open({
+    const { stores, requests, typing } = await open({
       closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
     });
     act(() => stores.fleet.commands.put(waiting));
@@ -604,7 +604,7 @@ describe("an action", () => {
     expect(close.disabled).toBe(true);
     await typing.type(dialog.getByRole("textbox", { name: "Note" }), "looked there");
     await typing.click(close);
-    expect(asked.at(-1)).toEqual(["closeCommand", { id: waiting.id, word: "looked there" }]);
+    expect(requests.at(-1)).toEqual(["closeCommand", { id: waiting.id, word: "looked there" }]);
     expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
   });
 
@@ -625,7 +625,7 @@ describe("an action", () => {
 });
 
 describe("how a house is run", () => {
-  const gateway = (given: object) => ({ ...houseSettings().gateway!, ...given });
+  const gateway = (over: object) => ({ ...houseSettings().gateway!, ...over });
   it("the end of hand mode is shown at its mode", async () => {
     await open({}, { settings: houseSettings({ gateway: gateway({ handUntil: noon }) }) });
     await field(target2);

@@ -27,11 +27,11 @@ const held: Lease = {
 
 /** Opens the note of a house that Li Ming holds; `isGiven`: a takeover succeeds. */
 async function noteOf(isGiven: boolean) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const callApi = fakeCall({
     readLease: () => Promise.resolve({ lease: held }),
     takeLease: (input) => {
-      asked.push(input);
+      requests.push(input);
       const own: Lease = { ...held, userId: 1, name: "Wang", isOwn: true };
       return isGiven ? Promise.resolve(own) : Promise.reject(new Error("no"));
     },
@@ -51,18 +51,20 @@ async function noteOf(isGiven: boolean) {
   fireEvent.click(send);
   await act(settle);
   const toasts = () => stores.toast.toasts.map(({ text }) => text);
-  return { asked, toasts, lease, clock };
+  return { requests, toasts, lease, clock };
 }
 
 it("a take-over of the settings is reported once, and renewals are not", async () => {
-  const { asked, toasts, lease, clock } = await noteOf(true);
-  expect(asked).toEqual([{ houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" }]);
+  const { requests, toasts, lease, clock } = await noteOf(true);
+  expect(requests).toEqual([
+    { houseId: 3, tabToken: "t", isTakenOver: true, remark: "night shift" },
+  ]);
   expect(toasts()).toEqual(["set up successfully"]);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
   lease.want(true);
   const end = lease.start();
   await act(() => clock.advance(leaseMs));
-  expect(asked.length).toBeGreaterThan(2);
+  expect(requests.length).toBeGreaterThan(2);
   expect(toasts()).toEqual(["set up successfully"]);
   end();
 });

@@ -159,15 +159,15 @@ describe("the temperature curve", () => {
     await open("curve", { dayAge: 20 });
     await screen.findByText("Breed standard");
     const [first, ...points] = pointsIn(line("plot-standard") ?? "");
-    const said = pointsIn(line("is-said") ?? "");
+    const reported = pointsIn(line("is-said") ?? "");
     // Runs from day 0, flat until its first age, to the last day of the curve.
     expect(points).toHaveLength(3);
-    expect([first?.[0], points.at(-1)?.[0]]).toEqual([said[0]?.[0], said.at(-1)?.[0]]);
+    expect([first?.[0], points.at(-1)?.[0]]).toEqual([reported[0]?.[0], reported.at(-1)?.[0]]);
     expect(first?.[1]).toBe(points[0]?.[1]);
     // 33 degrees, as the first target; on day 28 23.8, under the target.
-    expect(first?.[1]).toBe(said[0]?.[1]);
+    expect(first?.[1]).toBe(reported[0]?.[1]);
     const [, atEnd] = points.at(-1) ?? [];
-    const [, target] = said.at(-1) ?? [];
+    const [, target] = reported.at(-1) ?? [];
     expect((atEnd ?? 0) - (target ?? 0)).toBeGreaterThan(0);
   });
 

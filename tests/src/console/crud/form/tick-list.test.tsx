@@ -21,7 +21,7 @@ const houses = Array.from({ length: 5000 }, (_, index) => ({
 }));
 
 async function open(tree: ReturnType<typeof tickTree>) {
-  const seen = vi.fn<(chosen: readonly number[]) => void>();
+  const onChosen = vi.fn<(chosen: readonly number[]) => void>();
   function Page() {
     const [chosen, setChosen] = useState<readonly number[]>([]);
     return (
@@ -31,7 +31,7 @@ async function open(tree: ReturnType<typeof tickTree>) {
         tree={tree}
         chosen={chosen}
         onChange={(next) => {
-          seen(next);
+          onChosen(next);
           setChosen(next);
         }}
         sum={`${chosen.length} chosen`}
@@ -46,7 +46,7 @@ async function open(tree: ReturnType<typeof tickTree>) {
     document.querySelector(
       `[id="${screen.getByRole("tree").getAttribute("aria-activedescendant") ?? ""}"]`,
     )?.textContent;
-  return { typing, seen, active };
+  return { typing, onChosen, active };
 }
 
 beforeEach(() => giveLayout());
@@ -73,7 +73,7 @@ it("draws a window of five thousand houses, and finds one of them", async () => 
 });
 
 it("is walked by the arrows, opened, closed and ticked without a mouse", async () => {
-  const { typing, seen, active } = await open(tickTree(farms, houses, "houses", "en"));
+  const { typing, onChosen, active } = await open(tickTree(farms, houses, "houses", "en"));
   await typing.tab();
   await typing.tab();
   expect(document.activeElement).toBe(screen.getByRole("tree"));
@@ -82,24 +82,24 @@ it("is walked by the arrows, opened, closed and ticked without a mouse", async (
     "true",
   );
   await typing.keyboard("{ArrowRight} ");
-  expect([active(), seen.mock.lastCall?.[0]]).toEqual(["House 2", [2]]);
+  expect([active(), onChosen.mock.lastCall?.[0]]).toEqual(["House 2", [2]]);
   await typing.keyboard("{ArrowLeft}");
   expect(screen.getByRole("treeitem", { name: /^Farm 2\b/ }).getAttribute("aria-checked")).toBe(
     "mixed",
   );
   await typing.keyboard(" ");
-  expect([active(), seen.mock.lastCall?.[0].length]).toEqual(["Farm 2 250 houses", 250]);
+  expect([active(), onChosen.mock.lastCall?.[0].length]).toEqual(["Farm 2 250 houses", 250]);
   await typing.keyboard("{ArrowLeft}{Home}");
   expect([screen.getAllByRole("treeitem").length, active()]).toEqual([20, "Farm 1 250 houses"]);
 });
 
 it("opens by its handle without ticking, and ticks by its row", async () => {
-  const { typing, seen } = await open(
+  const { typing, onChosen } = await open(
     tickTree(farms.slice(0, 2), houses.slice(0, 4), "houses", "en"),
   );
   const farm = screen.getByRole("treeitem", { name: /^Farm 1/ });
   await typing.click(farm.querySelector(".tick-twig")!);
-  expect([farm.getAttribute("aria-expanded"), seen.mock.calls]).toEqual(["false", []]);
+  expect([farm.getAttribute("aria-expanded"), onChosen.mock.calls]).toEqual(["false", []]);
   await typing.click(within(farm).getByText("Farm 1"));
-  expect(seen.mock.lastCall?.[0]).toEqual([1]);
+  expect(onChosen.mock.lastCall?.[0]).toEqual([1]);
 });

@@ -32,12 +32,12 @@ const fans = async (over: Partial<PowerHouse> = {}) => {
     ports: { callApi: fakeCall(answers) },
   });
   await act(settle);
-  const said = screen.getAllByRole("term").map((term) => {
+  const terms = screen.getAllByRole("term").map((term) => {
     const value = term.nextElementSibling?.textContent?.trim().replace(/\s+/g, " ");
     return [term.textContent, value];
   });
   cleanup();
-  return said;
+  return terms;
 };
 
 it("compares a fan's power with its plate and its first month", async () => {
@@ -52,10 +52,10 @@ it("compares a fan's power with its plate and its first month", async () => {
 
 it("says that it is not known where no plate or no first month is", async () => {
   const none = { fanPlateKw: null, fanPlateOffPct: null, fanFirstKw: null, fanOffPct: null };
-  const said = await fans({ ...none, fanKw: null, fanMinutes: 37 });
-  expect(said[0]![1]).toContain("37 of 200");
-  expect(said[1]![1]).toMatch(/^– Unknown/);
-  expect(said[2]![1]).toMatch(/^– No first-month data/);
+  const figures = await fans({ ...none, fanKw: null, fanMinutes: 37 });
+  expect(figures[0]![1]).toContain("37 of 200");
+  expect(figures[1]![1]).toMatch(/^– Unknown/);
+  expect(figures[2]![1]).toMatch(/^– No first-month data/);
 });
 
 it("lists the alarms of power of a week, and says where there were none", async () => {
@@ -65,11 +65,11 @@ it("lists the alarms of power of a week, and says where there were none", async 
   const view = <PowerEvents houseId={100} timeZone="Asia/Shanghai" />;
   await stage(view, { ports: { callApi: fakeCall(answers) } });
   await act(settle);
-  const asked = answers.listAlarm.mock.lastCall![0];
-  expect(asked).toMatchObject({ houseId: 100, state: "all" });
-  expect(asked.key.split(",")).toContain("overDemand");
-  expect(asked.key.split(",")).not.toContain("tempHigh");
-  expect(Math.abs(noon - 7 * dayMs - asked.from)).toBeLessThan(hourMs);
+  const lastQuery = answers.listAlarm.mock.lastCall![0];
+  expect(lastQuery).toMatchObject({ houseId: 100, state: "all" });
+  expect(lastQuery.key.split(",")).toContain("overDemand");
+  expect(lastQuery.key.split(",")).not.toContain("tempHigh");
+  expect(Math.abs(noon - 7 * dayMs - lastQuery.from)).toBeLessThan(hourMs);
   const row = within(screen.getByRole("table")).getAllByRole("row")[1]!;
   expect(row.textContent).toMatch(/Phase loss/);
   expect(row.textContent).toMatch(/2 h/);

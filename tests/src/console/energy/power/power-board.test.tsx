@@ -109,8 +109,8 @@ const answers = {
   powerUse: vi.fn(),
 };
 const take = vi.fn<ExportPort["take"]>();
-const open = async (told: Partial<PowerNow> = {}, roleKey = "company_manager" as const) => {
-  answers.powerNow.mockResolvedValue({ ...now, ...told });
+const open = async (power: Partial<PowerNow> = {}, roleKey = "company_manager" as const) => {
+  answers.powerNow.mockResolvedValue({ ...now, ...power });
   const staged = await stage(<PowerBoard />, {
     user: { roleKey },
     ports: { callApi: fakeCall(answers), export: { take, save: vi.fn<ExportPort["save"]>() } },
@@ -150,9 +150,9 @@ it("shows the demand of the online houses, and its share of the contract", async
 });
 
 it("compares the month's bill with the same days of last year, or gives the reason why not", async () => {
-  const told = { costToday: cost, costMonth: cost, costWhy: null };
+  const costs = { costToday: cost, costMonth: cost, costWhy: null };
   const known = { cost: 100, days: 336, of: 336, why: null };
-  await open({ ...told, costYearAgo: known });
+  await open({ ...costs, costYearAgo: known });
   expect(tile("Cost this month")).toContain("100.00 CNY by this day last year (+20%)");
   for (const [why, words] of [
     ["noData", "This time last year: no energy data"],
@@ -160,7 +160,7 @@ it("compares the month's bill with the same days of last year, or gives the reas
     ["noPrice", "This time last year: no price was set"],
   ] as const) {
     cleanup();
-    await open({ ...told, costYearAgo: { ...known, cost: null, days: 90, why } });
+    await open({ ...costs, costYearAgo: { ...known, cost: null, days: 90, why } });
     expect(tile("Cost this month")).toContain(words);
     expect(tile("Cost this month")).not.toContain("%");
   }
@@ -181,15 +181,15 @@ it("reports a month with a power factor below the supplier's limit", async () =>
 });
 
 it("shows the share of the month's cost without a known time", async () => {
-  const told = (spreadKwh: number) => ({
+  const costsFor = (spreadKwh: number) => ({
     costToday: cost,
     costMonth: { ...cost, spreadKwh },
     costWhy: null,
   });
-  await open(told(44));
+  await open(costsFor(44));
   expect(tile("Cost this month")).toContain("44 kWh of it (25%) at unknown times");
   cleanup();
-  await open(told(0.2));
+  await open(costsFor(0.2));
   expect(tile("Cost this month")).not.toContain("unknown time");
 });
 
@@ -281,26 +281,26 @@ it("draws unpriced energy beside the bands, and shows the energy behind a cost",
 it("exports the displayed half hours, days or months", async () => {
   await open();
   const user = typist();
-  const taken = async (name: string) => {
+  const choose = async (name: string) => {
     await user.click(screen.getByRole("button", { name }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export to file" }));
     await user.click(dialog.getByRole("button", { name: "Export" }));
     return take.mock.calls.at(-1)![0];
   };
-  const asked = (grain: string) =>
+  const requestFor = (grain: string) =>
     answers.powerRange.mock.calls.map(([input]) => input).find((input) => input.grain === grain);
-  expect(await taken("Export half hours")).toEqual({
+  expect(await choose("Export half hours")).toEqual({
     name: "exportPower",
-    input: { ...asked("half"), format: "xlsx" },
+    input: { ...requestFor("half"), format: "xlsx" },
   });
   cleanup();
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Months" }));
   await act(settle);
   expect(screen.queryByRole("button", { name: "Export days" })).toBeNull();
-  expect(await taken("Export months")).toEqual({
+  expect(await choose("Export months")).toEqual({
     name: "exportPower",
-    input: { ...asked("month"), format: "xlsx" },
+    input: { ...requestFor("month"), format: "xlsx" },
   });
 });
 
@@ -371,18 +371,18 @@ it("moves through the load by arrow keys, over days of 23 and 25 hours, as text"
   const press = (key: string, times = 1) => {
     for (let turn = 0; turn < times; turn += 1) fireEvent.keyDown(document.activeElement!, { key });
   };
-  const said = () => document.activeElement!.getAttribute("aria-label");
+  const focusedLabel = () => document.activeElement!.getAttribute("aria-label");
   act(() => cells[0]!.focus());
   press("ArrowRight", 5);
-  expect(said()).toBe("2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated");
+  expect(focusedLabel()).toBe("2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated");
   press("ArrowLeft", 2);
-  expect(said()).toBe("2026-03-01 03:00, no data");
+  expect(focusedLabel()).toBe("2026-03-01 03:00, no data");
   // To the end of the day of 23 hours, and down into that of 25.
   press("ArrowRight", 25);
-  expect(said()).toBe("2026-03-01 22:00, 22.0 kWh");
+  expect(focusedLabel()).toBe("2026-03-01 22:00, 22.0 kWh");
   press("ArrowDown");
   press("ArrowRight", 4);
-  expect(said()).toBe("2026-03-02 00:00, 24.0 kWh");
+  expect(focusedLabel()).toBe("2026-03-02 00:00, 24.0 kWh");
   expect(cellsOf().filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
 });
 
@@ -406,19 +406,23 @@ it("names the period behind a house's figures when it is short", () => {
     fanKw: null,
     fanMinutes: 37,
   } as PowerHouse;
-  const said = (view: "ranking" | "phases" | "fans", key: string, row: PowerHouse) => {
+  const cellText = (view: "ranking" | "phases" | "fans", key: string, row: PowerHouse) => {
     const t = (word: string, values: object = {}) => `${word} ${JSON.stringify(values)}`;
     const column = powerColumns(view, [row], { t: t as never, language: "en" }).find(
       (one) => one.key === key,
     );
     return JSON.stringify(column!.cell(row));
   };
-  expect(said("ranking", "kwhFlock", house)).toContain("flockDaysOf");
-  expect(said("ranking", "kwhFlock", { ...house, flockDays: 30.5 })).not.toContain("flockDaysOf");
-  expect(said("fans", "fanKw", house)).toContain("37");
-  expect(said("fans", "fanKw", { ...house, fanKw: 1.1, fanMinutes: 400 })).not.toContain("fanToo");
-  expect(said("phases", "events", { ...house, events: 3 })).toContain("?tab=alarms");
-  expect(said("phases", "events", { ...house, events: 0 })).not.toContain("?tab=alarms");
+  expect(cellText("ranking", "kwhFlock", house)).toContain("flockDaysOf");
+  expect(cellText("ranking", "kwhFlock", { ...house, flockDays: 30.5 })).not.toContain(
+    "flockDaysOf",
+  );
+  expect(cellText("fans", "fanKw", house)).toContain("37");
+  expect(cellText("fans", "fanKw", { ...house, fanKw: 1.1, fanMinutes: 400 })).not.toContain(
+    "fanToo",
+  );
+  expect(cellText("phases", "events", { ...house, events: 3 })).toContain("?tab=alarms");
+  expect(cellText("phases", "events", { ...house, events: 0 })).not.toContain("?tab=alarms");
   // Costs a kg are there where somebody has one.
   const keys = (row: Partial<PowerHouse>) =>
     powerColumns("ranking", [{ ...house, currency: "CNY", cost: 9, ...row }], {

@@ -33,7 +33,7 @@ const open = async (query: string) => {
   await act(settle);
   return staged;
 };
-const asked = (name: string) =>
+const inputsOf = (name: string) =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
 
 const gauge = (
@@ -85,7 +85,7 @@ afterEach(() => {
 it("asks for a choice while the address names no house", async () => {
   await open("");
   expect(screen.getByRole("heading", { name: "Choose the houses to compare" })).toBeTruthy();
-  expect(asked("telemetryRange")).toEqual([]);
+  expect(inputsOf("telemetryRange")).toEqual([]);
 });
 
 it("does not draw seven houses, gives the reason, and fetches nothing", async () => {
@@ -93,7 +93,7 @@ it("does not draw seven houses, gives the reason, and fetches nothing", async ()
   expect(
     screen.getByRole("heading", { name: "Amount error can not display the chart" }),
   ).toBeTruthy();
-  expect(asked("telemetryRange")).toEqual([]);
+  expect(inputsOf("telemetryRange")).toEqual([]);
 });
 
 it("refuses a seventh house with a message and leaves the choice as it was", async () => {
@@ -116,13 +116,13 @@ it("refuses to take out the last house with a message", async () => {
 
 it("leaves out a house that is not in the own scope", async () => {
   await open("?houses=1,999");
-  expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
+  expect(inputsOf("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
 });
 
 it("requests exactly the address's window, indicator and granularity for every house", async () => {
   await open("?houses=1,2&metric=rh&window=month&grain=day");
   expect(
-    asked("telemetryRange").map(({ houseId, metrics, grain, from, to }) => [
+    inputsOf("telemetryRange").map(({ houseId, metrics, grain, from, to }) => [
       houseId,
       metrics,
       grain,
@@ -132,13 +132,13 @@ it("requests exactly the address's window, indicator and granularity for every h
     [1, "rh", "day", 30 * dayMs],
     [2, "rh", "day", 30 * dayMs],
   ]);
-  expect(asked("listAlarm")).toEqual([]);
+  expect(inputsOf("listAlarm")).toEqual([]);
 });
 
 it("asks for the flocks day by day where their figures are compared", async () => {
   await open("?houses=1&metric=waterPerBird");
-  expect(asked("telemetryRange").map(({ metrics }) => metrics)).toEqual(["water"]);
-  expect(asked("productionSeries")).toEqual([{ flockId: 7 }]);
+  expect(inputsOf("telemetryRange").map(({ metrics }) => metrics)).toEqual(["water"]);
+  expect(inputsOf("productionSeries")).toEqual([{ flockId: 7 }]);
 });
 
 it("keeps the whole choice in the address, and does not fetch a house again because another went", async () => {
@@ -188,7 +188,7 @@ it("draws the standard of a breed once by age, and once a placement by date", as
 
 it("by age omits a house without a flock, and reports it when none remains", async () => {
   await open("?houses=1,8&align=age");
-  expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
+  expect(inputsOf("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
   cleanup();
   await open("?houses=8&align=age");
   expect(

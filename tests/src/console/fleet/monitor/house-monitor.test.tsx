@@ -114,9 +114,9 @@ describe("a card", () => {
   });
 
   it("has the line of its latest 24 hours, asked for together with the others in view", async () => {
-    const asked: (readonly number[])[] = [];
+    const requestedIds: (readonly number[])[] = [];
     const dayLines = async (ids: readonly number[]) => {
-      asked.push(ids);
+      requestedIds.push(ids);
       return {
         from: 0,
         bucketMs: hourMs,
@@ -127,7 +127,7 @@ describe("a card", () => {
     const { clock } = await stage(<HouseMonitor />, { snapshot, ports: { dayLines } });
     expect(within(card()).getByTitle("Loading the last 24 hours…")).toBeTruthy();
     await act(() => clock.advance(200));
-    expect(asked).toEqual([[101, 100, 102]]);
+    expect(requestedIds).toEqual([[101, 100, 102]]);
     expect(
       within(card()).getByRole("img", {
         name: "Temperature over 24 hours: lowest 22.4 °C, highest 27.9 °C",

@@ -370,8 +370,8 @@ describe("10,000 houses", () => {
       language: fc.constant("zh" as const),
     });
     fc.assert(
-      fc.property(query, (asked) => {
-        board.ask(asked);
+      fc.property(query, (monitorQuery) => {
+        board.ask(monitorQuery);
         const expected = inOrder(
           placed.filter(({ record: { now } }) => {
             const { house } = now;
@@ -379,13 +379,14 @@ describe("10,000 houses", () => {
             const words =
               `${house.name} ${house.nameEn} ${house.breed} ${house.breedEn} ${house.networkId} ${farm.name} ${farm.nameEn}`.toLowerCase();
             return (
-              matchesStatus(asked.status, now) &&
-              below[asked.node]!.includes(house.farmId) &&
-              (asked.breed === "" || asked.breed === `${house.species}/${house.breed ?? ""}`) &&
-              asked.keyword.split(" ").every((word) => words.includes(word))
+              matchesStatus(monitorQuery.status, now) &&
+              below[monitorQuery.node]!.includes(house.farmId) &&
+              (monitorQuery.breed === "" ||
+                monitorQuery.breed === `${house.species}/${house.breed ?? ""}`) &&
+              monitorQuery.keyword.split(" ").every((word) => words.includes(word))
             );
           }),
-          asked.sort,
+          monitorQuery.sort,
           ageOf,
         );
         expect(board.shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));

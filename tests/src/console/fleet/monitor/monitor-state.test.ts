@@ -50,13 +50,13 @@ describe("the state of the monitor", () => {
 
   it("of a kept view replaces all earlier choices", () => {
     fc.assert(
-      fc.property(anyState, anyState, (before, kept) => {
+      fc.property(anyState, anyState, (before, stored) => {
         const params = new URLSearchParams(stateToQuery(before));
-        for (const [name, value] of Object.entries(queryToAddress(stateToQuery(kept)))) {
+        for (const [name, value] of Object.entries(queryToAddress(stateToQuery(stored)))) {
           if (value === null) params.delete(name);
           else params.set(name, String(value));
         }
-        expect(read(params.toString())).toEqual(kept);
+        expect(read(params.toString())).toEqual(stored);
       }),
     );
   });
@@ -97,11 +97,11 @@ describe("the browser's memory", () => {
   it("holds view, columns and whether the farms are shown; the address takes precedence", () => {
     const memory = fakeMemory();
     storeHabit(memory, { view: "table", columns: ["house", "rh"], isTreeShown: false });
-    const kept = readHabit(memory);
-    expect(kept).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
-    expect(readState(() => "", kept)).toMatchObject({ view: "table", columns: ["house", "rh"] });
+    const stored = readHabit(memory);
+    expect(stored).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
+    expect(readState(() => "", stored)).toMatchObject({ view: "table", columns: ["house", "rh"] });
     expect(
-      readState((name) => ({ view: "cards", cols: "house.co2" })[name] ?? "", kept),
+      readState((name) => ({ view: "cards", cols: "house.co2" })[name] ?? "", stored),
     ).toMatchObject({ view: "cards", columns: ["house", "co2"] });
   });
   it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])(

@@ -23,9 +23,10 @@ interface Asked {
 const hour = hourMs;
 const serverNow = noon + 65_000;
 const call = vi.fn<(name: string, input: Asked) => Promise<unknown>>();
-const asked = (name: string) =>
+const inputsOf = (name: string) =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
-const curves = () => asked("telemetryRange").filter(({ metrics }) => !metrics.includes("runMode"));
+const curves = () =>
+  inputsOf("telemetryRange").filter(({ metrics }) => !metrics.includes("runMode"));
 
 /** Every indicator at 20, but nothing of `silent`. */
 const reply = ({ metrics, from, to }: Asked, silent: readonly string[] = []): RangeReply => ({
@@ -111,7 +112,7 @@ describe("requests", () => {
         grain: "auto",
       },
     ]);
-    expect(asked("listAlarm")).toMatchObject([
+    expect(inputsOf("listAlarm")).toMatchObject([
       { houseId: 100, state: "all", from: serverNow - 168 * hour, to: serverNow },
     ]);
   });
@@ -183,7 +184,7 @@ describe("the chart", () => {
   });
   it("marks changes of settings: person, groups, number of values, time", async () => {
     await open();
-    expect(asked("parameterMarks")).toEqual([
+    expect(inputsOf("parameterMarks")).toEqual([
       { houseId: 100, from: serverNow - 168 * hour, to: serverNow },
     ]);
     const lane = screen.getByText("Set").parentElement!;

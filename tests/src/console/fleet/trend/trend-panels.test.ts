@@ -130,7 +130,7 @@ describe("a body weight", () => {
   const weights = loaded(noon - 2 * hour, hour, [gauge("birdWeight", [98_000, 99_500])]);
   const drawn = (animal: "bird" | "pig" | "mixed") =>
     panels(weights, null, ["birdWeight"], "minute", animal);
-  const told = (animal: "bird" | "pig" | "mixed") =>
+  const panelText = (animal: "bird" | "pig" | "mixed") =>
     drawn(animal).map(({ unit, decimals, leastSpan, lines: [line] }) => ({
       unit,
       decimals,
@@ -139,13 +139,15 @@ describe("a body weight", () => {
     }));
 
   it("of birds is in grams", () => {
-    expect(told("bird")).toEqual([
+    expect(panelText("bird")).toEqual([
       { unit: "g", decimals: 0, leastSpan: 200, values: [98_000, 99_500] },
     ]);
-    expect(told("mixed")).toEqual(told("bird"));
+    expect(panelText("mixed")).toEqual(panelText("bird"));
   });
   it("of pigs is in kilograms, the newest reading too", () => {
-    expect(told("pig")).toEqual([{ unit: "kg", decimals: 1, leastSpan: 5, values: [98, 99.5] }]);
+    expect(panelText("pig")).toEqual([
+      { unit: "kg", decimals: 1, leastSpan: 5, values: [98, 99.5] },
+    ]);
     const [panel] = withReading(
       drawn("pig"),
       buildReading({ at: noon }),

@@ -31,7 +31,7 @@ it("every one of the twelve columns of a standard is a line over age", async () 
   const { grid } = new BreedStandardEdit({ save, read: save }, breed);
   await stage(<BreedCurves grid={grid} />);
   await act(settle);
-  const told = screen.getAllByRole("img").map((line) => line.getAttribute("aria-label") ?? "");
+  const labels = screen.getAllByRole("img").map((line) => line.getAttribute("aria-label") ?? "");
   const columns = breedCellKeys.filter((key) => key !== "dayAge");
   expect(columns).toHaveLength(12);
   for (const key of columns) {
@@ -42,7 +42,7 @@ it("every one of the twelve columns of a standard is a line over age", async () 
     const from = key === "rhHighPct" ? grid.points("rhLowPct")[0]![1] : values[0]!;
     const to = key === "rhLowPct" ? grid.points("rhHighPct")[1]![1] : values[1]!;
     expect(
-      told.filter((text) => text.includes(`, ${from} to ${to} `)),
+      labels.filter((text) => text.includes(`, ${from} to ${to} `)),
       key,
     ).toHaveLength(1);
   }

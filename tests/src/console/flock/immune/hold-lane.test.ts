@@ -18,7 +18,7 @@ const hold = (since: string, until: string, flockId = 7): Withholding => ({
 });
 /** The first week of a month that begins on a Wednesday. */
 const week = [null, null, ...[1, 2, 3, 4, 5].map((day) => `2026-07-0${day}`)];
-const told = (holds: readonly Withholding[]) => {
+const laneText = (holds: readonly Withholding[]) => {
   const { lanes, left } = lanesOf(week, holds);
   return [
     lanes.map((bars) => bars.map(({ gap, span, isEnd }) => `${gap}+${span}${isEnd ? "|" : ""}`)),
@@ -27,9 +27,9 @@ const told = (holds: readonly Withholding[]) => {
 };
 
 it("puts a bar over its days of the week, with an end on its last day", () => {
-  expect(told([hold("2026-06-20", "2026-07-02")])).toEqual([[["2+2|"]], 0]);
-  expect(told([hold("2026-07-03", "2026-07-20")])).toEqual([[["4+3"]], 0]);
-  expect(told([hold("2026-06-01", "2026-06-30"), hold("2026-07-06", "2026-07-09")])).toEqual([
+  expect(laneText([hold("2026-06-20", "2026-07-02")])).toEqual([[["2+2|"]], 0]);
+  expect(laneText([hold("2026-07-03", "2026-07-20")])).toEqual([[["4+3"]], 0]);
+  expect(laneText([hold("2026-06-01", "2026-06-30"), hold("2026-07-06", "2026-07-09")])).toEqual([
     [],
     0,
   ]);
@@ -41,8 +41,8 @@ it("continues in a free row, and counts those without one", () => {
     hold("2026-07-03", "2026-07-05", 2),
     hold("2026-07-01", "2026-07-09", 3),
   ];
-  expect(told([late, early, long])).toEqual([[["2+2|", "0+3|"], ["2+5"]], 0]);
-  expect(told([early, late, long, hold("2026-07-02", "2026-07-03", 4)])).toEqual([
+  expect(laneText([late, early, long])).toEqual([[["2+2|", "0+3|"], ["2+5"]], 0]);
+  expect(laneText([early, late, long, hold("2026-07-02", "2026-07-03", 4)])).toEqual([
     [["2+2|", "0+3|"], ["2+5"]],
     1,
   ]);

@@ -272,10 +272,10 @@ describe("the month of vaccinations", () => {
 
   it("has each reminder on its day, its state as a sign and as text, and the number of others", async () => {
     await open({}, month);
-    const told = within(dayCell("2026-05-30")!)
+    const entry = within(dayCell("2026-05-30")!)
       .getAllByRole("listitem")
       .map(({ textContent, dataset }) => [dataset.state, textContent]);
-    expect(told).toEqual([
+    expect(entry).toEqual([
       ["overdue", "! House 1 IBD in water: 2 days late"],
       ["done", "✓ House 1 IBD in water: Done 2026-05-31, 1 day late"],
       ["skipped", "– House 1 IBD in water: Skipped"],

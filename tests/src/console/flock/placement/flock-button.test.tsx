@@ -53,7 +53,10 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
 );
 
 it("clears the house by its present flock, and reports when there is none any more", async () => {
-  const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
+  const { requests, answers, stores } = await open(
+    {},
+    { clearFlock: { ...flock, clearedAt: noon } },
+  );
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Clear house" }));
   await typing.click(
@@ -62,7 +65,7 @@ it("clears the house by its present flock, and reports when there is none any mo
       { name: "Save" },
     ),
   );
-  expect(asked.findLast(({ name }) => name === "clearFlock")?.input).toEqual({
+  expect(requests.findLast(({ name }) => name === "clearFlock")?.input).toEqual({
     id: 7,
     version: 2,
     clearedAt: noon + 65_000,
@@ -73,7 +76,10 @@ it("clears the house by its present flock, and reports when there is none any mo
 });
 
 it("deletes the flock in the house, shows the effects before, and the reason of a failure", async () => {
-  const { asked, answers } = await open({}, { deleteFlock: new Error("Changed by someone else") });
+  const { requests, answers } = await open(
+    {},
+    { deleteFlock: new Error("Changed by someone else") },
+  );
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
@@ -88,9 +94,9 @@ it("deletes the flock in the house, shows the effects before, and the reason of 
     ),
   ).toBeTruthy();
   expect(question.getByText("0 will remain.")).toBeTruthy();
-  expect(asked.filter(({ name }) => name === "deleteFlock")).toEqual([]);
+  expect(requests.filter(({ name }) => name === "deleteFlock")).toEqual([]);
   await typing.click(question.getByRole("button", { name: "Delete permanently" }));
-  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
+  expect(requests.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
     id: 7,
     version: 2,
   });
@@ -119,7 +125,7 @@ it("deletes one that has left too, without mention of an empty house", async () 
     placedAt: noon - 80 * dayMs,
     clearedAt: noon - 40 * dayMs,
   };
-  const { asked } = await open(
+  const { requests } = await open(
     {},
     { listFlock: { total: 2, rows: [flock, gone] }, deleteFlock: {} },
   );
@@ -134,7 +140,7 @@ it("deletes one that has left too, without mention of an empty house", async () 
     question.getByText("1 will remain."),
   ]).toEqual([null, expect.anything()]);
   await typing.click(question.getByRole("button", { name: "Delete permanently" }));
-  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
+  expect(requests.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
     id: 6,
     version: 4,
   });

@@ -13,11 +13,11 @@ const counts = { rows: 2, days: 1, known: 0, old: 0 };
 const problem = { row: 3, field: "dead", message: "Enter a whole number" } as const;
 
 /** Imports of the last day are asked for when the dialog opens. */
-const recent = vi.fn<(...asked: unknown[]) => Promise<unknown>>();
-const answers = (name: string, ...asked: unknown[]): Promise<unknown> =>
+const recent = vi.fn<(...args: unknown[]) => Promise<unknown>>();
+const answers = (name: string, ...args: unknown[]): Promise<unknown> =>
   name === "recentImports"
-    ? recent(...asked)
-    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...asked);
+    ? recent(...args)
+    : (call as (...all: unknown[]) => Promise<unknown>)(name, ...args);
 
 const open = async (canOperate: "0" | "1" = "1") => {
   await stage(<DayImportButton onImported={onImported} />, {
@@ -146,8 +146,8 @@ it("undoes its last write after a confirmation, and names the remaining rows", a
   expect((await within(dialog).findByRole("alert")).textContent).toBe(
     "Not undone, nothing was changed: no answer",
   );
-  const kept = [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }];
-  call.mockResolvedValue({ undone: 1, kept } as never);
+  const skipped = [{ what: "House 1 2026-05-31 Dead", message: "Changed since the import" }];
+  call.mockResolvedValue({ undone: 1, kept: skipped } as never);
   await typing.click(within(dialog).getByRole("button", { name: "Undo this import" }));
   await typing.click(within(dialog).getByRole("button", { name: "Restore" }));
   expect(await within(dialog).findByText("Undone: 1 restored.")).toBeTruthy();

@@ -128,16 +128,16 @@ describe("the sheet of a day", () => {
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, rows: [row({ figures })] });
     await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
     await act(settle);
-    const said = (name: string) => {
+    const labelOf = (name: string) => {
       const cell = screen.getByLabelText<HTMLInputElement>(name);
       return [cell.placeholder, cell.title];
     };
-    expect(said("House 1 Feed kg")).toEqual(["2,900", "Meter value; leave blank to use it."]);
-    expect(said("House 1 Water L")).toEqual([
+    expect(labelOf("House 1 Feed kg")).toEqual(["2,900", "Meter value; leave blank to use it."]);
+    expect(labelOf("House 1 Water L")).toEqual([
       "no reading",
       expect.stringContaining("it is not counted twice"),
     ]);
-    expect(said("House 1 Dead")).toEqual(["", ""]);
+    expect(labelOf("House 1 Dead")).toEqual(["", ""]);
   });
 });
 

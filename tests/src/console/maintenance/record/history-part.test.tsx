@@ -27,12 +27,12 @@ it("is of a period, kept in its address and its file; a report shows whether it 
     ports: { callApi: fakeCall({ listMaintenance }) },
   });
   await act(settle);
-  const asked = () => listMaintenance.mock.calls.at(-1)![0];
-  expect(asked()).toMatchObject({ from: "2026-03-01" });
-  expect(asked()).not.toHaveProperty("to");
+  const lastQuery = () => listMaintenance.mock.calls.at(-1)![0];
+  expect(lastQuery()).toMatchObject({ from: "2026-03-01" });
+  expect(lastQuery()).not.toHaveProperty("to");
   expect(screen.getByText("Reported · still open")).toBeDefined();
   await fillIn(typist(), screen.getByLabelText("To day"), "2026-03-31");
   await act(settle);
-  expect(asked()).toMatchObject({ from: "2026-03-01", to: "2026-03-31" });
+  expect(lastQuery()).toMatchObject({ from: "2026-03-01", to: "2026-03-31" });
   expect(address()).toContain("to=2026-03-31");
 });

@@ -27,12 +27,12 @@ const open = async () => {
     ports: { callApi: fakeCall({ listUnit }) },
   });
   await act(settle);
-  return { ...staged, asked: () => listUnit.mock.calls.at(-1)![0] };
+  return { ...staged, requests: () => listUnit.mock.calls.at(-1)![0] };
 };
 const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
 it("lists units in place, out of service, and removed", async () => {
-  const { asked } = await open();
+  const { requests } = await open();
   expect([heads().includes("Out of service until"), heads().includes("Removed")]).toEqual([
     true,
     false,
@@ -40,11 +40,11 @@ it("lists units in place, out of service, and removed", async () => {
   const state = () => screen.getByLabelText<HTMLSelectElement>("State");
   await typist().selectOptions(state(), "Out of service");
   await act(settle);
-  expect(asked()).toMatchObject({ out: "1" });
+  expect(requests()).toMatchObject({ out: "1" });
   await typist().selectOptions(state(), "Removed");
   await act(settle);
-  expect(asked()).toMatchObject({ retired: "1" });
-  expect(asked()).not.toHaveProperty("out");
+  expect(requests()).toMatchObject({ retired: "1" });
+  expect(requests()).not.toHaveProperty("out");
   expect(heads()).toContain("Removed");
   expect(screen.getByText("2026-02-01")).toBeDefined();
 });

@@ -10,8 +10,8 @@ const fleet = {
 } as unknown as FleetStore;
 
 const text = (name: LogFunction, field: string, value: unknown) => {
-  const told = { function: name, fleet, language: "en" } as const;
-  return [fieldName(field, told), valueText(field, value, told)];
+  const context = { function: name, fleet, language: "en" } as const;
+  return [fieldName(field, context), valueText(field, value, context)];
 };
 
 describe("a field of a line of the log", () => {
@@ -33,8 +33,8 @@ describe("a field of a line of the log", () => {
     ["recordSave", "moves", "sale 9000, count -3", "Stock moves", "Sale 9000, Count -3"],
     ["recordVoid", "losses", "12 + 3", "Losses", "12 dead + 3 culled"],
     ["recordCorrect", "note", "sale 9", "Note", "sale 9"],
-  ])("%s: %s %j is %s %s", (name, field, value, fieldText, said) => {
-    expect(text(name, field, value)).toEqual([fieldText, said]);
+  ])("%s: %s %j is %s %s", (name, field, value, fieldText, expected) => {
+    expect(text(name, field, value)).toEqual([fieldText, expected]);
   });
 
   it("has the name that its own record gives it, and none of another's", () => {
@@ -46,8 +46,8 @@ describe("a field of a line of the log", () => {
   });
 
   it("names a controller's settings and actions by their own names", () => {
-    const told = { function: "controlSend", operation: "curve", fleet, language: "en" } as const;
-    expect([fieldName("target@6", told), valueText("target@6", 21.5, told)]).toEqual([
+    const context = { function: "controlSend", operation: "curve", fleet, language: "en" } as const;
+    expect([fieldName("target@6", context), valueText("target@6", 21.5, context)]).toEqual([
       "Point 7 · Target",
       "21.5 °C",
     ]);

@@ -40,12 +40,12 @@ describe("a line of remote control", () => {
       { field: "targetOffset", before: 0, after: -1 },
       { field: "target@6", before: 22, after: 21.5 },
     ];
-    const said = (language: "zh" | "en") =>
+    const textIn = (language: "zh" | "en") =>
       operationText({ function: "controlSend", operation: "curve", changes }, language);
-    expect(said("zh")).toBe(
+    expect(textIn("zh")).toBe(
       "温度曲线 · 目标温度修正 0.0 °C → −1.0 °C；曲线点 7 · 目标温度 22.0 °C → 21.5 °C",
     );
-    expect(said("en")).toBe(
+    expect(textIn("en")).toBe(
       "Temperature curve · Target offset 0.0 °C → −1.0 °C; Point 7 · Target 22.0 °C → 21.5 °C",
     );
   });

@@ -107,7 +107,7 @@ const open = async (at = "/page") => {
 };
 
 /** The parts of the page are fetched with it. */
-const seen = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
+const untilShown = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
 
 beforeEach(() => {
   giveLayout();
@@ -131,7 +131,7 @@ afterEach(() => {
 
 it("counts the houses that are not ready in a sentence, and gives the remedy and place of each red square", async () => {
   await open();
-  await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
+  await untilShown(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   const row = within(document.querySelector<HTMLElement>("[data-row='7']")!);
   expect(row.getByText("High limit 37 °C, 15 °C above the target of 22 °C")).toBeTruthy();
   expect(row.getByRole("link", { name: "Lower the high limit" }).getAttribute("href")).toBe(
@@ -146,7 +146,7 @@ it("counts the houses that are not ready in a sentence, and gives the remedy and
 
 it("requests the chosen filters", async () => {
   const typing = await open();
-  await seen(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
+  await untilShown(() => expect(screen.getByText("3 of 120 houses are not ready")).toBeTruthy());
   await typing.click(screen.getByRole("button", { name: /^Not ready\s*3$/ }));
   await act(settle);
   expect(call).toHaveBeenCalledWith(
@@ -158,7 +158,7 @@ it("requests the chosen filters", async () => {
 
 it("shows how far a drill came, and why no further; a missing screen is not a failure", async () => {
   await open("/page?house=7");
-  await seen(() => expect(document.querySelector(".drill-legs")).not.toBeNull());
+  await untilShown(() => expect(document.querySelector(".drill-legs")).not.toBeNull());
   const legs = [...document.querySelectorAll(".drill-legs li")].map((leg) => leg.textContent);
   expect(legs).toEqual([
     "Test alarm received+0.2 s",
@@ -175,11 +175,11 @@ it("shows how far a drill came, and why no further; a missing screen is not a fa
 
 it("begins a drill only after naming the persons to be called", async () => {
   const typing = await open("/page?house=7");
-  await seen(() => expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy());
+  await untilShown(() => expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy());
   await typing.click(screen.getByRole("button", { name: "Run again" }));
   await act(settle);
   expect(call).not.toHaveBeenCalledWith("startDrill", expect.anything());
-  await seen(() => expect(screen.getByText("Keeper")).toBeTruthy());
+  await untilShown(() => expect(screen.getByText("Keeper")).toBeTruthy());
   expect(screen.getByText(/The person called hears at once that it is a test/)).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Start drill" }));
   await act(settle);

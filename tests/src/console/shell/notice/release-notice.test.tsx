@@ -87,11 +87,11 @@ describe("LeaveGuard", () => {
   });
 
   it("does not ask a second time when the person has given the work up", async () => {
-    let asked: boolean | null = null;
-    reload.mockImplementation(() => void (asked = asksToLeave()));
+    let wasPrevented: boolean | null = null;
+    reload.mockImplementation(() => void (wasPrevented = asksToLeave()));
     const { stores } = await open();
     stores.edit.begin("a");
     stores.release.reload();
-    expect(asked).toBe(false);
+    expect(wasPrevented).toBe(false);
   });
 });

@@ -116,9 +116,9 @@ describe("rows of three lines", () => {
   });
 
   it("are fewer when they have a line of notified people", () => {
-    const told = { ...row, hasRecipients: true };
-    expect(fitsRoomy([told, told], 16)).toBe(true);
-    expect(fitsRoomy([told, row, row], 16)).toBe(false);
+    const incident = { ...row, hasRecipients: true };
+    expect(fitsRoomy([incident, incident], 16)).toBe(true);
+    expect(fitsRoomy([incident, row, row], 16)).toBe(false);
   });
 
   it("are fewer where a value has a line of its own", () => {

@@ -47,10 +47,10 @@ test("each farm with houses that the map shows is one light, with a cell for eac
 test("a light has the colour of the worst alarm of its farm, and updates come at the map's pace", async () => {
   const fleet = makeFleet();
   const feed = new FleetLights(fleet, "china");
-  let told = 0;
-  const stop = feed.follow(() => (told += 1));
+  let notifications = 0;
+  const stop = feed.follow(() => (notifications += 1));
   const before = feed.lights;
-  const toldBefore = told;
+  const toldBefore = notifications;
   for (const severity of [4, 3, 2, 1] as const)
     fleet.applyDelta(
       buildDelta({
@@ -58,7 +58,7 @@ test("a light has the colour of the worst alarm of its farm, and updates come at
       }),
     );
   await expect.poll(() => feed.lights).not.toBe(before);
-  expect(told - toldBefore).toBe(1);
+  expect(notifications - toldBefore).toBe(1);
   expect(feed.lights[0]).toMatchObject({ rank: "urgent", isUnacknowledged: true });
   expect(feed.lights[0]!.cells()).toContain("urgent");
   stop();

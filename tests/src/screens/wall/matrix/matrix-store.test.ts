@@ -32,13 +32,13 @@ test("a command marks the cell of its house until it has ended, and one not conf
     drawn = changes;
   });
   expect([drawn.length, store.hasUnconfirmed]).toEqual([4, false]);
-  const seen = controls.map((control, at) => {
+  const drawnCells = controls.map((control, at) => {
     const house = buildHouse({ id: 2, farmId: 10, name: "2号舍", control });
     fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
     store.redraw();
     return [lookOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
   });
-  expect(seen).toEqual([
+  expect(drawnCells).toEqual([
     ["open", false],
     ["unconfirmed", true],
     [null, false],
@@ -66,14 +66,14 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
     [null, 10],
     [null, 20],
   ]);
-  const seen = controls.map((control, at) => {
+  const drawnCells = controls.map((control, at) => {
     const house = buildHouse({ id: own, farmId: 10, name: "7号舍", control });
     fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
     store.redraw();
     const marks = [drawn[1], drawn[3]].map((key) => lookOf(key ?? 0, "").control);
     return [...marks, store.hasUnconfirmed, controlOfAll(store.housesOf(10)).open];
   });
-  expect(seen).toEqual([
+  expect(drawnCells).toEqual([
     ["open", null, false, 1],
     ["unconfirmed", null, true, 1],
     [null, null, false, 0],
@@ -94,17 +94,17 @@ test("quiet cells step back while an urgent alarm waits, those in alarm or away 
   const stop = store.start((_cells, changes) => {
     drawn = changes;
   });
-  const seen = [];
+  const drawnCells = [];
   const looks = () =>
     drawn.filter((_, at) => at % 2 === 1).map((key) => (lookOf(key, "").isBack ? 1 : 0));
-  seen.push(looks());
+  drawnCells.push(looks());
   const urgent = buildAlarm({ id: 2, severity: 1, houseId: 5, farmId: 10 });
   for (const [at, state] of (["unacknowledged", "acknowledged"] as const).entries()) {
     fleet.applyDelta(buildDelta({ facts: [alarmFact({ ...urgent, state, version: at + 2 })] }));
     store.redraw();
-    seen.push(looks());
+    drawnCells.push(looks());
   }
-  expect(seen).toEqual([
+  expect(drawnCells).toEqual([
     [0, 0, 0, 0, 0],
     [1, 1, 0, 0, 0],
     [0, 0, 0, 0, 0],

@@ -6,23 +6,23 @@ const cell = { x: 0, y: 0, width: 1, height: 1 };
 const size = { width: 100, height: 50, unitPx: 38, font: "sans-serif" };
 
 function open() {
-  const told: PainterOrder[] = [];
-  const surface = new MatrixSurface(7, (order) => void told.push(order));
+  const posted: PainterOrder[] = [];
+  const surface = new MatrixSurface(7, (order) => void posted.push(order));
   surface.resize(size);
-  return { surface, told };
+  return { surface, posted };
 }
-const cellsIn = (told: readonly PainterOrder[]) =>
-  told.map((order) => (order.kind === "paint" ? order.cells?.length : order.kind));
+const cellsIn = (orders: readonly PainterOrder[]) =>
+  orders.map((order) => (order.kind === "paint" ? order.cells?.length : order.kind));
 
 test("cells are sent once, looks on each change", () => {
-  const { surface, told } = open();
+  const { surface, posted } = open();
   const cells = [
     { cell, number: "1", look: () => 1 },
     { cell, number: "", look: () => 2 },
   ];
   surface.paint(cells, [0, 1, 1, 2]);
   surface.paint(cells, [1, 3]);
-  expect(told).toEqual([
+  expect(posted).toEqual([
     { kind: "resize", id: 7, ...size },
     {
       kind: "paint",
@@ -36,15 +36,15 @@ test("cells are sent once, looks on each change", () => {
     { kind: "paint", id: 7, cells: null, changes: [1, 3] },
   ]);
   // Messages must be copied from thread to thread: no function in them.
-  expect(() => structuredClone(told)).not.toThrow();
+  expect(() => structuredClone(posted)).not.toThrow();
 });
 
 test("other cells, and another size, are sent again", () => {
-  const { surface, told } = open();
+  const { surface, posted } = open();
   const one = [{ cell, number: "" }];
   surface.paint(one, [0, 1]);
   surface.paint([{ cell, number: "" }], [0, 1]);
   surface.resize(size);
   surface.paint(one, [0, 1]);
-  expect(cellsIn(told)).toEqual(["resize", 1, 1, "resize", 1]);
+  expect(cellsIn(posted)).toEqual(["resize", 1, 1, "resize", 1]);
 });

@@ -6,7 +6,7 @@ import type { Random } from "./seeded-random.ts";
 
 /** `days`: how far its days are moved; `isRefused`: it may not be read at all. */
 export interface PackageChange {
-  readonly told: string;
+  readonly description: string;
   readonly bytes: Uint8Array;
   readonly days?: number;
   readonly isRefused?: true;
@@ -16,9 +16,12 @@ type Change = (parts: Parts, sheet: string, random: Random) => PackageChange;
 const inSheet = (
   parts: Parts,
   path: string,
-  told: string,
+  description: string,
   change: (xml: string) => string,
-): PackageChange => ({ told, bytes: packed({ ...parts, [path]: change(parts[path] ?? "") }) });
+): PackageChange => ({
+  description,
+  bytes: packed({ ...parts, [path]: change(parts[path] ?? "") }),
+});
 
 const renamed = (parts: Parts, nameOf: (path: string) => string): Uint8Array =>
   packed(Object.fromEntries(Object.entries(parts).map(([path, text]) => [nameOf(path), text])));
@@ -52,21 +55,21 @@ const movedDays = (parts: Parts, path: string, by: number): string => {
       : cell.raw,
   );
 };
-const since1904 = (parts: Parts, said: string): Parts => ({
+const since1904 = (parts: Parts, date: string): Parts => ({
   ...parts,
   "xl/workbook.xml": (parts["xl/workbook.xml"] ?? "")
     .replace(/ date1904="\w+"/, "")
-    .replace("<workbookPr", `<workbookPr date1904="${said}"`),
+    .replace("<workbookPr", `<workbookPr date1904="${date}"`),
 });
 
 const changes: Readonly<Record<string, Change>> = {
-  capitals: (parts) => ({ told: "", bytes: renamed(parts, (path) => path.toUpperCase()) }),
+  capitals: (parts) => ({ description: "", bytes: renamed(parts, (path) => path.toUpperCase()) }),
   backSlashes: (parts) => ({
-    told: "",
+    description: "",
     bytes: renamed(parts, (path) => path.replaceAll("/", "\\")),
   }),
-  rooted: (parts) => ({ told: "", bytes: renamed(parts, (path) => `/${path}`) }),
-  stored: (parts) => ({ told: "", bytes: packed(parts, 0) }),
+  rooted: (parts) => ({ description: "", bytes: renamed(parts, (path) => `/${path}`) }),
+  stored: (parts) => ({ description: "", bytes: packed(parts, 0) }),
   inlineTexts: (parts, path) =>
     inSheet(parts, path, "", (xml) =>
       mapCells(xml, (cell) =>
@@ -150,13 +153,13 @@ const changes: Readonly<Record<string, Change>> = {
     isRefused: true,
   }),
   since1904: (parts, path, random) => ({
-    told: "",
+    description: "",
     bytes: packed({
       ...since1904(parts, random.pick(["1", "true", "on"])),
       [path]: movedDays(parts, path, -1462),
     }),
   }),
-  told1904: (parts) => ({ told: "", bytes: packed(since1904(parts, "true")), days: 1462 }),
+  told1904: (parts) => ({ description: "", bytes: packed(since1904(parts, "true")), days: 1462 }),
   differentialFormats: (parts) => {
     const own =
       /numFmtId="(\d+)" formatCode="yyyy/i.exec(parts["xl/styles.xml"] ?? "")?.[1] ?? "164";
@@ -166,10 +169,10 @@ const changes: Readonly<Record<string, Change>> = {
         "</cellStyles>",
         `$&<dxfs count="2"><dxf><numFmt numFmtId="${own}" formatCode="0.00"/></dxf><dxf><numFmt numFmtId="0" formatCode="yyyy-mm-dd"/></dxf></dxfs>`,
       );
-    return { told: "", bytes: packed({ ...parts, "xl/styles.xml": styles }) };
+    return { description: "", bytes: packed({ ...parts, "xl/styles.xml": styles }) };
   },
   leftToExcel: (parts) => ({
-    told: "",
+    description: "",
     bytes: packed({
       ...parts,
       "xl/workbook.xml": (parts["xl/workbook.xml"] ?? "").replace(
@@ -179,7 +182,7 @@ const changes: Readonly<Record<string, Change>> = {
     }),
   }),
   hidden: (parts) => ({
-    told: "",
+    description: "",
     bytes: packed({
       ...parts,
       "xl/workbook.xml": (parts["xl/workbook.xml"] ?? "").replaceAll(
@@ -216,27 +219,31 @@ const changes: Readonly<Record<string, Change>> = {
     ),
   cut: (parts, _, random) => {
     const bytes = packed(parts);
-    return { told: "", bytes: bytes.slice(0, random.int(0, bytes.length - 1)), isRefused: true };
+    return {
+      description: "",
+      bytes: bytes.slice(0, random.int(0, bytes.length - 1)),
+      isRefused: true,
+    };
   },
   before: (parts, _, random) => ({
-    told: "",
+    description: "",
     bytes: Buffer.concat([Buffer.from("PK"), Buffer.alloc(random.int(1, 40)), packed(parts)]),
   }),
   behind: (parts, _, random) => ({
-    told: "",
+    description: "",
     bytes: Buffer.concat([packed(parts), Buffer.alloc(random.int(1, 200), random.int(0, 255))]),
   }),
   lyingSize: (parts, _, random) => {
     const bytes = packed(parts);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const said = random.pick([0, 1, 500, 0x7fff_ffff, 0xffff_fffe, 0xffff_ffff]);
+    const serial = random.pick([0, 1, 500, 0x7fff_ffff, 0xffff_fffe, 0xffff_ffff]);
     for (let at = 0; at < bytes.length - 46; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && random.chance(0.5))
-        view.setUint32(at + random.pick([20, 24, 42]), said, true);
-    return { told: "", bytes };
+        view.setUint32(at + random.pick([20, 24, 42]), serial, true);
+    return { description: "", bytes };
   },
   bomb: (parts, path) => ({
-    told: "",
+    description: "",
     bytes: packed({ ...parts, [path]: `${parts[path]}${" ".repeat(30_000_000)}` }),
     isRefused: true,
   }),
@@ -244,7 +251,7 @@ const changes: Readonly<Record<string, Change>> = {
     const bytes = packed(parts, random.pick([0, 6]));
     for (let left = random.int(1, 8); left > 0; left -= 1)
       bytes[random.int(0, bytes.length - 1)] = random.int(0, 255);
-    return { told: "", bytes };
+    return { description: "", bytes };
   },
 };
 
@@ -259,7 +266,7 @@ function packedWith(parts: Parts, path: string, content: Uint8Array): PackageCha
   const [old, now] = [sumOf(strToU8(text)), sumOf(content)];
   for (let at = 0; at < bytes.length - 4; at += 1)
     if (view.getUint32(at, true) === old) view.setUint32(at, now, true);
-  return { told: "", bytes };
+  return { description: "", bytes };
 }
 function sumOf(bytes: Uint8Array): number {
   let sum = 0xffff_ffff;
@@ -274,5 +281,5 @@ function sumOf(bytes: Uint8Array): number {
 const names = Object.keys(changes).filter((name) => name !== "bomb");
 export function changedPackage(parts: Parts, path: string, random: Random): PackageChange {
   const name = random.chance(0.001) ? "bomb" : random.pick(names);
-  return { ...changes[name]!(parts, path, random), told: name };
+  return { ...changes[name]!(parts, path, random), description: name };
 }

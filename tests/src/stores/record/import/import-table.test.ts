@@ -32,7 +32,7 @@ const first = (read: ReturnType<typeof readImport>) => ("rows" in read ? read.ro
 
 const head = `<row r="1">${inline("A1", "农场")}${inline("B1", "House")}${inline("C1", "species")}${inline("D1", "入舍日期")}${inline("E1", "SIM 卡号")}</row>`;
 
-/** What may stand in a column. */
+/** The values a column may have. */
 function sampleOf(key: (typeof importColumnKeys)[number]): string {
   if (houseTable.figures.includes(key)) return "7";
   return houseTable.days.includes(key) ? "2026-03-05" : key;
@@ -98,19 +98,22 @@ describe("a CSV", () => {
 
   it("asks which column a missing one is while one of the file's may be it", () => {
     const text = "farm,house,Stock kind,Colour\nNorth,1,pig,red\n";
-    const asked = csv(text);
-    if (!("rows" in asked)) throw new Error(asked.fault);
-    expect([asked.rows, asked.understood.missing]).toEqual([[], ["species"]]);
-    expect(asked.unknown.map(({ at, heading }) => [at, heading])).toEqual([
+    const firstReading = csv(text);
+    if (!("rows" in firstReading)) throw new Error(firstReading.fault);
+    expect([firstReading.rows, firstReading.understood.missing]).toEqual([[], ["species"]]);
+    expect(firstReading.unknown.map(({ at, heading }) => [at, heading])).toEqual([
       [2, "Stock kind"],
       [3, "Colour"],
     ]);
-    const said = readTable(houseTable, utf8(text), { columns: { 2: "species" } });
-    expect(first(said)).toMatchObject({ row: 2, farm: "North", house: "1", species: "pig" });
-    expect(said).toMatchObject({ unknown: [{ heading: "Colour" }], understood: { missing: [] } });
+    const answered = readTable(houseTable, utf8(text), { columns: { 2: "species" } });
+    expect(first(answered)).toMatchObject({ row: 2, farm: "North", house: "1", species: "pig" });
+    expect(answered).toMatchObject({
+      unknown: [{ heading: "Colour" }],
+      understood: { missing: [] },
+    });
     // No word for a column, a word that is none, and a place that is none change nothing.
     for (const columns of [{ 2: "" }, { 2: "toString" }, { 99: "species" }])
-      expect(readTable(houseTable, utf8(text), { columns })).toEqual(asked);
+      expect(readTable(houseTable, utf8(text), { columns })).toEqual(firstReading);
   });
 
   it("names unknown, missing and repeated columns", () => {

@@ -48,7 +48,7 @@ export const cellsIn = (sheet: string): BookCell[] =>
 /** A changed cell, and what may be read of it; null: only a problem will do. */
 export interface CellChange {
   readonly raw: string;
-  readonly seen: readonly string[] | null;
+  readonly shownTexts: readonly string[] | null;
 }
 const refOf = (raw: string): string => /r="([A-Z]+\d+)"/.exec(raw)?.[1] ?? "";
 const made = (cell: BookCell, attributes: string, content: string, style = cell.style) =>
@@ -86,7 +86,7 @@ export function changedFigure(
 ): CellChange {
   const now = cell.value;
   const other = String(random.pick([0, 7, 12, 1234, 5.5, 0.125, 100000]));
-  const asIt = (raw: string): CellChange => ({ raw, seen: [now] });
+  const asIt = (raw: string): CellChange => ({ raw, shownTexts: [now] });
   return random.pick<() => CellChange>([
     () => asIt(inline(cell, now)),
     () => asIt(made(cell, ' t="str"', `<v>${now}</v>`)),
@@ -100,39 +100,39 @@ export function changedFigure(
     () => asIt(made(cell, "", `<v>${now}</v>`, styleOf("text"))),
     () => asIt(made(cell, "", `<v>${now}</v>`, styleOf("ownNumber"))),
     () => asIt(made(cell, "", `<v>${now}</v>`, "9999")),
-    () => ({ raw: made(cell, "", `<v>${other}</v>`), seen: [other] }),
-    () => ({ raw: inline(cell, `-${now}`), seen: [`-${now}`] }),
-    () => ({ raw: made(cell, "", `<v>-${now}</v>`), seen: [`-${now}`] }),
-    () => ({ raw: inline(cell, random.pick(["-", "—", "", " ", "／"])), seen: [""] }),
-    () => ({ raw: `<c r="${refOf(cell.raw)}" s="${cell.style}"/>`, seen: [""] }),
-    () => ({ raw: made(cell, ' t="s"', "<v></v>"), seen: [""] }),
-    () => ({ raw: made(cell, "", "<v></v>"), seen: [""] }),
-    () => ({ raw: made(cell, "", "<f>1+1</f>"), seen: null }),
-    () => ({ raw: made(cell, "", "<f>1+1</f><v/>"), seen: null }),
-    () => ({ raw: made(cell, "", '<f t="shared" si="0"/>'), seen: null }),
-    () => ({ raw: made(cell, ' t="e"', "<v>#N/A</v>"), seen: null }),
-    () => ({ raw: made(cell, ' t="b"', "<v>1</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>NaN</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>0x1F</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>0b11</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>1.2.3</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>1e999</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("day")), seen: null }),
-    () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("ownDay")), seen: null }),
-    () => ({ raw: made(cell, "", "<v>0.5</v>", styleOf("time")), seen: null }),
-    () => ({ raw: made(cell, "", "<v>0.05</v>", styleOf("percent")), seen: null }),
-    () => ({ raw: made(cell, ' t="d"', "<v>2026-03-05</v>"), seen: null }),
+    () => ({ raw: made(cell, "", `<v>${other}</v>`), shownTexts: [other] }),
+    () => ({ raw: inline(cell, `-${now}`), shownTexts: [`-${now}`] }),
+    () => ({ raw: made(cell, "", `<v>-${now}</v>`), shownTexts: [`-${now}`] }),
+    () => ({ raw: inline(cell, random.pick(["-", "—", "", " ", "／"])), shownTexts: [""] }),
+    () => ({ raw: `<c r="${refOf(cell.raw)}" s="${cell.style}"/>`, shownTexts: [""] }),
+    () => ({ raw: made(cell, ' t="s"', "<v></v>"), shownTexts: [""] }),
+    () => ({ raw: made(cell, "", "<v></v>"), shownTexts: [""] }),
+    () => ({ raw: made(cell, "", "<f>1+1</f>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<f>1+1</f><v/>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", '<f t="shared" si="0"/>'), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="e"', "<v>#N/A</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="b"', "<v>1</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>NaN</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>0x1F</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>0b11</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>1.2.3</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>1e999</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("day")), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("ownDay")), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>0.5</v>", styleOf("time")), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>0.05</v>", styleOf("percent")), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="d"', "<v>2026-03-05</v>"), shownTexts: null }),
     () => ({
       raw: inline(cell, random.pick(["12只", "3 kg", "约5", "N/A", "#REF!", "1e3"])),
-      seen: null,
+      shownTexts: null,
     }),
     () => ({
       raw: inline(cell, random.pick(["1 2 3", "1..2", "=1+2", "1/2", "½", "Ⅻ", "٣"])),
-      seen: null,
+      shownTexts: null,
     }),
-    () => ({ raw: inline(cell, wideOf(now)), seen: [now] }),
-    () => ({ raw: inline(cell, `\u200b${now}\u00a0`), seen: [now] }),
-    () => ({ raw: inline(cell, `'${now}`), seen: [now] }),
+    () => ({ raw: inline(cell, wideOf(now)), shownTexts: [now] }),
+    () => ({ raw: inline(cell, `\u200b${now}\u00a0`), shownTexts: [now] }),
+    () => ({ raw: inline(cell, `'${now}`), shownTexts: [now] }),
   ])();
 }
 const wideOf = (text: string): string =>
@@ -150,7 +150,7 @@ export function changedDay(
   const serial = Number(cell.value);
   const day = isoOf(serial);
   const [year = "", month = "", date = ""] = day.split("-");
-  const asIt = (raw: string): CellChange => ({ raw, seen: [day] });
+  const asIt = (raw: string): CellChange => ({ raw, shownTexts: [day] });
   const text = (value: string) => asIt(inline(cell, value));
   return random.pick<() => CellChange>([
     () => asIt(made(cell, "", `<v>${serial}.75</v>`)),
@@ -166,21 +166,21 @@ export function changedDay(
     () => text(`${year}${month}${date}`),
     () => text(`${day} 00:00`),
     () => asIt(made(cell, "", `<v>${year}${month}${date}</v>`, "0")),
-    () => ({ raw: made(cell, "", `<v>${serial}</v>`, "0"), seen: null }),
-    () => ({ raw: made(cell, "", `<v>${serial}</v>`, styleOf("time")), seen: null }),
-    () => ({ raw: made(cell, "", "<v>60</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>-5</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<v>99999999</v>"), seen: null }),
-    () => ({ raw: made(cell, "", "<f>TODAY()</f>"), seen: null }),
-    () => ({ raw: made(cell, ' t="e"', "<v>#VALUE!</v>"), seen: null }),
-    () => ({ raw: made(cell, ' t="b"', "<v>1</v>"), seen: null }),
+    () => ({ raw: made(cell, "", `<v>${serial}</v>`, "0"), shownTexts: null }),
+    () => ({ raw: made(cell, "", `<v>${serial}</v>`, styleOf("time")), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>60</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>-5</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>99999999</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<f>TODAY()</f>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="e"', "<v>#VALUE!</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="b"', "<v>1</v>"), shownTexts: null }),
     () => ({
       raw: inline(cell, random.pick(["3月5日", "昨天", "2026-02-30", "2026-13-01", "5"])),
-      seen: null,
+      shownTexts: null,
     }),
-    () => ({ raw: inline(cell, `${year}-${month}`), seen: null }),
+    () => ({ raw: inline(cell, `${year}-${month}`), shownTexts: null }),
     // Days are as long as their farm's: one in another zone is none.
-    () => ({ raw: inline(cell, `${day}T16:00:00Z`), seen: null }),
+    () => ({ raw: inline(cell, `${day}T16:00:00Z`), shownTexts: null }),
   ])();
 }
 
@@ -191,7 +191,7 @@ export function changedText(cell: BookCell, now: string, random: Random): CellCh
   const xml = escaped(now);
   const at = random.int(0, now.length);
   const half = [escaped(now.slice(0, at)), escaped(now.slice(at))] as const;
-  const asIt = (raw: string): CellChange => ({ raw, seen: [now] });
+  const asIt = (raw: string): CellChange => ({ raw, shownTexts: [now] });
   const runs = `<r><t xml:space="preserve">${half[0]}</t></r><r><rPr><b/></rPr><t xml:space="preserve">${half[1]}</t></r>`;
   return random.pick<() => CellChange>([
     () => asIt(inline(cell, xml)),
@@ -202,20 +202,23 @@ export function changedText(cell: BookCell, now: string, random: Random): CellCh
     () =>
       asIt(made(cell, ' t="inlineStr"', `<is><t>${xml}</t><rPh sb="0" eb="1"><t>x</t></rPh></is>`)),
     () => asIt(made(cell, ' t="inlineStr"', `<is><t><![CDATA[${now}]]></t></is>`)),
-    () => ({ raw: made(cell, ' t="s"', "<v>99999</v>"), seen: null }),
-    () => ({ raw: made(cell, ' t="s"', "<v>-1</v>"), seen: null }),
-    () => ({ raw: made(cell, ' t="s"', "<v></v>"), seen: [""] }),
-    () => ({ raw: `<c r="${refOf(cell.raw)}"/>`, seen: [""] }),
-    () => ({ raw: made(cell, ' t="str"', "<f>A1</f>"), seen: null }),
-    () => ({ raw: made(cell, ' t="e"', "<v>#NAME?</v>"), seen: null }),
-    () => ({ raw: inline(cell, "长".repeat(501)), seen: null }),
-    () => ({ raw: inline(cell, "A&amp;B &lt;x&gt;"), seen: ["A&B <x>"] }),
-    () => ({ raw: inline(cell, "a_x000A_b"), seen: ["a b"] }),
-    () => ({ raw: inline(cell, "a_x005F_x000A_b"), seen: ["a_x000A_b"] }),
-    () => ({ raw: inline(cell, "坏\ufffd字"), seen: null }),
-    () => ({ raw: inline(cell, "&undefined;"), seen: null }),
-    () => ({ raw: inline(cell, "合计楼"), seen: ["合计楼"] }),
-    () => ({ raw: made(cell, "", "<v>8986004510123456789</v>"), seen: ["8.98600451012346e+18"] }),
-    () => ({ raw: made(cell, "", "<v>12</v>"), seen: ["12"] }),
+    () => ({ raw: made(cell, ' t="s"', "<v>99999</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="s"', "<v>-1</v>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="s"', "<v></v>"), shownTexts: [""] }),
+    () => ({ raw: `<c r="${refOf(cell.raw)}"/>`, shownTexts: [""] }),
+    () => ({ raw: made(cell, ' t="str"', "<f>A1</f>"), shownTexts: null }),
+    () => ({ raw: made(cell, ' t="e"', "<v>#NAME?</v>"), shownTexts: null }),
+    () => ({ raw: inline(cell, "长".repeat(501)), shownTexts: null }),
+    () => ({ raw: inline(cell, "A&amp;B &lt;x&gt;"), shownTexts: ["A&B <x>"] }),
+    () => ({ raw: inline(cell, "a_x000A_b"), shownTexts: ["a b"] }),
+    () => ({ raw: inline(cell, "a_x005F_x000A_b"), shownTexts: ["a_x000A_b"] }),
+    () => ({ raw: inline(cell, "坏\ufffd字"), shownTexts: null }),
+    () => ({ raw: inline(cell, "&undefined;"), shownTexts: null }),
+    () => ({ raw: inline(cell, "合计楼"), shownTexts: ["合计楼"] }),
+    () => ({
+      raw: made(cell, "", "<v>8986004510123456789</v>"),
+      shownTexts: ["8.98600451012346e+18"],
+    }),
+    () => ({ raw: made(cell, "", "<v>12</v>"), shownTexts: ["12"] }),
   ])();
 }

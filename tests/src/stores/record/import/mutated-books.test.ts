@@ -10,8 +10,8 @@ const isLong = process.env.TEST_LONG === "1";
 const found = (count: number, wrongIn: (seed: number) => string | null): string[] => {
   const wrong: string[] = [];
   for (let seed = 1; seed <= count && wrong.length < 5; seed += 1) {
-    const told = wrongIn(seed);
-    if (told !== null) wrong.push(told);
+    const fault = wrongIn(seed);
+    if (fault !== null) wrong.push(fault);
   }
   return wrong;
 };

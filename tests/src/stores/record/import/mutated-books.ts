@@ -131,7 +131,7 @@ export const books: readonly Book[] = [
 const longestMs = 5000;
 export interface Wrong {
   readonly bytes: Uint8Array;
-  readonly told: string;
+  readonly description: string;
   /** Other readings of a cell that are right, by row and field; null: only a problem will do. */
   readonly other: ReadonlyMap<string, readonly string[] | null>;
   /** A changed heading may take its column away, which is told then. */
@@ -143,7 +143,7 @@ export interface Wrong {
 /** Says in words how a mutated workbook was read wrong; null: it was read right, or refused. */
 export function wrongInMutated(seed: number): string | null {
   const { book, wrong } = mutated(seed);
-  const told = `seed ${seed} ${book.name} ${wrong.told}`;
+  const description = `seed ${seed} ${book.name} ${wrong.description}`;
   const began = performance.now();
   let found: string | null;
   try {
@@ -152,7 +152,7 @@ export function wrongInMutated(seed: number): string | null {
     found = `throws ${String(error)}`;
   }
   if (found === null && performance.now() - began > longestMs) found = "takes too long";
-  return found === null ? null : `${found} | ${told}`;
+  return found === null ? null : `${found} | ${description}`;
 }
 
 /** One of these books, changed. */
@@ -187,39 +187,39 @@ export function readMutated(book: Book, wrong: Wrong): ReturnType<typeof readTab
 }
 
 function wrongInTable(book: Book, wrong: Wrong, table: ImportTable<string>): string | null {
-  const asked = table.rows.length === 0 && table.problems.length === 0;
-  if (asked) return null;
+  const isRefusedWhole = table.rows.length === 0 && table.problems.length === 0;
+  if (isRefusedWhole) return null;
   const stopped = new Set(table.problems.map(({ row }) => row));
   const aside = new Set(table.understood.aside.map(({ row }) => row));
   const read = new Map(table.rows.map((row) => [row.row, row as unknown as Row]));
   const extra = [...read.keys()].find((row) => !book.rows.has(row));
   if (extra !== undefined) return `row ${extra} is none`;
   for (const [row, right] of book.rows) {
-    const given = read.get(row);
-    if (given === undefined) {
+    const readRow = read.get(row);
+    if (readRow === undefined) {
       if (!stopped.has(row) && !(aside.has(row) && wrong.other.size > 0))
         return `row ${row} is lost`;
       continue;
     }
     for (const field of book.kind.keys) {
-      const found = wrongCell(given[field] ?? "", right[field] ?? "", wrong, `${row}.${field}`);
-      if (found !== null && !(wrong.isHeading && given[field] === "" && table.unknown.length > 0))
+      const found = wrongCell(readRow[field] ?? "", right[field] ?? "", wrong, `${row}.${field}`);
+      if (found !== null && !(wrong.isHeading && readRow[field] === "" && table.unknown.length > 0))
         return `${row}.${field} ${found}`;
     }
   }
   return null;
 }
 
-function wrongCell(given: string, right: string, wrong: Wrong, at: string): string | null {
+function wrongCell(read: string, right: string, wrong: Wrong, at: string): string | null {
   const moved =
     wrong.days !== undefined && /^\d{4}-\d\d-\d\d$/.test(right)
       ? new Date(Date.parse(right) + wrong.days * 86_400_000).toISOString().slice(0, 10)
       : right;
   const other = wrong.other.get(at);
-  if (other === null) return `${JSON.stringify(given)} of what says nothing`;
-  return (other ?? [moved]).some((one) => isSame(one, given))
+  if (other === null) return `${JSON.stringify(read)} of what says nothing`;
+  return (other ?? [moved]).some((one) => isSame(one, read))
     ? null
-    : `${JSON.stringify(given)} for ${JSON.stringify(other ?? moved)}`;
+    : `${JSON.stringify(read)} for ${JSON.stringify(other ?? moved)}`;
 }
 const isSame = (a: string, b: string): boolean =>
   a.normalize("NFKC") === b.normalize("NFKC") || (a !== "" && b !== "" && Number(a) === Number(b));
@@ -237,27 +237,27 @@ function cellChanged(book: Book, random: Random): Wrong {
     const { raw } = changedText(cell, random.pick(["别的", "合计", "日期", "死亡"]), random);
     return {
       bytes: packed({ ...parts, [book.path]: xml.replace(cell.raw, () => raw) }),
-      told: `heading ${raw}`,
+      description: `heading ${raw}`,
       other: new Map(),
       isHeading: true,
     };
   }
   const other = new Map<string, readonly string[] | null>();
   let changed = xml;
-  let told = "";
+  let description = "";
   for (let left = random.int(1, 3); left > 0; left -= 1) {
     const cell = random.pick(cells);
     const field = book.fields[cell.column]!;
     const right = book.rows.get(cell.row)![field] ?? "";
     if (other.has(`${cell.row}.${field}`)) continue;
-    const { raw, seen } = changeOf(book, field, { cell, right, random, styleOf });
+    const { raw, shownTexts } = changeOf(book, field, { cell, right, random, styleOf });
     // The merged house of the first days stands for four of them.
     const rows = field === "house" && cell.raw.includes('r="A3"') ? [3, 4, 5, 6] : [cell.row];
-    for (const row of rows) other.set(`${row}.${field}`, seen);
+    for (const row of rows) other.set(`${row}.${field}`, shownTexts);
     changed = changed.replace(cell.raw, () => raw);
-    told += ` ${raw}`;
+    description += ` ${raw}`;
   }
-  return { bytes: packed({ ...parts, [book.path]: changed }), told, other };
+  return { bytes: packed({ ...parts, [book.path]: changed }), description, other };
 }
 
 function changeOf(
@@ -281,6 +281,6 @@ function changeOf(
 }
 
 function wholeChanged(book: Book, random: Random): Wrong {
-  const { told, bytes, days, isRefused } = changedPackage(book.parts, book.path, random);
-  return { bytes, told, other: new Map(), ...(days !== undefined && { days }), isRefused };
+  const { description, bytes, days, isRefused } = changedPackage(book.parts, book.path, random);
+  return { bytes, description, other: new Map(), ...(days !== undefined && { days }), isRefused };
 }

@@ -11,11 +11,11 @@ type Row = readonly string[];
 export interface TextFile {
   readonly bytes: Uint8Array;
   readonly rows: readonly Row[];
-  readonly told: string;
+  readonly description: string;
   /** The line that was changed, from 0 with the first row; null: none, or the whole file. */
   readonly changed: number | null;
   /** Readings of the changed cell that are right; null: only a problem is. */
-  readonly seen: readonly (string | null)[] | null;
+  readonly shownTexts: readonly (string | null)[] | null;
   readonly at: number;
 }
 
@@ -105,21 +105,33 @@ export function textFile(seed: number, mark = ""): TextFile {
   const lines = [headings, ...rows].map((line) => line.map(quoted).join(separator) + trailing);
   const line = random.int(0, rows.length - 1);
   const at = random.int(2, fields.length - 1);
-  const none = { rows, changed: null, seen: null, at };
+  const none = { rows, changed: null, shownTexts: null, at };
   const bytesOf = (all: readonly string[]) => encode(all.map((one) => one + end).join(""));
-  const told = `seed ${seed} ${JSON.stringify({ separator, end, encode: encoders.indexOf(encode) })}`;
+  const description = `seed ${seed} ${JSON.stringify({ separator, end, encode: encoders.indexOf(encode) })}`;
   return random.pick<() => TextFile>([
     () => {
-      const [text, ...seen] = random.pick(figures);
+      const [text, ...shownTexts] = random.pick(figures);
       const cells = rows[line]!.with(at, text);
       const all = lines.with(line + 1, cells.map(quoted).join(separator) + trailing);
-      return { ...none, bytes: bytesOf(all), changed: line, seen, told: `${told} ${text}` };
+      return {
+        ...none,
+        bytes: bytesOf(all),
+        changed: line,
+        shownTexts,
+        description: `${description} ${text}`,
+      };
     },
     () => {
       // A thousand without quotes, where the comma parts the fields.
       const cells = rows[line]!.with(at, `1${separator}200`);
       const all = lines.with(line + 1, cells.join(separator) + trailing);
-      return { ...none, bytes: bytesOf(all), changed: line, seen: null, told: `${told} split` };
+      return {
+        ...none,
+        bytes: bytesOf(all),
+        changed: line,
+        shownTexts: null,
+        description: `${description} split`,
+      };
     },
     () => {
       const spoilt = lines[line + 1]!;
@@ -129,8 +141,8 @@ export function textFile(seed: number, mark = ""): TextFile {
         ...none,
         bytes: bytesOf(all),
         changed: line,
-        seen: [],
-        told: `${told} quote ${place}`,
+        shownTexts: [],
+        description: `${description} quote ${place}`,
       };
     },
     () => {
@@ -143,8 +155,8 @@ export function textFile(seed: number, mark = ""): TextFile {
         ...none,
         bytes: bytesOf(all),
         changed: -1,
-        seen: [],
-        told: `${told} quotes ${line} ${other}`,
+        shownTexts: [],
+        description: `${description} quotes ${line} ${other}`,
       };
     },
     () => {
@@ -153,17 +165,37 @@ export function textFile(seed: number, mark = ""): TextFile {
       const from = encode(lines[0]! + end).length;
       const place = random.int(from, bytes.length - 1);
       bytes[place] = random.pick([0x80, 0xff, 0xc3, 0xe4]);
-      return { ...none, bytes, changed: -1, seen: [], told: `${told} byte ${place}` };
+      return {
+        ...none,
+        bytes,
+        changed: -1,
+        shownTexts: [],
+        description: `${description} byte ${place}`,
+      };
     },
     () => {
       const bytes = bytesOf(lines);
       const from = encode(lines[0]! + end).length;
       const cut = bytes.slice(0, random.int(from, bytes.length));
-      return { ...none, bytes: cut, changed: -2, seen: [], told: `${told} cut ${cut.length}` };
+      return {
+        ...none,
+        bytes: cut,
+        changed: -2,
+        shownTexts: [],
+        description: `${description} cut ${cut.length}`,
+      };
     },
-    () => ({ ...none, bytes: bytesOf([...lines, "", "", trailing]), told: `${told} blank` }),
-    () => ({ ...none, bytes: encode(lines.join(end)), told: `${told} no end` }),
-    () => ({ ...none, bytes: bytesOf([`sep=${separator}`, ...lines]), told: `${told} sep` }),
+    () => ({
+      ...none,
+      bytes: bytesOf([...lines, "", "", trailing]),
+      description: `${description} blank`,
+    }),
+    () => ({ ...none, bytes: encode(lines.join(end)), description: `${description} no end` }),
+    () => ({
+      ...none,
+      bytes: bytesOf([`sep=${separator}`, ...lines]),
+      description: `${description} sep`,
+    }),
   ])();
 }
 
@@ -172,9 +204,9 @@ export function wrongInText(seed: number): string | null {
   const file = textFile(seed);
   const table = readText(file);
   if ("fault" in table) return null;
-  if (table.understood.numbers?.sign === null) return `asks ${file.told}`;
+  if (table.understood.numbers?.sign === null) return `asks ${file.description}`;
   const shown = new TextDecoder(table.understood.form?.encoding).decode(file.bytes);
-  const told = `${file.told}\n${shown}`;
+  const description = `${file.description}\n${shown}`;
   const stopped = new Set(table.problems.map(({ row }) => row));
   const aside = new Set(table.understood.aside.map(({ row }) => row));
   const read = new Map(table.rows.map((row) => [row.day, row]));
@@ -184,24 +216,24 @@ export function wrongInText(seed: number): string | null {
     count < file.rows.length &&
     table.unknown.every(({ hasFigures }) => !hasFigures)
   )
-    return `${file.rows.length - count} rows are lost ${told}`;
+    return `${file.rows.length - count} rows are lost ${description}`;
   const isAny = file.changed !== null && file.changed < 0;
   for (const [no, row] of file.rows.entries()) {
-    const given = read.get(row[1]!);
-    if (given === undefined) {
-      if (file.changed === null) return `row ${no} is lost ${told}`;
+    const cells = read.get(row[1]!);
+    if (cells === undefined) {
+      if (file.changed === null) return `row ${no} is lost ${description}`;
       continue;
     }
     const wrong = wrongFields(
       file,
       no,
       row,
-      given,
+      cells,
       table.unknown.some(({ hasFigures }) => hasFigures),
     );
-    if (wrong !== null && !isAny) return `${wrong} ${told}`;
+    if (wrong !== null && !isAny) return `${wrong} ${description}`;
     // A damaged byte may have made another letter or digit, but none that is no letter.
-    if (given.house.includes("\ufffd")) return `${wrong} letters ${told}`;
+    if (cells.house.includes("\ufffd")) return `${wrong} letters ${description}`;
   }
   return null;
 }
@@ -215,20 +247,21 @@ export function readText(file: TextFile): ReturnType<typeof readTable<DayColumn>
 }
 
 function wrongFields(
-  { changed, seen, at }: TextFile,
+  { changed, shownTexts, at }: TextFile,
   no: number,
   row: Row,
-  given: Readonly<Record<string, unknown>>,
+  cells: Readonly<Record<string, unknown>>,
   isHeld: boolean,
 ): string | null {
   for (const [column, field] of fields.entries()) {
-    const text = String(given[field]);
+    const text = String(cells[field]);
     const right = row[column]!;
-    if (no === changed && column === at && seen !== null && seen.length > 0) {
-      if (!seen.some((one) => one !== null && same(one, text)))
-        return `${field} ${text} for ${JSON.stringify(seen)}`;
+    if (no === changed && column === at && shownTexts !== null && shownTexts.length > 0) {
+      if (!shownTexts.some((one) => one !== null && same(one, text)))
+        return `${field} ${text} for ${JSON.stringify(shownTexts)}`;
     } else if (!same(right, text)) {
-      if (no === changed && (isHeld || (seen !== null && seen.length === 0))) return null;
+      if (no === changed && (isHeld || (shownTexts !== null && shownTexts.length === 0)))
+        return null;
       return `${field} ${text} for ${right}`;
     }
   }

@@ -123,12 +123,12 @@ describe("headings", () => {
   const lower = [null, null, "死亡", "淘汰", null];
   const day = ["1", "2026-03-05", 3, 1, 100];
   const merges = ["A1:A2", "B1:B2", "C1:D1", "E1:E2"];
-  const taken = { row: 3, house: "1", day: "2026-03-05", dead: "3", culled: "1", feedKg: "100" };
+  const entry = { row: 3, house: "1", day: "2026-03-05", dead: "3", culled: "1", feedKg: "100" };
 
   it("in two rows are understood, merged or not", () => {
     const rows = rowsOf([upper, lower, day]);
     for (const made of [workbookOf([{ rows, merges }]), workbookOf([{ rows }])]) {
-      expect(filled(read(made))).toEqual([taken]);
+      expect(filled(read(made))).toEqual([entry]);
       expect(tableOf(read(made)).unknown).toMatchObject([]);
     }
   });
@@ -136,7 +136,7 @@ describe("headings", () => {
   it("in three rows are understood, with units below them", () => {
     const units = [null, null, "只", "只", "kg"];
     const made = workbookOf([{ rows: rowsOf([upper, lower, units, day]), merges }]);
-    expect(filled(read(made))).toEqual([{ ...taken, row: 4 }]);
+    expect(filled(read(made))).toEqual([{ ...entry, row: 4 }]);
   });
 
   it("with another unit are unknown", () => {

@@ -16,7 +16,7 @@ export interface StrangeFile {
   /** Answers of a person who knows the file. */
   readonly answers: ImportChoices;
   /** The way it is written, for the message of a failure. */
-  readonly told: string;
+  readonly description: string;
 }
 
 const decimals = [".", ","] as const;
@@ -152,7 +152,7 @@ export function strangeText(seed: number): StrangeFile {
     bytes: encoders[encoding](text),
     truth,
     answers: { decimal: way.decimal, dayOrder: way.order },
-    told: `seed ${seed} ${JSON.stringify({ ...way, separator, encoding })}\n${text}`,
+    description: `seed ${seed} ${JSON.stringify({ ...way, separator, encoding })}\n${text}`,
   };
 }
 
@@ -191,6 +191,6 @@ export function strangeWorkbook(seed: number): StrangeFile {
     }),
     truth,
     answers: { decimal: way.decimal, dayOrder: way.order },
-    told: `seed ${seed} ${JSON.stringify(way)}\n${JSON.stringify(rows)}`,
+    description: `seed ${seed} ${JSON.stringify(way)}\n${JSON.stringify(rows)}`,
   };
 }

@@ -8,8 +8,8 @@ import { wrongIn, wrongInChanged } from "./strange-files.ts";
 const wrong = (count: number, of: (seed: number) => string | null): string[] => {
   const found: string[] = [];
   for (let seed = 1; seed <= count && found.length < 3; seed += 1) {
-    const told = of(seed);
-    if (told !== null) found.push(told);
+    const fault = of(seed);
+    if (fault !== null) found.push(fault);
   }
   return found;
 };

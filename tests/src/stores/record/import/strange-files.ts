@@ -7,29 +7,29 @@ import { randomFrom } from "./seeded-random.ts";
 const numberOf = (text: string): number | null => (text === "" ? null : Number(text));
 
 /**
- * What is wrong with the reading of a file, in words; null: every day of it is read as it is, or
- * its row is told as a problem. Answers are given only where they are asked for.
+ * Returns the fault in the reading of a file; null: every day of it was read correctly, or its row
+ * is listed as a problem. Choices are given only where they are requested.
  */
-export function wrongIn({ bytes, truth, answers, told }: StrangeFile): string | null {
+export function wrongIn({ bytes, truth, answers, description }: StrangeFile): string | null {
   let table = readTable(dayTable, bytes);
-  if ("fault" in table) return `${table.fault} ${told}`;
+  if ("fault" in table) return `${table.fault} ${description}`;
   const { numbers, days } = table.understood;
-  const asked = {
+  const choices = {
     ...(numbers?.sign === null && { decimal: answers.decimal! }),
     ...(days?.order === null && { dayOrder: answers.dayOrder! }),
   };
-  if (Object.keys(asked).length > 0) table = readTable(dayTable, bytes, asked);
-  if ("fault" in table) return `${table.fault} ${told}`;
+  if (Object.keys(choices).length > 0) table = readTable(dayTable, bytes, choices);
+  if ("fault" in table) return `${table.fault} ${description}`;
   const stopped = new Set(table.problems.map(({ row }) => row));
   if (table.rows.length + stopped.size !== truth.length)
-    return `${table.rows.length} rows and ${stopped.size} problems of ${truth.length} ${told}`;
+    return `${table.rows.length} rows and ${stopped.size} problems of ${truth.length} ${description}`;
   const order = [...table.rows.map(({ row }) => row), ...stopped].toSorted((a, b) => a - b);
   for (const row of table.rows) {
     const one = truth[order.indexOf(row.row)];
     const read = [row.house, row.day, ...[row.dead, row.culled, row.feedKg].map(numberOf)];
     const right = [one?.house, one?.day, one?.dead, one?.culled, one?.feedKg];
     if (JSON.stringify(read) !== JSON.stringify(right))
-      return `${JSON.stringify(read)} is no ${JSON.stringify(right)} ${told}`;
+      return `${JSON.stringify(read)} is no ${JSON.stringify(right)} ${description}`;
   }
   return null;
 }
@@ -44,8 +44,8 @@ const rowsOf = (bytes: Uint8Array) => {
 const whole = rowsOf(saved)!.rows;
 
 /**
- * What is wrong with the reading of a real workbook in which some bytes are others; null: it is
- * refused, or each row is as it was or a problem.
+ * Returns the fault in the reading of a real workbook with changed bytes; null: it is refused, or
+ * each row is unchanged or a problem.
  */
 export function wrongInChanged(seed: number): string | null {
   const random = randomFrom(seed);
