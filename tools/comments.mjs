@@ -1,7 +1,7 @@
 // Comments are plain English: few begin with a relative clause, hardly any has a word that nobody
-// says aloud any more. Lines of prose in Markdown fit an editor's window.
+// says aloud any more. The files they name exist. Lines of prose in Markdown fit an editor's window.
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { at, fail, filesBelow, root, say } from "./environment.mjs";
 
 const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
@@ -43,6 +43,21 @@ function hold(name, pattern, most) {
 
 hold("begin with a relative clause", clause, clausesMost);
 hold("have a word of the old dialect", dialect, dialectMost);
+
+const named = /(?<![\w/.*-])(?:\.\.\/)*((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs))\b/g;
+const paths = folders.flatMap((folder) =>
+  [...filesBelow(at(folder))].map((path) => relative(root, path)),
+);
+const names = new Set(paths.map((path) => basename(path)));
+const isThere = (path) =>
+  path.includes("/") ? paths.some((one) => `/${one}`.endsWith(`/${path}`)) : names.has(path);
+const lost = comments.flatMap(({ file, text }) =>
+  [...text.matchAll(named)].flatMap(([, path]) =>
+    isThere(path) ? [] : [`${file}: names ${path}, which does not exist`],
+  ),
+);
+say(`name a file that does not exist: ${lost.length} of ${comments.length} comments`);
+complaints.push(...lost);
 
 const proseWidth = 120;
 /** Lines of prose that are too wide, with their numbers. Tables, code and addresses may be wider. */

@@ -12,9 +12,9 @@ import { type ControlLimits, lateHeatK } from "./control-limit.ts";
 import { isFar } from "./target-risk.ts";
 
 /*
- * Dangers in the present settings, whoever has set them. A change is judged by the same rules
- * (risk.ts): it may not lead to a danger named here, or only with the inputs required for it. An
- * unknown value is no danger, because it was not read.
+ * Dangers in the present settings, regardless of who set them. A change is judged by the same rules
+ * (change-risk.ts): it may not lead to a danger named here, or only with the inputs required for
+ * it. An unknown value is no danger, because it was not read.
  */
 
 /** A setting of a controller: its place on the page of the settings. */

@@ -56,7 +56,10 @@ export const listUsers = (
   query: ListQuery,
 ): Promise<Page<User>> => pageOfUsers(database, visibleUsers(caller), query);
 
-/** `u` has house `h` of farm `f` in its scope: session/scope.ts, seen from the house. */
+/**
+ * `u` has house `h` of farm `f` in its scope: the condition of session/caller-scope.ts, from the
+ * house's side.
+ */
 const sees = sql`(u.role_key = 'administrator' or (u.org_id = h.org_id and (
   u.role_key = 'company_manager'
   or (u.role_key in ('area_manager', 'farm_manager') and exists (

@@ -65,7 +65,8 @@ export function userOf(row: UserRow): User {
     orgName: row.org_name,
     canOperate: flag(row.can_operate),
     remoteConfigFlag: flag(row.remote_config),
-    // The farms of a house manager say whose user it is (assignment.ts), not what it sees.
+    // The farms of a house manager decide who manages the user (user-assignment.ts), not what the
+    // user sees.
     farmIds: scope === "farms" ? row.farm_ids : [],
     shackIds: scope === "houses" ? row.house_ids : [],
     latestLoginTime: row.latest_login_at?.getTime() ?? null,

@@ -223,7 +223,8 @@ function proposedOver(contextAt: ContextAt, settings: AlarmSettings, input: Inpu
   let override: HouseContext["override"] = {};
   return (at, aliveCount) => {
     const context = contextAt(at, aliveCount);
-    // Limits are worked out once for an object (alarm/limit.ts): it is another only when they are.
+    // Limits are worked out once for an object (judge/limit/alarm-limits.ts): it is another only
+    // when they are.
     if (base !== context.override) {
       base = context.override;
       override = { ...base, ...input.limits };

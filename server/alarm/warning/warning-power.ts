@@ -40,7 +40,8 @@ interface PowerDays {
 
 /**
  * Whole days only: one that is open still grows. From midnight to 04:00 by real half hours, of
- * which none is the share of a gap. Fans by sums that are about their mean (power/quarter.ts).
+ * which none is the share of a gap. Fans by sums that are about their mean
+ * (half-hour/power-quarter.ts).
  */
 const keptSql = `select w.house_id as "houseId", d.days, m.first
   from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 
 /**
  * Ends batches without a timely approval. Returns the organisations whose batches changed. Plans
- * that were not started are deleted with other history (retention/ending.ts).
+ * that were not started are deleted with other history (retention/row-endings.ts).
  */
 export async function endUnapproved(database: Database, now: number): Promise<readonly number[]> {
   const ended = await database.query<{ org_id: number }>(

@@ -19,7 +19,7 @@ interface HouseRow {
 
 /**
  * Returns the obstacles a rollout would meet now in its remaining houses that the caller sees,
- * counted as before an installation (`ready-now.ts`). Refusal: 404.
+ * counted as before an installation (install-ready.ts). Refusal: 404.
  */
 export async function reviewRollout(
   database: Database,

@@ -46,7 +46,7 @@ export async function requestSettings(
   deps.bus.publish("commandsDue", { gatewayId: request.gatewayId, isRead: true });
 }
 
-/** The process that holds the gateway sends the read (control/read-keeper.ts). */
+/** The process that holds the gateway sends the read (delivery/settings-read-worker.ts). */
 async function noteRead(
   tx: { readonly query: Query },
   { caller, now, source, address }: CallContext,

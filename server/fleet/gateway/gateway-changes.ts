@@ -4,7 +4,7 @@ import type { Log } from "../../platform/base/log.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Directory } from "./gateway-directory.ts";
 
-/** Channel for servers on the same PostgreSQL (db/news.ts). */
+/** Channel for servers on the same PostgreSQL (db/pg-listen.ts). */
 export const gatewayChannel = "house_watch_gateways_changed";
 
 /** Messages about changes to gateways, or to the data used to judge their houses. */
@@ -18,7 +18,7 @@ export interface GatewayChanges {
 /**
  * A revoked secret must not open a connection to another server, and a changed limit must not raise
  * its alarms there. A server that misses the message finds the change at the next reading
- * (ingest/timers.ts).
+ * (intake/ingest-timers.ts).
  */
 export function createGatewayChanges(
   database: Pick<Database, "query">,

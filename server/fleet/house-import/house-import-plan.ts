@@ -74,8 +74,8 @@ const anyId = 1;
 type Reading = RowReading<ImportColumn>;
 
 /**
- * Reads one row against the contract's schemas and what there is; what the rest of the file and
- * other houses say against it: taken.ts.
+ * Checks one row against the contract's schemas and the stored records; conflicts with the rest of
+ * the file and other houses: house-import-duplicates.ts.
  */
 export function planRow(
   row: ImportRow,

@@ -35,9 +35,10 @@ const forgottenMs = 10 * minuteMs;
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
  * `kwPeak`: [kW, minute]: the greatest power, which fades. `deadSince`: the second since which no
  * phase has any voltage; null while one has. `feeding`: the seconds between which a generator was
- * heard to feed the house; null: it does not. `doubts`: settle.ts. `still`: stillness.ts. `held`:
- * value-loss.ts. `phases`: frames with one and with several live phases (phase-count.ts).
- * `darkSince`: the minute since which light sensor and dimmer say that it is dark; null: it is not.
+ * heard to feed the house; null: it does not. `doubts`: settled-values.ts. `still`:
+ * value-stillness.ts. `held`: value-loss.ts. `phases`: frames with one and with several live phases
+ * (phase-count.ts). `darkSince`: the minute since which light sensor and dimmer say that it is
+ * dark; null: it is not.
  */
 export const trackShape = {
   probes: z
@@ -107,13 +108,13 @@ function probesWith(
   const minute = Math.floor(at / minuteMs);
   return temps.slice(0, probesMax).map((value, index): Probe => {
     if (value === null || temp === null) return null;
-    const held = probes[index] ?? null;
+    const existing = probes[index] ?? null;
     const mean = round(temp, 1);
-    if (held === null || isForgotten || Math.abs(value - held[0]) >= stillC - 1e-9)
+    if (existing === null || isForgotten || Math.abs(value - existing[0]) >= stillC - 1e-9)
       return [value, minute, mean, mean];
-    const [first, since, least, most] = held;
+    const [first, since, least, most] = existing;
     return mean >= least && mean <= most
-      ? held
+      ? existing
       : [first, since, Math.min(least, mean), Math.max(most, mean)];
   });
 }

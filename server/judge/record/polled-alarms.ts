@@ -46,7 +46,7 @@ interface MixedReport extends Report {
 
 export interface PollOptions {
   readonly database: Database;
-  /** Gives them to the judge (ingest/ingest.ts). */
+  /** Passes them to the judge (intake/ingest.ts). */
   readonly report: (news: readonly (PolledReport | MixedReport)[]) => void;
   readonly log: Log;
   readonly now: () => number;

@@ -124,7 +124,7 @@ const shape = z.object({
   hidden: byCondition(alarmSchema.shape.suppressedBy.unwrap()),
   /** Arrival of the last live frame, or of the gateway itself; null: nothing was checked yet. */
   liveAt: epochMs.nullable().catch(null),
-  /** Begin of the active ones that become worse if they last (worsening.ts). */
+  /** Begin of the active ones that become worse if they last (worsen-alarms.ts). */
   since: byCondition(epochMs),
   window: windowSchema.catch(emptyWindow),
 });
@@ -154,10 +154,10 @@ export function openConditions(
   { delays, active }: JudgeState,
   without: ReadonlySet<ConditionId>,
 ): Map<ConditionId, Condition> {
-  const held = new Map<ConditionId, Condition>();
+  const conditions = new Map<ConditionId, Condition>();
   for (const { id, key, subject } of [...entriesOf(delays), ...entriesOf(active)])
-    if (!without.has(id)) held.set(id, { key, subject });
-  return held;
+    if (!without.has(id)) conditions.set(id, { key, subject });
+  return conditions;
 }
 
 export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>

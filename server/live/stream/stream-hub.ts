@@ -86,11 +86,11 @@ export const hubPace = {
   pingIntervalMs: streamPace.pingIntervalMs,
   pingTimeoutMs: streamPace.pingTimeoutMs,
   /**
-   * Longest time an ended session may go unnoticed when neither PostgreSQL (session/ending-news.ts)
-   * nor Redis has reported it.
+   * Longest time an ended session may go unnoticed when neither PostgreSQL
+   * (session/session-endings.ts) nor Redis has reported it.
    */
   renewSessionsMs: 3000,
-  /** Longest time a commit may go unnoticed when its notification is lost (catch-up.ts). */
+  /** Longest time a commit may go unnoticed when its notification is lost (stream-catch-up.ts). */
   catchUpMs: 800,
   /** Time for gathering listeners with a changed tree: many saves cost one fresh snapshot. */
   gatherMs: 250,
@@ -269,8 +269,8 @@ function serve(
       typeof reply === "function" ? (answer: WatchReply) => void reply(answer) : () => undefined;
     const listener = listeners.find(socket);
     // Before the snapshot, so that no later frame is missed.
-    const heard = others?.subscribe(orgsOf(listeners.all())) ?? Promise.resolve();
-    void heard
+    const subscribing = others?.subscribe(orgsOf(listeners.all())) ?? Promise.resolve();
+    void subscribing
       .then(() => watch(listeners, listener, request))
       .then(answer, (error: unknown) => {
         log.warn({ error: messageOf(error) }, "watch failed");

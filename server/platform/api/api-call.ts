@@ -30,8 +30,8 @@ export interface Call<K extends RouteName> {
   /** Language of the answer. */
   readonly language: Language;
   /**
-   * Writes what was done into the operation log, as the call's trace says it (trace/trace.ts).
-   * Called in the transaction that does it where there is one, else right after; a logged route
+   * Writes the change into the operation log, as the call's audit describes it (audit/audit.ts).
+   * Called in the transaction of the change if there is one, otherwise right after; a logged route
    * that never calls it is a fault of ours.
    */
   readonly logChange: K extends LoggedRoute ? WriteLog<K> : null;
@@ -47,7 +47,10 @@ type Answer<K extends RouteName> = K extends FileName
 /** Does the work. Refuses by throwing a Refusal; anything else it throws is our fault. */
 export type Handler<K extends RouteName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
-/** Answered by the front itself (http/health.ts): it must not depend on who answers the rest. */
+/**
+ * Answered by the public server itself (http/health-route.ts), so that it does not depend on the
+ * API process.
+ */
 type FrontRoute = "health";
 
 /** One handler a route: a missing one does not compile. */

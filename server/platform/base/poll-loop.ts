@@ -2,8 +2,8 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Has `wake` called whenever this condition holds in the database (db/pulse.ts). Returns the end of
- * it.
+ * Calls `wake` whenever this condition holds in the database (db/work-poller.ts). Returns a
+ * function that ends it.
  */
 export type Watch = (condition: string, wake: () => void) => () => void;
 

@@ -8,7 +8,7 @@ import { only } from "../db/sql-statement.ts";
 /**
  * Farms or houses of an organisation were added, removed, moved or changed in their snapshot data.
  * It never leaves the server: users who see any part of the organisation get a fresh snapshot
- * (stream/listeners.ts), and no stream resumes across it.
+ * (stream/stream-listeners.ts), and no stream resumes across it.
  */
 export interface TreeFact {
   readonly seq: number;

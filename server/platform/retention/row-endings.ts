@@ -159,7 +159,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   provider_sessions: "sessions",
 };
 
-/** Ended by a step of its own (`job.ts`). */
+/** Ended by a step of its own (retention-job.ts). */
 export const endedApart: Readonly<Record<string, string>> = {
   cold_weeks: "with the files of the week (telemetry/cold)",
   frames: "partitions are dropped",

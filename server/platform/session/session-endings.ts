@@ -3,7 +3,7 @@ import type { Topics } from "../fact/fact-bus.ts";
 
 type Ended = Topics["sessionEnded"];
 
-/** Channel on which servers on the same PostgreSQL receive ended sessions (db/news.ts). */
+/** Channel on which servers on the same PostgreSQL receive ended sessions (db/pg-listen.ts). */
 export const endingChannel = "house_watch_session_ended";
 
 interface On {
@@ -12,8 +12,8 @@ interface On {
 
 /**
  * Notifies the other servers on the same PostgreSQL that these sessions are over, if and only if
- * the transaction commits. Servers that miss it find out by polling (stream/hub.ts, session.ts).
- * The browser of a session that somebody has ended is pushed to no more.
+ * the transaction commits. Servers that miss it find out by polling (stream/stream-hub.ts,
+ * sessions.ts). The browser of a session that somebody has ended is pushed to no more.
  */
 export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
   void (await on.query(

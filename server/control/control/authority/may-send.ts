@@ -4,7 +4,7 @@ import type { Caller } from "../../../platform/session/caller-scope.ts";
 
 /** Conditions checked before a command is armed, and again before it is sent. */
 export interface SendContext {
-  /** Why nothing is set there from here (parameter/lock.ts). */
+  /** Why nothing is set there from here (parameter/settings-lock.ts). */
   readonly lock: LockReason | null;
   readonly isProtective: boolean;
   /** The right required by the operation it is part of. */

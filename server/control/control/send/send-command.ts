@@ -58,8 +58,8 @@ export interface Sending {
 
 /**
  * Sends a reviewed command: it is queued here, in the transaction that writes it to the operation
- * log, and sent to the gateway by the server that has its connection (control/keeper.ts). Sending
- * it again changes nothing. Refusals: 401, 404.
+ * log, and sent to the gateway by the server that has its connection (delivery/command-worker.ts).
+ * Sending it again changes nothing. Refusals: 401, 404.
  */
 export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
@@ -200,11 +200,11 @@ export async function changedSince(
 async function queue(
   tx: Transaction,
   { caller, input, now, confirmation, logChange }: Sending,
-  held: LockedCommand,
+  locked: LockedCommand,
   { caps }: Settable,
   after: After,
 ): Promise<void> {
-  const { row } = held;
+  const { row } = locked;
   const approvedBy = confirmation?.approvedBy ?? null;
   if (approvedBy !== null)
     await tx.query("update control_commands set approved_by = $2 where id = $1", [
@@ -226,7 +226,7 @@ async function queue(
   const approver =
     life.state === "awaiting" ? await findApprover(tx, caller, row.house_id, approverId) : null;
   const confirm = { ...row.confirm, ...typed, ...(approver !== null && { approver }) };
-  await held.begin(life, now, caller.name, JSON.stringify(confirm));
-  await logChange(tx, held.command);
-  after.facts(await commandFacts(tx, [held]));
+  await locked.begin(life, now, caller.name, JSON.stringify(confirm));
+  await logChange(tx, locked.command);
+  after.facts(await commandFacts(tx, [locked]));
 }

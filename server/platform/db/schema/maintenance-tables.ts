@@ -206,8 +206,8 @@ export const maintenanceDelays = pgTable(
 
 /**
  * Run times of the parts of a house, as lifetime totals at the end of each day, by slot
- * (server/telemetry/unit-slot.ts): the greater total wins, so they merge in any order. The total of
- * a day or a month is the difference of two rows.
+ * (contract/maintenance/unit-slot.ts): the greater total wins, so they merge in any order. The
+ * total of a day or a month is the difference of two rows.
  */
 export const unitDays = pgTable(
   "unit_days",

@@ -43,8 +43,8 @@ export interface BrokerDeps extends Omit<
 
 /**
  * Maximum of packets sent by the server that sockets have not taken yet; the rest waits, for every
- * gateway. More than all pieces of files that can be on their way (update/update-keeper.ts,
- * file-server.ts) to gateways whose lines are full.
+ * gateway. More than all pieces of files that can be on their way (firmware/rollout-worker.ts,
+ * firmware-file-server.ts) to gateways whose lines are full.
  */
 const saidAtOnce = 1000;
 /** MQTT's CONNACK code for a wrong name or secret. */

@@ -3,8 +3,8 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { MessageItem } from "./ingest-item.ts";
 
 /**
- * Settings, files, and what edge computers say (parameter/store.ts, update/take-words.ts,
- * site/take.ts).
+ * Settings, files and reports of edge computers (settings-store.ts, handle-file-messages.ts,
+ * store-edge-reports.ts).
  */
 const hasOwnTable: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
   "param",
@@ -113,8 +113,8 @@ async function updateGateways(tx: Transaction, items: readonly MessageItem[]): P
   for (const item of items) {
     const self = selfOf(item);
     const { gatewayId } = item.entry;
-    const spoken = self?.version === undefined ? {} : { versionAt: item.receivedAt };
-    if (self !== null) selves.set(gatewayId, { ...selves.get(gatewayId), ...self, ...spoken });
+    const versionTime = self?.version === undefined ? {} : { versionAt: item.receivedAt };
+    if (self !== null) selves.set(gatewayId, { ...selves.get(gatewayId), ...self, ...versionTime });
   }
   if (selves.size === 0) return;
   const column = (key: "version" | "simCard" | "netType") =>

@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
   ...runFields.map((field): Check => ({ field, min: 0, max: runSecondsMax, beyond: () => null })),
 ];
 
-/** Their sensors are judged by what they say: ../frame/measure-frame.ts needs it as it came. */
+/** The judge needs the raw values of these sensors (../frame/measure-frame.ts). */
 const keptAsSaid: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
 
 /**

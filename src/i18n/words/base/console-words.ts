@@ -2,8 +2,8 @@ import type { Words } from "../../../../contract/base/words.ts";
 import { createTextHook } from "../../translate.ts";
 
 /**
- * Words of the console's frame and first page; those of the other pages are in page.ts. `{name}`
- * stands for a value.
+ * Words of the console's frame and first page; those of the other pages are in page-words.ts.
+ * `{name}` stands for a value.
  */
 export const consoleWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },

@@ -23,7 +23,7 @@ export function askWall(timeZone: string, at: number): number {
 
 /**
  * Same, but queried once a quarter of an hour: between two of them clocks run on, in every zone
- * (plan.test.ts checks that).
+ * (notice-plan.test.ts checks that).
  */
 export function wallMinute(timeZone: string, at: number): number {
   let known = wall.get(timeZone);

@@ -419,11 +419,11 @@ describe("records of others", () => {
         Object.keys(input).map((field) => `${name}.${field}`),
       ),
     );
-    // The session's own user is the one who signs out, for any input (access.test.ts); the
+    // The session's own user is the one who signs out, for any input (call-access.test.ts); the
     // organisation is tried above; types of gateways and files for them are everybody's. Company
     // sign-ins are begun by anybody, and kept by administrators, who see every organisation. Ids of
-    // other systems name nothing of ours, and are the organisation's (external-id tests); of imports
-    // one's own are listed alone.
+    // other systems name nothing of ours, and are the organisation's (external-id tests); of
+    // imports one's own are listed alone.
     const apart = new Set([
       ...[
         "createFarm",

@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
 
 /**
- * Only how often a password is looked at counts here; what a hash costs: session/password.test.ts.
+ * Only the number of password checks counts here; the cost of a hash:
+ * session/password-hash.test.ts.
  */
 vi.mock("@node-rs/argon2", () => {
   const hashOf = (word: string) =>

@@ -8,7 +8,7 @@ import { buildService } from "../../../factories/service.ts";
 import { buildUser } from "../../../factories/user.ts";
 import { openStage, type Stage } from "../../live/stream/stream-stage.ts";
 
-/* Origins, floods, large events and foreign houses that are watched: stream/hub.test.ts. */
+/* Origins, floods, large events and watching foreign houses: stream/stream-hub.test.ts. */
 
 let stage: Stage;
 let admin: Caller;

@@ -179,7 +179,7 @@ export const controlCommands = pgTable(
     undoOf: uuid("undo_of"),
     /** The batch it is part of. */
     batchId: uuid("batch_id"),
-    /** The advice it follows (schema/site.ts). */
+    /** The advice it follows (edge-tables.ts). */
     adviceId: integer("advice_id"),
     /** True when an autopilot followed the advice, with its owner's consent. */
     isAutopilot: boolean("is_autopilot").notNull().default(false),
@@ -218,7 +218,7 @@ export const controlCommands = pgTable(
     index("control_commands_done")
       .on(table.houseId, table.begunAt)
       .where(sql`kind = 'do' and state = 'verified'`),
-    /** Actions that a frame has shown otherwise (control/shown-otherwise.ts). */
+    /** Actions that a frame has contradicted (delivery/contradicted-actions.ts). */
     index("control_commands_otherwise")
       .on(table.endedAt)
       .where(sql`kind = 'do' and state in ('mismatch', 'partly')`),

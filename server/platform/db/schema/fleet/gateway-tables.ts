@@ -100,7 +100,7 @@ export const gateways = pgTable(
 
 /**
  * Refused sign-ins, one row per network ID: `unknown` no such gateway, `secret` a wrong secret.
- * Bounded: gateway/attempt.ts.
+ * Bounded: gateway/gateway-attempts.ts.
  */
 export const gatewayAttempts = pgTable(
   "gateway_attempts",

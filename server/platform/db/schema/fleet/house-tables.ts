@@ -28,7 +28,7 @@ export const houses = pgTable(
     name: text("name").notNull(),
     nameEn: text("name_en"),
     species: text("species").notNull(),
-    /** Alarm limits of this house that differ from the standard (alarm/limit.ts). */
+    /** Alarm limits of this house that differ from the standard (judge/limit/alarm-limits.ts). */
     limitOverride: jsonb("limit_override").notNull().default({}),
     /** Type of building (contract/fleet/house/house-manage.ts); null: not entered. */
     archetype: text("archetype"),

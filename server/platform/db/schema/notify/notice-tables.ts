@@ -135,7 +135,7 @@ export const notices = pgTable(
     index("notices_try")
       .on(table.nextTryAt)
       .where(sql`state in ('due', 'sending')`),
-    // Each organisation's and host's own queue (notice-send/claim.ts).
+    // Each organisation's and host's own queue (deliver/notice-claim.ts).
     index("notices_waiting")
       .on(
         table.channel,

@@ -6,7 +6,7 @@ import { cp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-/** The bundled test server, see bundle.ts. */
+/** The bundled test server, see bundle-server.ts. */
 export const serverFile = process.env["FAULT_SERVER"] ?? "";
 
 /**
