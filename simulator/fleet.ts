@@ -42,18 +42,18 @@ export const handDrivenAge = 28;
  * The last house of the first farm is driven by hand: nothing simulates it.
  * @throws RangeError when there are more organisations than farms or more farms than houses.
  */
-export function demoFleet(wish: FleetOptions): FleetPlan {
-  if (wish.orgs < 1 || wish.farms < wish.orgs || wish.houses < wish.farms)
+export function demoFleet(options: FleetOptions): FleetPlan {
+  if (options.orgs < 1 || options.farms < options.orgs || options.houses < options.farms)
     throw new RangeError("needs 1 <= orgs <= farms <= houses");
-  const places = spots(wish.farms, wish.orgs, wish.seed);
+  const places = spots(options.farms, options.orgs, options.seed);
   const sizes = split(
-    wish.houses,
-    places.map((_, i) => 0.75 + 0.5 * fraction(hash(farmKey(i), wish.seed + 1))),
+    options.houses,
+    places.map((_, i) => 0.75 + 0.5 * fraction(hash(farmKey(i), options.seed + 1))),
     1,
   );
   const species = speciesOfFarms(places.map(({ adcode }, i) => ({ adcode, houses: sizes[i]! })));
-  const orgs = Array.from({ length: wish.orgs }, (_, i) => orgOf(i, wish.orgs));
-  const farms = farmTree(orgs, places, species, wish.seed);
+  const orgs = Array.from({ length: options.orgs }, (_, i) => orgOf(i, options.orgs));
+  const farms = farmTree(orgs, places, species, options.seed);
   const proper = farms.filter(({ level }) => level === "farm");
   const sited = proper.flatMap((farm, i) =>
     Array.from({ length: sizes[i]! }, (_, number) => ({
@@ -69,14 +69,14 @@ export function demoFleet(wish: FleetOptions): FleetPlan {
     handDriven: each.farm === proper[0] && each.isLast,
     isEdge: each.farm === proper[0] && each.number === edgeNumber && !each.isLast,
   }));
-  const empties = emptyHouses(named, wish.seed);
+  const empties = emptyHouses(named, options.seed);
   return {
     v: 1,
-    seed: wish.seed,
-    now: wish.now,
+    seed: options.seed,
+    now: options.now,
     orgs,
     farms,
-    houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)),
+    houses: named.map((each) => houseOf(each, empties.has(each.networkId), options)),
     books: [],
     past: [],
     machines: [],

@@ -151,7 +151,7 @@ async function main(options: Options): Promise<void> {
   if (isEnding) return;
   await openCameras(plan, options, fleet);
   await startKeepers(plan, options, say);
-  for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
+  for (const desired of options.wishes) attempt(() => say(fleet.wish(desired)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;
     try {

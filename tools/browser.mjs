@@ -18,9 +18,9 @@ const usual = [
 ];
 
 function installed() {
-  const wished = process.env.CHROMIUM;
-  if (wished !== undefined)
-    return existsSync(wished) ? wished : fail(`CHROMIUM names ${wished}, which does not exist.`);
+  const desired = process.env.CHROMIUM;
+  if (desired !== undefined)
+    return existsSync(desired) ? desired : fail(`CHROMIUM names ${desired}, which does not exist.`);
   return usual.find((path) => existsSync(path)) ?? null;
 }
 

@@ -170,9 +170,9 @@ const browser = await chromium.launch({
 try {
   const press = await browser.newPage();
   const session = await signIn(demo.base, demo.password);
-  const wanted = pictures.filter(({ name }) => values.only?.includes(name) ?? true);
+  const selected = pictures.filter(({ name }) => values.only?.includes(name) ?? true);
   for (const language of languages)
-    for (const picture of wanted)
+    for (const picture of selected)
       await take(browser, press, picture, { base: demo.base, session, language });
 } finally {
   await browser.close();

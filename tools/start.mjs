@@ -70,9 +70,9 @@ async function freePort(variable, fallback, isTaken = () => false) {
 }
 
 async function isFree(port) {
-  const held = await hold(port, host);
-  await held?.free();
-  return held !== null;
+  const current = await hold(port, host);
+  await current?.free();
+  return current !== null;
 }
 
 /** Keeps a port until it is freed; null: it is taken. */

@@ -6,7 +6,7 @@ export const orgSchema = z.object({
   nameEn: z.string().nullable(),
   /** '1' China, '2' World. */
   mapType: z.enum(["1", "2"]),
-  /** Ends of its shifts, by its farms' clocks (shift.ts); empty: not entered. */
+  /** Ends of its shifts, by its farms' clocks (shift-times.ts); empty: not entered. */
   shiftTimes: z.array(z.string()).default([]),
 });
 export type Org = z.infer<typeof orgSchema>;

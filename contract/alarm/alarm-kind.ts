@@ -163,7 +163,7 @@ const deviceKinds = {
     0,
     "count",
   ),
-  /** Houses without any temperature: what had one and lost it. Urgent later (worsening.ts). */
+  /** Houses that had a temperature and lost it. Urgent later (worsening-kinds.ts). */
   tempUnmeasured: block(2305, "无温度读数", "No temperature", 2, 3 * min, 60 * s, 0, "minute"),
   /** Everything that is measured stays the same to the last digit: ten minutes are the rule's. */
   valuesFrozen: block(2306, "读数不变", "Readings frozen", 2, 0, 60 * s, 0, "minute"),
@@ -190,7 +190,10 @@ const linkKinds = {
     "minute",
     inEmptyHouse,
   ),
-  /** It talks, and nothing of it is judged. Urgent later in a stocked house (worsening.ts). */
+  /**
+   * The gateway sends, but nothing of it is judged. Urgent later in a stocked house
+   * (worsening-kinds.ts).
+   */
   noLiveData: network(
     3103,
     "在线但无实时数据",

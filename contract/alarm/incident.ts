@@ -171,8 +171,8 @@ function powerCauses(sorted: readonly IncidentMember[]): (number | undefined)[] 
     for (const index of powerOfHouse.get(alarm.houseId) ?? []) {
       const cause = sorted[index];
       if (cause === undefined || !explains(cause, alarm)) continue;
-      const held = best === undefined ? undefined : sorted[best];
-      if (held === undefined || isBetter(cause, held, alarm.raisedAt)) best = index;
+      const current = best === undefined ? undefined : sorted[best];
+      if (current === undefined || isBetter(cause, current, alarm.raisedAt)) best = index;
     }
     return best;
   });
@@ -246,12 +246,12 @@ function gathered<T extends IncidentMember>(
   const found = new Map<number, { first: T | null; members: [T, ...T[]] }>();
   for (const [index, alarm] of sorted.entries()) {
     const root = groups.rootOf(index);
-    const held = found.get(root);
+    const existing = found.get(root);
     const isRoot = powerCause[index] === undefined;
-    if (held === undefined) found.set(root, { first: isRoot ? alarm : null, members: [alarm] });
+    if (existing === undefined) found.set(root, { first: isRoot ? alarm : null, members: [alarm] });
     else {
-      held.members.push(alarm);
-      if (isRoot) held.first ??= alarm;
+      existing.members.push(alarm);
+      if (isRoot) existing.first ??= alarm;
     }
   }
   return [...found.values()]

@@ -13,9 +13,9 @@ export type Words = Readonly<Record<Language, string>>;
  * section 4).
  */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? "").toLowerCase();
+  const searched = (header ?? "").toLowerCase();
   const positions = languages
-    .map((language) => ({ language, at: wanted.indexOf(language) }))
+    .map((language) => ({ language, at: searched.indexOf(language) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   return positions[0]?.language ?? "en";

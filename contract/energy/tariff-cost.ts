@@ -41,11 +41,11 @@ export const noCost: Cost = { kwh: 0, cost: 0, byBand: {}, spreadKwh: 0, unprice
 
 /** The version that holds on a day: the last that had begun; null before the first. */
 export function versionOn(versions: readonly TariffVersion[], day: string): TariffVersion | null {
-  let held: TariffVersion | null = null;
+  let current: TariffVersion | null = null;
   for (const version of versions)
-    if (version.validFrom <= day && (held === null || version.validFrom > held.validFrom))
-      held = version;
-  return held;
+    if (version.validFrom <= day && (current === null || version.validFrom > current.validFrom))
+      current = version;
+  return current;
 }
 
 /** Returns the type a day counts as. */

@@ -28,9 +28,9 @@ const leastLength = 2;
 
 /** Returns the keys whose names contain the keyword in a language. */
 export function loggedKeys(keyword: string, language: Language): LoggedKeys {
-  const wanted = keyword.toLowerCase();
+  const searched = keyword.toLowerCase();
   const isMeant = (name: Words) =>
-    [...wanted].length >= leastLength && name[language].toLowerCase().includes(wanted);
+    [...searched].length >= leastLength && name[language].toLowerCase().includes(searched);
   const named = <K extends string>(table: Readonly<Record<K, Words>>): K[] =>
     keysOf(table).filter((key) => isMeant(table[key]));
   return {

@@ -4,9 +4,9 @@
  */
 /** All of its topics begin so, but for the older state of hosts. */
 export const sparkplugBegin = "spBv1.0/";
-const spoken =
+const publishedTopic =
   /^spBv1\.0\/([^/+#]{1,64})\/(N|D)(BIRTH|DATA|DEATH)\/([A-Za-z0-9_-]{3,64})(?:\/([^/+#]{1,64}))?$/;
-const heard =
+const subscribedTopic =
   /^spBv1\.0\/([^/]{1,64})\/(?:N|D|\+)(?:CMD|\+)?\/([A-Za-z0-9_-]{3,64})(?:\/(?:[^/]{1,64}))?$/;
 const hostState = /^(?:spBv1\.0\/)?STATE(?:\/[^/]{1,64})?$/;
 
@@ -20,7 +20,7 @@ export interface SparkplugTopic {
 
 /** Parses a topic; null: not one that an edge node publishes on. */
 export function parseSparkplug(topic: string): SparkplugTopic | null {
-  const [, group, of, type, networkId, device] = spoken.exec(topic) ?? [];
+  const [, group, of, type, networkId, device] = publishedTopic.exec(topic) ?? [];
   if (group === undefined || networkId === undefined || (of === "D") !== (device !== undefined))
     return null;
   return { group, networkId, type: type as SparkplugTopic["type"], device: device ?? null };
@@ -28,7 +28,7 @@ export function parseSparkplug(topic: string): SparkplugTopic | null {
 
 /** The network ID of a topic or filter for commands to an edge node, or null. */
 export const networkIdOfSparkplug = (filter: string): string | null =>
-  heard.exec(filter)?.[2] ?? null;
+  subscribedTopic.exec(filter)?.[2] ?? null;
 
 /**
  * Filters for the state of a host application: it may be subscribed to, and nothing is published

@@ -110,14 +110,14 @@ async function hideAlarms(
      where house_id = $1 and ended_at is null and run_id is null`,
     [houseId],
   );
-  const wanted = keys.filter(
+  const selected = keys.filter(
     (key) => !open.some((one) => one.key === key && one.subject === subject),
   );
-  if (open.length + wanted.length > outagesMax)
+  if (open.length + selected.length > outagesMax)
     throw refuseField(409, "hours", fieldFaults.outagesMany, { max: outagesMax });
-  if (wanted.length > 0)
+  if (selected.length > 0)
     await tx.orm.insert(alarmOutages).values(
-      wanted.map((key) => ({
+      selected.map((key) => ({
         houseId,
         key,
         subject,

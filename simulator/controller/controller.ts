@@ -52,8 +52,8 @@ export class HouseController {
 
   constructor(site: Site, stored: StoredController | null = null) {
     this.#installed = site;
-    for (const [group, held] of Object.entries(stored?.groups ?? {}))
-      if (isParameterGroup(group)) this.#changed.set(group, held);
+    for (const [group, existing] of Object.entries(stored?.groups ?? {}))
+      if (isParameterGroup(group)) this.#changed.set(group, existing);
     if (stored?.mode !== undefined) this.#mode = { mode: stored.mode, handLevel: null };
     this.#site = site;
     this.#follow();

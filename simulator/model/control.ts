@@ -190,8 +190,8 @@ function nextLevel(
 ): Pick<Orders, "level" | "levelSinceMs"> {
   const { levels } = site.vent;
   const now = Math.min(state.level, levels.length - 1);
-  const wanted = desiredLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
-  if (wanted === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
+  const desired = desiredLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
+  if (desired === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };
-  return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };
+  return { level: now + Math.sign(desired - now), levelSinceMs: nowMs };
 }

@@ -19,7 +19,7 @@ export function isGenuine(secret: string, headers: Headers, body: string, now: n
   const { id, timestamp, signature } = headers;
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceS) return false;
-  const wanted = Buffer.from(sign(secret, id, timestamp, body));
+  const expected = Buffer.from(sign(secret, id, timestamp, body));
   const actual = Buffer.from(signature);
-  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -80,13 +80,15 @@ export function speciesOfFarms(
     speciesKeys.map((species) => [species, (kinds[species].share / 100) * total]),
   );
   return farms.map((farm, index) => {
-    const wish = (species: Species) =>
+    const options = (species: Species) =>
       (missing.get(species)! / Math.sqrt(kinds[species].share)) *
       (kinds[species].home.includes(farm.adcode) ? 1.8 : 1);
     const chosen: Species =
       index === 0
         ? "broiler"
-        : speciesKeys.reduce((best, species) => (wish(species) > wish(best) ? species : best));
+        : speciesKeys.reduce((best, species) =>
+            options(species) > options(best) ? species : best,
+          );
     missing.set(chosen, missing.get(chosen)! - farm.houses);
     return chosen;
   });

@@ -104,9 +104,9 @@ export class PaintQueue {
 }
 
 function keepNewest<T extends { readonly houseId: number; readonly at: number }>(
-  held: Map<number, T>,
+  current: Map<number, T>,
   next: T,
 ): void {
-  const before = held.get(next.houseId);
-  if (before === undefined || next.at >= before.at) held.set(next.houseId, next);
+  const before = current.get(next.houseId);
+  if (before === undefined || next.at >= before.at) current.set(next.houseId, next);
 }

@@ -23,10 +23,10 @@ export class Cursor {
    * and moves nothing.
    */
   take({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
-    const held = this.seq;
-    if (held === null || prev > held) return { kind: "gap" };
-    this.seq = Math.max(held, seq);
-    return { kind: "next", facts: facts.filter((fact) => fact.seq > held) };
+    const current = this.seq;
+    if (current === null || prev > current) return { kind: "gap" };
+    this.seq = Math.max(current, seq);
+    return { kind: "next", facts: facts.filter((fact) => fact.seq > current) };
   }
 
   jump(seq: number): void {

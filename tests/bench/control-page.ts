@@ -44,8 +44,8 @@ function watch({ states, place }: { states: readonly string[]; place: string }):
 /** One value in the form of a house, reviewed, and sent by a click. */
 async function sendOne(page: Page, place: string): Promise<Painted> {
   const offset = page.getByRole("textbox", { name: "Target offset", exact: true });
-  const wish = Number(await offset.inputValue()) - 0.1;
-  await offset.fill(wish.toFixed(1));
+  const newValue = Number(await offset.inputValue()) - 0.1;
+  await offset.fill(newValue.toFixed(1));
   await page.keyboard.press("Control+Enter");
   const review = page.getByRole("dialog", { name: "Send configuration?" });
   const send = review.getByRole("button", { name: /^Send 1 value to / });

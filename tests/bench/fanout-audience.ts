@@ -8,11 +8,11 @@ import { io } from "socket.io-client";
  * Reports "ready" once all receive.
  */
 const [kind, port, token, count] = process.argv.slice(2) as ["hub" | "ws", string, string, string];
-const wanted = Number(count);
+const total = Number(count);
 let ready = 0;
 const isReady = () => {
   ready += 1;
-  if (ready === wanted) process.send?.("ready");
+  if (ready === total) process.send?.("ready");
 };
 
 /** The sockets of `ws` come with socket.io; it is no dependency of our own. */
@@ -24,7 +24,7 @@ const { WebSocket: Raw } = createRequire(createRequire(import.meta.url).resolve(
 ) as { WebSocket: new (url: string) => RawSocket };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-for (let index = 0; index < wanted; index++) {
+for (let index = 0; index < total; index++) {
   if (kind === "ws") {
     const socket = new Raw(`ws://127.0.0.1:${port}`);
     socket.on("open", isReady);

@@ -203,12 +203,12 @@ async function raise(
     await pause(alarmEveryMs);
   }
   await pause(3000);
-  const heard = await Promise.all(
+  const received = await Promise.all(
     audiences.map((one) => requestPart<[number, AlarmArrival][]>(one, "report")),
   );
   const each = clients / audiences.length;
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
-    const last = heard.map((one) => new Map(one).get(houseId));
+    const last = received.map((one) => new Map(one).get(houseId));
     if (last.some((one) => one === undefined || one.clients < each)) return [];
     return [Math.max(...last.map((one) => one!.at)) - at];
   });

@@ -9,21 +9,21 @@ import { streamEvents } from "../../contract/live/live-stream.ts";
  * alarm there (epoch ms) and the number of clients that did, and starts over.
  */
 const [port, token, count] = process.argv.slice(2) as [string, string, string];
-const wanted = Number(count);
+const total = Number(count);
 
 export interface AlarmArrival {
   readonly at: number;
   readonly clients: number;
 }
 
-let heard = new Map<number, AlarmArrival>();
+let received = new Map<number, AlarmArrival>();
 let ready = 0;
 const isReady = () => {
   ready += 1;
-  if (ready === wanted) process.send?.("ready");
+  if (ready === total) process.send?.("ready");
 };
 
-for (let index = 0; index < wanted; index += 1) {
+for (let index = 0; index < total; index += 1) {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ["websocket"],
     auth: { token },
@@ -36,8 +36,8 @@ for (let index = 0; index < wanted; index += 1) {
       if (fact.kind !== "alarm" || fact.alarm.key !== "tempAbsHigh" || notified.has(fact.houseId))
         continue;
       notified.add(fact.houseId);
-      const clients = (heard.get(fact.houseId)?.clients ?? 0) + 1;
-      heard.set(fact.houseId, { at: Date.now(), clients });
+      const clients = (received.get(fact.houseId)?.clients ?? 0) + 1;
+      received.set(fact.houseId, { at: Date.now(), clients });
     }
   });
   socket.on("connect", () =>
@@ -46,7 +46,7 @@ for (let index = 0; index < wanted; index += 1) {
   socket.on("connect_error", (error) => process.stderr.write(`${error.message}\n`));
 }
 process.on("message", () => {
-  process.send?.([...heard]);
-  heard = new Map();
+  process.send?.([...received]);
+  received = new Map();
 });
 process.on("disconnect", () => process.exit());

@@ -46,7 +46,7 @@ const readers = 10;
 const readerName = (number: number) => (number === 1 ? "administrator" : `administrator${number}`);
 /** Live pictures of one person, as many as one load opens. */
 const viewersMost = 20;
-const wanted = Object.entries(loads).filter(
+const selected = Object.entries(loads).filter(
   ([name]) => process.env.LOAD === undefined || name === "idle" || name.includes(process.env.LOAD),
 );
 
@@ -247,9 +247,9 @@ async function raise(
   const end = Date.now() + 120_000;
   while (pubacks.length < alarmsEach && Date.now() < end) await pause(100);
   await pause(2000);
-  const heard = new Map(await requestPart<[number, AlarmArrival][]>(audience, "report"));
+  const received = new Map(await requestPart<[number, AlarmArrival][]>(audience, "report"));
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
-    const one = heard.get(houseId);
+    const one = received.get(houseId);
     return one === undefined || one.clients < clients ? [] : [one.at - at];
   });
   for (const gateway of gateways) gateway.close();
@@ -265,7 +265,7 @@ async function raise(
 for (const { name: engine, url } of engines()) {
   const stage = await startCameraStage(viewersMost);
   const product = await startProduct(
-    alarmsEach * wanted.length * 1.5 + houseOfReader,
+    alarmsEach * selected.length * 1.5 + houseOfReader,
     url,
     fill,
     stage,
@@ -284,7 +284,7 @@ for (const { name: engine, url } of engines()) {
   await once(audience, "message");
   let from = 0;
   let idle: Taken | null = null;
-  for (const [name, load] of wanted) {
+  for (const [name, load] of selected) {
     const beside = await startLoad(
       product,
       load,

@@ -12,7 +12,7 @@ const [port, key, messages, inFlight, ids] = process.argv.slice(2) as [
   string,
 ];
 const networkIds = ids.split(",");
-const wanted = Number(messages);
+const total = Number(messages);
 
 let sent = 0;
 let acked = 0;
@@ -22,7 +22,7 @@ const clocks = networkIds.map(() => 0);
 let seq = 0;
 
 function send(index: number): void {
-  if (sent >= wanted) return;
+  if (sent >= total) return;
   sent += 1;
   // A gateway measures at most once a millisecond: a frame's time is part of its identity.
   clocks[index] = Math.max(clocks[index]! + 1, Date.now());
@@ -33,7 +33,7 @@ for (const [index, networkId] of networkIds.entries()) {
   gateways.push(
     await Gateway.connect(Number(port), networkId, key, () => {
       acked += 1;
-      if (acked === wanted) acknowledgedAll();
+      if (acked === total) acknowledgedAll();
       else send(index);
     }),
   );

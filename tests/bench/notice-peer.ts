@@ -24,12 +24,12 @@ export interface NoticePeer {
  * A notice service that accepts everything after `delayMs`, and records each notice with its time.
  */
 export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
-  const heard: ReceivedNotice[] = [];
+  const received: ReceivedNotice[] = [];
   const calls = new Map<string, number[]>();
   const take = (body: string) => {
     const { kind, to, text } = JSON.parse(body) as Omit<ReceivedNotice, "at">;
     const at = Date.now();
-    heard.push({ kind, to, text, at });
+    received.push({ kind, to, text, at });
     if (kind === "call") calls.set(to, [...(calls.get(to) ?? []), at]);
   };
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
       setTimeout(
         () => {
           response.writeHead(isNotice ? 202 : 200, { "content-type": "application/json" });
-          response.end(JSON.stringify({ ref: `r${heard.length}` }));
+          response.end(JSON.stringify({ ref: `r${received.length}` }));
         },
         isNotice ? delayMs : 0,
       );
@@ -55,7 +55,7 @@ export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
       NOTICE_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
       PUBLIC_URL: "http://127.0.0.1:9",
     },
-    heard,
+    heard: received,
     calledAt: (number, since) => calls.get(number)?.find((at) => at >= since),
     close: () => {
       server.closeAllConnections();

@@ -159,7 +159,7 @@ class Run {
     const calledAgain = [early, numberOf(90, 2)].filter(
       (number) => this.#peer.calledAt(number, closedAt + 3000) !== undefined,
     );
-    const heard = this.#peer.heard.filter(
+    const received = this.#peer.heard.filter(
       ({ to, at }) => at > closedAt + 3000 && [early, numberOf(90, 2)].includes(to),
     );
     this.#report(name, [
@@ -173,7 +173,7 @@ class Run {
       { name: "added meanwhile: called after", value: lateTold, unit: "s", aim: { atMost: 20 } },
       {
         name: `closed meanwhile: calls and texts in ${closedForMs / 1000} s`,
-        value: calledAgain.length + heard.length,
+        value: calledAgain.length + received.length,
         unit: "",
         aim: { atMost: 0 },
       },

@@ -39,9 +39,9 @@ async function call<T>(method: "POST" | "PUT" | "GET", path: string, body?: obje
 
 /** Requests that came to a receiver, and where it listens. */
 async function receiver(answer: (reply: ServerResponse) => void) {
-  const heard = { count: 0 };
+  const received = { count: 0 };
   const server = createServer((request, reply) => {
-    heard.count += 1;
+    received.count += 1;
     request.resume().once("end", () => answer(reply));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -50,7 +50,7 @@ async function receiver(answer: (reply: ServerResponse) => void) {
     server.closeAllConnections();
     server.close();
   };
-  return { heard, stop, url: `http://127.0.0.1:${port}/` };
+  return { received, stop, url: `http://127.0.0.1:${port}/` };
 }
 const taking = await receiver((reply) => reply.end());
 const hanging = await receiver(() => undefined);
@@ -113,8 +113,8 @@ report("webhook", [
       aim: { atMost: 1.2 },
     },
   ]),
-  { name: "events taken", value: taking.heard.count, unit: "" },
-  { name: "events at the one that hangs", value: hanging.heard.count, unit: "" },
+  { name: "events taken", value: taking.received.count, unit: "" },
+  { name: "events at the one that hangs", value: hanging.received.count, unit: "" },
 ]);
 taking.stop();
 hanging.stop();

@@ -176,38 +176,38 @@ test("a picture in a hidden tab is given back, and there at once when it is show
   const on = await stage();
   const id = await on.add("Aisle", on.ports.recorder);
   const { page, context, complaints } = await openTiles(browser, on.site, on.houseId);
-  const heard = { pictures: 0, open: 0, stills: 0 };
+  const received = { pictures: 0, open: 0, stills: 0 };
   page.on("websocket", (socket) => {
     if (!socket.url().endsWith(livePath)) return;
-    heard.open += 1;
-    socket.on("framereceived", () => (heard.pictures += 1));
-    socket.on("close", () => (heard.open -= 1));
+    received.open += 1;
+    socket.on("framereceived", () => (received.pictures += 1));
+    socket.on("close", () => (received.open -= 1));
   });
   page.on("request", (request) => {
-    if (request.url().endsWith("/camera/still")) heard.stills += 1;
+    if (request.url().endsWith("/camera/still")) received.stills += 1;
   });
   const tile = tileOf(page, id);
   await tile.getByRole("button", { name: "Play Aisle live" }).click();
   await expect.poll(() => isMoving(page, id)).toBe(true);
-  const before = heard.pictures;
-  await expect.poll(() => heard.pictures).toBeGreaterThan(before + 8);
+  const before = received.pictures;
+  await expect.poll(() => received.pictures).toBeGreaterThan(before + 8);
 
   // A short look elsewhere costs nothing: it goes on.
   await setHidden(page, true);
   await page.waitForTimeout(3000);
-  expect(heard.open).toBe(1);
+  expect(received.open).toBe(1);
   await setHidden(page, false);
   await page.waitForTimeout(9000);
-  expect(heard.open).toBe(1);
+  expect(received.open).toBe(1);
 
   const hiddenAt = performance.now();
   await setHidden(page, true);
-  await expect.poll(() => heard.open, { intervals: [100] }).toBe(0);
+  await expect.poll(() => received.open, { intervals: [100] }).toBe(0);
   say(`hidden tab: stream given back after ${seconds(hiddenAt)} s`);
-  const quiet = { ...heard };
+  const quiet = { ...received };
   // Longer than the server keeps the camera for the next viewer.
   await page.waitForTimeout(13_000);
-  expect(heard).toEqual(quiet);
+  expect(received).toEqual(quiet);
   await expect(tile.locator("video")).toHaveCount(0);
 
   const shownAt = performance.now();
@@ -216,7 +216,7 @@ test("a picture in a hidden tab is given back, and there at once when it is show
   say(`shown again, the camera let go meanwhile: picture after ${seconds(shownAt)} s`);
   expect(performance.now() - shownAt).toBeLessThan(patient(1000));
   await expect(tile).toContainText(pictureWords.live.en);
-  expect(heard.open).toBe(1);
+  expect(received.open).toBe(1);
 
   expect(complaints).toEqual([]);
   await context.close();

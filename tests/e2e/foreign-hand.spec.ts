@@ -61,10 +61,10 @@ test("keys of an input method are left to it, everywhere", async ({ living, brow
 
   // No handler below the window hears them, on any page and in any field.
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(globalThis, { heard });
-    document.body.addEventListener("keydown", ({ key }) => void heard.push(key), true);
-    window.addEventListener("keydown", ({ key }) => void heard.push(key));
+    const received: string[] = [];
+    Object.assign(globalThis, { received });
+    document.body.addEventListener("keydown", ({ key }) => void received.push(key), true);
+    window.addEventListener("keydown", ({ key }) => void received.push(key));
   });
   for (const path of ["/shack/status/monitor", "/production/index", "/envcontrol/index"]) {
     await jump(page, path);

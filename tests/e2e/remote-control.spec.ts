@@ -41,9 +41,9 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   const point = page.getByRole("textbox", { name: "Point 1 · Target", exact: true });
   await expect(point).toBeVisible();
   const before = await point.inputValue();
-  const wish = (Number(before) - 0.1).toFixed(1);
+  const newValue = (Number(before) - 0.1).toFixed(1);
   await tabTo(page, point);
-  await page.keyboard.type(wish);
+  await page.keyboard.type(newValue);
   await page.keyboard.press("Control+Enter");
 
   const review = page.getByRole("dialog", { name: "Send configuration?" });
@@ -71,10 +71,10 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   await expect(confirmation).toBeVisible();
   await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
   // Success means that it was read back: the page shows the controller's newest values.
-  await expect(point).toHaveValue(wish);
+  await expect(point).toHaveValue(newValue);
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
   await page.reload();
-  await expect(point).toHaveValue(wish);
+  await expect(point).toHaveValue(newValue);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -96,8 +96,8 @@ for (const language of both)
     await expect(bar).toHaveCount(0);
     for (let step = 0; step < 6; step += 1) await page.getByRole("button", name(says.more)).click();
     await page.getByRole("button", name(says.less)).click();
-    const wish = (before + 0.5).toFixed(1);
-    await expect(target).toHaveValue(wish);
+    const newValue = (before + 0.5).toFixed(1);
+    await expect(target).toHaveValue(newValue);
 
     // The bar stays in sight wherever the page is scrolled to.
     const review = bar.getByRole("button", { name: words.review });
@@ -119,10 +119,10 @@ for (const language of both)
     await send.click();
     await expect(page.getByText(words.sent)).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await expect(target).toHaveValue(wish);
+    await expect(target).toHaveValue(newValue);
     const { groups: settings } = await call("readParameter", { houseId: house });
     const { settings: read } = settings.find(({ group }) => group === "curve")!;
-    expect(read.rows[0]?.["target"]).toBe(Number(wish));
+    expect(read.rows[0]?.["target"]).toBe(Number(newValue));
     expect(await isWithin()).toBe(true);
     expect(await findings(page)).toEqual([]);
     expect(complaints).toEqual([]);

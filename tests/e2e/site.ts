@@ -32,10 +32,10 @@ export function run(
     isTold = false,
   }: { nodeOptions?: readonly string[]; isHeard?: boolean; isTold?: boolean } = {},
 ): ChildProcess {
-  const [heard, messages] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
+  const [received, messages] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
   return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
-    stdio: [messages, "ignore", heard, ...(hasIpc ? ["ipc" as const] : [])],
+    stdio: [messages, "ignore", received, ...(hasIpc ? ["ipc" as const] : [])],
   });
 }
 
@@ -225,7 +225,7 @@ export async function startProduct({
     /** A line for the fleet that runs: `control GW-0003 liar`. */
     tellFleet: (line: string) => fleet?.stdin?.write(`${line}\n`),
     /** Every message between gateways and the broker, in its order. */
-    heard: tap?.heard ?? [],
+    heard: tap?.received ?? [],
     stop: () => ended(server, "SIGTERM"),
     kill: () => ended(server, "SIGKILL"),
     restart: start,

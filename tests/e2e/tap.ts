@@ -12,18 +12,18 @@ export interface WireMessage {
  * forwards the messages of gateways to nobody.
  */
 export async function openTap(brokerPort: number) {
-  const heard: WireMessage[] = [];
+  const received: WireMessage[] = [];
   const proxy = await openProxy(brokerPort, () => {
     let rest = Buffer.alloc(0);
     return (bytes) => {
       rest = Buffer.concat([rest, bytes]);
       for (let packet = packetAt(rest); packet !== null; packet = packetAt(rest)) {
         rest = rest.subarray(packet.end);
-        if (packet.first >> 4 === publish) heard.push(messageIn(packet));
+        if (packet.first >> 4 === publish) received.push(messageIn(packet));
       }
     };
   });
-  return { ...proxy, heard };
+  return { ...proxy, received };
 }
 
 /** MQTT 3.1.1: what kind of packet a publish is. */

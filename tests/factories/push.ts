@@ -43,7 +43,7 @@ const pem = (name: string) =>
 
 /** A push service on a port of this machine, over HTTPS as all are. */
 export async function openPushService() {
-  const heard: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
+  const received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
   const status = new Map<string, number>();
   const identity = { key: pem("server.key"), cert: pem("server.pem") };
   const server = createServer(identity, (request, response) => {
@@ -51,7 +51,7 @@ export async function openPushService() {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const path = request.url ?? "";
-      heard.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(status.get(path) ?? 201).end();
     });
   });
@@ -60,7 +60,7 @@ export async function openPushService() {
   const address = server.address();
   const base = `https://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return {
-    heard,
+    received,
     /** Answers of devices that do not take a message. */
     status,
     device: async (database: Database, userId: number, browser: Browser = openBrowser()) => {

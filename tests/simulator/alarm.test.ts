@@ -178,30 +178,35 @@ const totalsOf = ({ rawTotals }: Measured, before: Totals | null): Totals => ({
 });
 
 /** The meters a minute after the midnight that begins its day. */
-function totalsAfterMidnight(wish: HouseOptions): Totals {
-  const run = buildRun(wish);
-  const at = midnight(wish.date) + minuteMs;
+function totalsAfterMidnight(options: HouseOptions): Totals {
+  const run = buildRun(options);
+  const at = midnight(options.date) + minuteMs;
   walk(run, at);
   return totalsOf(frameAt(run, at).measured, null);
 }
 
 /** A day of a house that this befalls; null: nothing does. `waterYesterday`: L. */
 function lived(kind: EventKey | null, story: Story, waterYesterday: number | null): Lived {
-  const wish: HouseOptions = { adcode: "370000", dayAge: 30, date: "2026-11-15", ...story.house };
-  const fromMs = midnight(wish.date) + (story.from ?? 8) * hourMs;
+  const options: HouseOptions = {
+    adcode: "370000",
+    dayAge: 30,
+    date: "2026-11-15",
+    ...story.house,
+  };
+  const fromMs = midnight(options.date) + (story.from ?? 8) * hourMs;
   const toMs = fromMs + (story.hours ?? 2) * hourMs;
   const judgedFrom = Math.max(
     fromMs - (story.judgedBefore ?? 1) * hourMs,
-    midnight(wish.date) + 2 * minuteMs,
+    midnight(options.date) + 2 * minuteMs,
   );
   const run = buildRun(
-    wish,
+    options,
     kind === null ? [] : [{ kind, fromMs, toMs, dice: plainDice(kind, 12_345), isForced: true }],
     true,
     judgedFrom - minuteMs,
   );
   let state = initialJudgeState;
-  const first = totalsAfterMidnight(wish);
+  const first = totalsAfterMidnight(options);
   let before: Totals | null = null;
   const raised = new Set<AlarmKey>();
   const raisedAfter = new Map<AlarmKey, number>();
@@ -236,7 +241,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
     const context: HouseContext = {
       species: "broiler",
       isEmpty: false,
-      dayAge: (wish.dayAge ?? 0) + Math.floor((at - midnight(wish.date)) / dayMs),
+      dayAge: (options.dayAge ?? 0) + Math.floor((at - midnight(options.date)) / dayMs),
       aliveCount: observation.temp === null ? null : (values.aliveCount ?? null),
       breedDays,
       override: story.override ?? {},

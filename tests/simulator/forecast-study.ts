@@ -98,8 +98,8 @@ export function studyForecasts(kind: Studied, houses: number, seed: number): Com
   const found: Compared[] = [];
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
-    const wish = { adcode: "370000", date: "2026-06-01", dayAge: 10, species: kind } as const;
-    const site = buildSite({ ...wish, archetype, breed, networkId, seed });
+    const options = { adcode: "370000", date: "2026-06-01", dayAge: 10, species: kind } as const;
+    const site = buildSite({ ...options, archetype, breed, networkId, seed });
     const past = pastFlocksOf(site, midnight("2026-06-01"), flocksEach).toReversed();
     const ends: number[] = [];
     for (const { placedAt, days: written } of past) {
@@ -147,8 +147,8 @@ export function studySupply(key: keyof typeof supplied, houses: number, seed: nu
   const found: Compared[] = [];
   for (let house = 0; house < houses; house += 1) {
     const networkId = `S${String(house).padStart(4, "0")}`;
-    const wish = { adcode: "370000", date: "2026-06-01", dayAge: age, species } as const;
-    const site = buildSite({ ...wish, archetype, breed, networkId, seed });
+    const options = { adcode: "370000", date: "2026-06-01", dayAge: age, species } as const;
+    const site = buildSite({ ...options, archetype, breed, networkId, seed });
     const { days: written } = bookOf(site, midnight("2026-06-01"))!;
     const days = figuresOf(site, site.placedAtMs!, written, age);
     for (let index = key === "eggs" ? 200 : 10; index < days.length - 1; index += 1) {

@@ -28,20 +28,20 @@ export interface HouseOptions {
 export const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
 
 /** A house in China as the plan would lay it out. */
-export function buildSite(wish: HouseOptions): Site {
-  const archetype = wish.archetype ?? "broilerFloor";
-  const placedAt = wish.dayAge === null ? null : midnight(wish.date) - wish.dayAge * dayMs;
+export function buildSite(options: HouseOptions): Site {
+  const archetype = options.archetype ?? "broilerFloor";
+  const placedAt = options.dayAge === null ? null : midnight(options.date) - options.dayAge * dayMs;
   return siteOf(
     {
       farmKey: "F001",
       name: "1号舍",
       nameEn: "House 1",
-      species: wish.species ?? "broiler",
+      species: options.species ?? "broiler",
       archetype,
-      breed: wish.breed ?? "ross308",
+      breed: options.breed ?? "ross308",
       floorM2: null,
       flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock },
-      gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: wish.typeKey ?? "32" },
+      gateway: { networkId: options.networkId ?? "GW-0001", typeKey: options.typeKey ?? "32" },
       handDriven: false,
     },
     {
@@ -52,12 +52,12 @@ export function buildSite(wish: HouseOptions): Site {
       nameEn: "Farm",
       level: "farm",
       country: "CHN",
-      adcode: wish.adcode,
+      adcode: options.adcode,
       lng: 117,
       lat: 36,
       timeZone: "Asia/Shanghai",
     },
-    wish.seed ?? 1,
+    options.seed ?? 1,
   );
 }
 
@@ -69,23 +69,23 @@ const quietStates = new Map<string, HouseState>();
  * `fromMs`, that midnight when absent. Nothing strikes it but `planned`.
  */
 export function buildRun(
-  wish: HouseOptions,
+  options: HouseOptions,
   planned: readonly HouseEvent[] = [],
   isQuiet = true,
-  fromMs = midnight(wish.date),
+  fromMs = midnight(options.date),
 ): HouseRun {
-  const site = buildSite(wish);
-  const climate = new Climate(wish.seed ?? 1);
+  const site = buildSite(options);
+  const climate = new Climate(options.seed ?? 1);
   const runFrom = (state: HouseState) =>
     new HouseRun(site, { climate, planned, isQuiet }, state, 0);
   const live = (): HouseState => {
-    const run = runFrom(freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)));
+    const run = runFrom(freshState(site, climate, onGrid(midnight(options.date) - 1.5 * dayMs)));
     walk(run, fromMs);
     return run.state;
   };
   if (!isQuiet || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
   // Equal houses that nothing has struck stand equally: their past is lived through once.
-  const name = JSON.stringify([wish, fromMs]);
+  const name = JSON.stringify([options, fromMs]);
   const state = quietStates.get(name) ?? live();
   quietStates.set(name, state);
   return runFrom(state);

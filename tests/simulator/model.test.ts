@@ -100,8 +100,8 @@ const published: readonly (HouseOptions & {
 describe("the model of a house", () => {
   it.each(published)(
     "is believable: $name",
-    ({ tempC, rhPct, co2, nh3, kwh, heat, level, ...wish }) => {
-      const run = buildRun(wish);
+    ({ tempC, rhPct, co2, nh3, kwh, heat, level, ...options }) => {
+      const run = buildRun(options);
       const before = run.state.kwh;
       const day = live(run, 1440);
       near(
@@ -136,11 +136,11 @@ describe("the model of a house", () => {
   );
 
   it("is deterministic by seed: equal seeds live equal days, others do not", () => {
-    const wish: HouseOptions = { adcode: "370000", dayAge: 21, date: "2026-04-15" };
+    const options: HouseOptions = { adcode: "370000", dayAge: 21, date: "2026-04-15" };
     const [one, same, other] = [
-      buildRun({ ...wish, seed: 7 }),
-      buildRun({ ...wish, seed: 7 }),
-      buildRun({ ...wish, seed: 8 }),
+      buildRun({ ...options, seed: 7 }),
+      buildRun({ ...options, seed: 7 }),
+      buildRun({ ...options, seed: 8 }),
     ];
     for (const run of [one, same, other]) live(run, 600);
     expect(same.state).toEqual(one.state);

@@ -417,17 +417,17 @@ function alarmReasons({ alarms }: Lived, at: number): Reason[] {
   for (const alarm of alarms) {
     const hours = hoursOf(alarm, at);
     if (hours === 0 || alarm.from > at || alarm.severity === 4) continue;
-    const held = byKey.get(alarm.key) ?? {
+    const existing = byKey.get(alarm.key) ?? {
       severity: alarm.severity,
       hours: 0,
       count: 0,
       isOpen: false,
     };
     byKey.set(alarm.key, {
-      ...held,
-      hours: held.hours + hours,
-      count: held.count + Number(alarm.from > at - dayMs),
-      isOpen: held.isOpen || alarm.to === null || alarm.to > at,
+      ...existing,
+      hours: existing.hours + hours,
+      count: existing.count + Number(alarm.from > at - dayMs),
+      isOpen: existing.isOpen || alarm.to === null || alarm.to > at,
     });
   }
   return [...byKey]

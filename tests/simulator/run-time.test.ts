@@ -8,10 +8,10 @@ import { buildRun, buildSite, live, midnight } from "./house.ts";
 
 const date = "2026-01-10";
 /** Chicks in a hard winter: minimum ventilation, day and night. */
-const wish = { adcode: "210000", dayAge: 12, date } as const;
+const options = { adcode: "210000", dayAge: 12, date } as const;
 
 it("the meter of a fan on a timer runs for its share of each cycle: 2.4 h a day at 30 of 300 s", () => {
-  const site = buildSite(wish);
+  const site = buildSite(options);
   const vent = levelAt(
     site.vent,
     site.vent.levels.findIndex(({ duty }) => duty === 0.1),
@@ -29,7 +29,7 @@ it("the meter of a fan on a timer runs for its share of each cycle: 2.4 h a day 
 });
 
 it("the meters of a house at minimum ventilation match its fans' run time within 2 %", () => {
-  const run = buildRun(wish);
+  const run = buildRun(options);
   const { site, state: before } = run;
   const states = live(run, dayMs / minuteMs);
   const levels = states.map(({ level }) => levelAt(site.vent, level));

@@ -215,14 +215,14 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
   let [falseDays, healthyDays] = [0, 0];
   for (const flock of flocks) {
     const { days, sickFrom } = flock;
-    const spoken = rule(days);
+    const warnings = rule(days);
     const healthy = Math.min(sickFrom ?? days.length, harmedFrom(flock));
     healthyDays += healthy;
-    falseDays += spoken
+    falseDays += warnings
       .slice(0, healthy)
       .filter((each, index, all) => each && !all[index - 1]).length;
     if (sickFrom === null) continue;
-    const found = spoken.findIndex((each, index) => each && index >= sickFrom);
+    const found = warnings.findIndex((each, index) => each && index >= sickFrom);
     if (found !== -1) delays.push(found - sickFrom);
   }
   return {

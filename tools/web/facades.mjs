@@ -56,8 +56,8 @@ function manifestWithout(manifest, holders) {
     all.map(([key, chunk]) => {
       const holder = holders.get(chunk.file.replace(/^assets\//, ""));
       if (holder === undefined) return [key, chunk];
-      const held = all.find(([, one]) => one.file === `assets/${holder}`)?.[1];
-      return [key, { ...chunk, ...held, src: chunk.src, isDynamicEntry: true }];
+      const existing = all.find(([, one]) => one.file === `assets/${holder}`)?.[1];
+      return [key, { ...chunk, ...existing, src: chunk.src, isDynamicEntry: true }];
     }),
   );
 }

@@ -263,7 +263,7 @@ export const batchDetailSchema = z.object({
 });
 export type BatchDetail = z.infer<typeof batchDetailSchema>;
 
-const wish = settingChangeSchema.omit({ from: true });
+const desired = settingChangeSchema.omit({ from: true });
 const travelling = group.refine(travels);
 
 /** Settings as they were copied: which house, which groups, of which content. */
@@ -281,7 +281,7 @@ export const batchContentSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("write"),
     group: travelling,
-    items: z.array(wish).min(1).max(orderItemsMax),
+    items: z.array(desired).min(1).max(orderItemsMax),
   }),
   z.object({ kind: z.literal("paste"), from: copiedSchema }),
   z.object({ kind: z.literal("template"), templateId: z.int().positive() }),

@@ -29,8 +29,8 @@ export type DesiredChanges = readonly Pick<SettingChange, "k" | "row" | "to">[];
  * as they will be: behind a removed row, the others move up. A value that already matches is no
  * change.
  */
-export const changesFor = (settings: ReadSettings, wish: DesiredChanges): SettingChange[] =>
-  settingChanges(settings, withChanges(settings, wish));
+export const changesFor = (settings: ReadSettings, desired: DesiredChanges): SettingChange[] =>
+  settingChanges(settings, withChanges(settings, desired));
 
 /**
  * Returns the changes here and there since both were `was`. Null means that the base is lost: then
@@ -39,10 +39,10 @@ export const changesFor = (settings: ReadSettings, wish: DesiredChanges): Settin
 export function threeColumns(
   was: ReadSettings | null,
   now: ReadSettings,
-  wish: DesiredChanges,
+  desired: DesiredChanges,
 ): ConflictValue[] {
   const base = was ?? now;
-  const here = byPlace(changesFor(base, wish));
+  const here = byPlace(changesFor(base, desired));
   const there = byPlace(settingChanges(base, now));
   return [...new Map([...there, ...here]).values()].map(({ k, row }): ConflictValue => {
     const place = row === undefined ? { k } : { k, row };

@@ -53,9 +53,9 @@ export function desiredOf({ values, rows }: GroupContent, present: ReadSettings)
   if (rows === null) return single;
   const most = Math.max(rows.length, present.rows.length);
   const inRows = Array.from({ length: most }, (_, row) => {
-    const [wanted, is] = [rows[row] ?? {}, present.rows[row] ?? {}];
-    const keys = new Set([...Object.keys(wanted), ...Object.keys(is)]);
-    return [...keys].map((k) => ({ k, row, to: wanted[k] ?? null }));
+    const [desired, is] = [rows[row] ?? {}, present.rows[row] ?? {}];
+    const keys = new Set([...Object.keys(desired), ...Object.keys(is)]);
+    return [...keys].map((k) => ({ k, row, to: desired[k] ?? null }));
   });
   return [...single, ...inRows.flat()];
 }
@@ -71,10 +71,10 @@ export interface GroupDrift {
 /** Returns the differences of a house from the content, group by group; empty: no difference. */
 export const driftOf = (content: Content, settings: HouseSettings): GroupDrift[] =>
   groupsOf(content).flatMap((group): GroupDrift[] => {
-    const [wanted, present] = [content[group], settings[group]];
-    if (wanted === undefined) return [];
+    const [desired, present] = [content[group], settings[group]];
+    if (desired === undefined) return [];
     if (present === undefined) return [{ group, changes: [], isUnread: true }];
-    const changes = changesFor(present, desiredOf(wanted, present));
+    const changes = changesFor(present, desiredOf(desired, present));
     return changes.length === 0 ? [] : [{ group, changes, isUnread: false }];
   });
 

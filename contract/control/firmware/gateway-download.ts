@@ -173,10 +173,10 @@ function accepted(
   const done = stored.done + chunk.bytes.length;
   const written = { ...stored, done };
   const write = { kind: "write", offset: chunk.offset, bytes: chunk.bytes } as const;
-  const held = { ...state, stored: written, heardMono: mono };
-  if (done === size) return step(held, write, { kind: "check" });
+  const current = { ...state, stored: written, heardMono: mono };
+  if (done === size) return step(current, write, { kind: "check" });
   const isTenth = Math.floor((10 * done) / size) > Math.floor((10 * stored.done) / size);
-  const next = filled(held, pace);
+  const next = filled(current, pace);
   return step(
     next.state,
     write,

@@ -80,8 +80,8 @@ const extraText = (extra: readonly Extra[]): SettingValue =>
 
 /** A name of several words and one with a unit look alike: what is kept already stays as it is. */
 function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
-  const held = storedExtras.find((one) => partText(one) === part);
-  if (held !== undefined) return held;
+  const existing = storedExtras.find((one) => partText(one) === part);
+  if (existing !== undefined) return existing;
   const [code = "", ...words] = part.split(" ");
   const unit = words.length > 1 ? (words.pop() ?? "") : "";
   return { code, name: words.join(" "), unit };

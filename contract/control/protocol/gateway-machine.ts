@@ -337,8 +337,8 @@ function readBack(
   mono: number,
 ): GatewayStep {
   const { id } = order;
-  const wanted = former === null ? null : withChanges(former, order.items);
-  const items = itemsReadBack(order.items, former, wanted, group?.settings ?? null);
+  const desired = former === null ? null : withChanges(former, order.items);
+  const items = itemsReadBack(order.items, former, desired, group?.settings ?? null);
   const answer: CommandAnswer = {
     v: 2,
     id,

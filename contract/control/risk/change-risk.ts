@@ -116,8 +116,8 @@ export function riskOfWrite(
     return { ...place, ...one, risk: raised(one.risk, worse), why: [...one.why, ...worse] };
   });
   const moved = group === "curve" ? movedTargets(before, after, now, limits) : [];
-  const wished: HouseSettings = { ...former, [group]: after };
-  const dangers = newDangers(former, wished, now, limits).map(dangerRisk);
+  const desired: HouseSettings = { ...former, [group]: after };
+  const dangers = newDangers(former, desired, now, limits).map(dangerRisk);
   const whole = [...moved, ...dangers];
   const isLessAir = items.some(({ isLess }) => isLess) || moved.some(({ isLess }) => isLess);
   const stands = withTargets(items, after, moved);

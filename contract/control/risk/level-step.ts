@@ -41,9 +41,9 @@ export function settledLevel(
 ): number {
   let now = Math.min(from, levels.length - 1);
   for (let step = 0; step <= levels.length; step++) {
-    const wanted = desiredLevel(levels, now, aboveK, hystK, range);
-    if (wanted === now) break;
-    now += Math.sign(wanted - now);
+    const desired = desiredLevel(levels, now, aboveK, hystK, range);
+    if (desired === now) break;
+    now += Math.sign(desired - now);
   }
   return now;
 }

@@ -37,14 +37,14 @@ function whatIf(
  */
 export function whatIfWritten(
   former: HouseSettings,
-  wished: HouseSettings,
+  desired: HouseSettings,
   now: HouseNow,
   limits: ControlLimits,
 ): WhatIf | null {
   if (now.mode !== "smart") return null;
   return whatIf(now, limits, (needed) => [
     restingLevel(former, now, needed),
-    restingLevel(wished, now, needed),
+    restingLevel(desired, now, needed),
   ]);
 }
 

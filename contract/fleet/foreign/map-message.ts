@@ -130,8 +130,8 @@ const readers: Readonly<Record<Kind, (row: Row, raw: RawValue) => MappedValue | 
     word === undefined ? measured(row, raw) : (parseNumberText(word) ?? undefined),
 };
 
-const choiceOf = (choices: readonly string[], wanted: string): string | undefined =>
-  choices.find((choice) => choice.toLowerCase() === spelling(wanted));
+const choiceOf = (choices: readonly string[], searched: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === spelling(searched));
 
 function measured({ unit, factor, offset }: Row, raw: unknown): number | undefined {
   const number =

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Every limit the judge compares with; what each is called is in limit-name.ts. The unit is in the
+ * Every limit the judge compares with; their names are in alarm-limit-name.ts. The unit is in the
  * name.
  */
 export const limitKeys = [

@@ -217,7 +217,7 @@ export async function providerSignOutAddress(
   tokenHash: string,
   endAddress: (open: OpenProvider, idToken: string | null) => Promise<string | null>,
 ): Promise<string | null> {
-  const [held] = await deps.database.query<{
+  const [current] = await deps.database.query<{
     provider_id: number;
     subject: string;
     id_token_box: Buffer | null;
@@ -227,11 +227,11 @@ export async function providerSignOutAddress(
      where s.token_hash = $1 and p.ends_there and p.is_active and p.kind = 'oidc'`,
     [Buffer.from(tokenHash, "hex")],
   );
-  if (held === undefined) return null;
+  if (current === undefined) return null;
   try {
-    const open = await openProvider(deps, held.provider_id);
-    const box = held.id_token_box;
-    const idToken = box === null ? null : deps.seal.open(box, tokenOwner(held.subject));
+    const open = await openProvider(deps, current.provider_id);
+    const box = current.id_token_box;
+    const idToken = box === null ? null : deps.seal.open(box, tokenOwner(current.subject));
     const address = await within(endWaitMs, endAddress(open, idToken));
     return address !== null && isPage(address) ? address : null;
   } catch {

@@ -27,9 +27,9 @@ export type Login = (
 const wrong = () => new Refusal(401, "loginFailed");
 
 /**
- * Signs in. Refusals: 400 captchaWrong, 401 loginFailed, 429 loginLocked (the rules: attempt.ts).
- * An unknown user and a wrong password take the same way: one hash is checked, one text is
- * answered.
+ * Signs in. Refusals: 400 captchaWrong, 401 loginFailed, 429 loginLocked (the rules:
+ * login-attempts.ts). An unknown user and a wrong password take the same way: one hash is checked,
+ * one text is answered.
  */
 export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
   const { database, attempts } = deps;

@@ -131,29 +131,29 @@ export async function passTicket(
   now: number,
 ): Promise<LoginReply> {
   const { database, sessions } = deps;
-  const [held] = await database.query<TicketRow>(
+  const [current] = await database.query<TicketRow>(
     `select user_id, password_hash, method, provider from sign_in_tickets
      where ticket_hash = $1 and expires_at > $2`,
     [hashToken(ticket), new Date(now)],
   );
-  if (held === undefined) throw over();
-  const { user_id: userId } = held;
+  if (current === undefined) throw over();
+  const { user_id: userId } = current;
   await take(userId);
   const used = await database.query(
     "delete from sign_in_tickets where ticket_hash = $1 returning 1",
     [hashToken(ticket)],
   );
-  const method = methodOf(held.method);
+  const method = methodOf(current.method);
   const token =
     used.length === 0
       ? null
-      : await sessions.openAfter(userId, held.password_hash, now, {
+      : await sessions.openAfter(userId, current.password_hash, now, {
           ...from,
           method,
           factorAt: now,
         });
   if (token === null) throw over();
-  await keepProvider(database, token, held.provider);
+  await keepProvider(database, token, current.provider);
   await countSignIn(database, userId, now);
   return { userId, token };
 }

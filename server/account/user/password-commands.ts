@@ -101,7 +101,7 @@ export async function resetPassword(
  * Changes the caller's own password and ends all its sessions. Refusals: 400 for an invalid new
  * password and for a wrong old one, 401, 409 when it has changed meanwhile, 429 after too many
  * wrong ones. Guesses at the old password count for the account with those at the login
- * (session/attempt.ts).
+ * (session/login-attempts.ts).
  */
 export async function modifyPassword(
   deps: PasswordDeps & { readonly attempts: Attempts },

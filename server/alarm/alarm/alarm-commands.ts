@@ -146,13 +146,13 @@ export async function changeIn(
   step: Step,
   expect: (alarms: readonly Alarm[]) => void | Promise<void> = () => undefined,
 ): Promise<Applied> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const found = await rows<AlarmRow>(
     tx,
-    sql`select a.* ${alarmFrom} where a.id = any(${sql.param(wanted)}::bigint[])
+    sql`select a.* ${alarmFrom} where a.id = any(${sql.param(uniqueIds)}::bigint[])
       and ${visibleHouses(caller)} order by a.id for update of a`,
   );
-  if (found.length < wanted.length) throw notFound();
+  if (found.length < uniqueIds.length) throw notFound();
 
   const before = found.map(alarmOf);
   await expect(before);

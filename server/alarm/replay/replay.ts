@@ -41,14 +41,14 @@ export function replayPicture(
     const then = await readThen(tx, caller, at);
     const past = new PastReadings(tx, visible, offlineAfterMs);
     const readings = await past.between(at - replaySpanMs, at);
-    const heard = readings.filter(
+    const onlineIds = readings.filter(
       ({ at: readAt, intervalS }) => at - readAt < offlineAfterMs * patienceOf(intervalS),
     );
     const picture = {
       serverTime: at,
       ...(await readPlaces(tx, caller)),
       ...then,
-      houses: withHeard(then.houses, new Set(heard.map(({ houseId }) => houseId))),
+      houses: withHeard(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
       endedAt: null,
       readings,
       hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${timestamp(at)}`, at),
@@ -58,9 +58,9 @@ export function replayPicture(
 }
 
 /** A house with an unknown arrival is online while its readings are fresh. */
-const withHeard = (houses: readonly House[], heard: ReadonlySet<number>): House[] =>
+const withHeard = (houses: readonly House[], onlineIds: ReadonlySet<number>): House[] =>
   houses.map((house) =>
-    house.isOnline === null && heard.has(house.id) ? { ...house, isOnline: true } : house,
+    house.isOnline === null && onlineIds.has(house.id) ? { ...house, isOnline: true } : house,
   );
 
 /**

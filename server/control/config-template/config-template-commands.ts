@@ -21,7 +21,7 @@ function checkContent(content: Content): void {
   for (const group of groupsOf(content)) {
     const one = content[group];
     if (one === undefined) continue;
-    const changes = desiredOf(one, nothing).map((wish) => ({ ...wish, from: null }));
+    const changes = desiredOf(one, nothing).map((options) => ({ ...options, from: null }));
     const [fault] = changeFaults(group, changes);
     if (fault !== undefined)
       throw new Refusal(400, "invalid", {

@@ -109,9 +109,11 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
     const gatewayIds = await busyGateways(tx, input.id);
     const rowsHeld = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
     const own = await ownCommands(tx, input.id);
-    const held = rowsHeld.filter(({ id }) => own.has(id)).map((row) => new LockedCommand(tx, row));
-    for (const command of held) await withdraw(command, "withdrawn", now, caller.name);
-    after.facts(await commandFacts(tx, held));
+    const locked = rowsHeld
+      .filter(({ id }) => own.has(id))
+      .map((row) => new LockedCommand(tx, row));
+    for (const command of locked) await withdraw(command, "withdrawn", now, caller.name);
+    after.facts(await commandFacts(tx, locked));
     const batch = await readBatch(tx, caller, input.id);
     await logChange(tx, batch);
     return { batch, gatewayIds };

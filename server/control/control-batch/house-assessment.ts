@@ -110,8 +110,8 @@ export class HouseAssessor {
     );
   }
 
-  look(wanted: readonly DesiredTask[]): HouseAssessment {
-    const { wishes, lacking, gaps } = this.#sorted(wanted);
+  look(desired: readonly DesiredTask[]): HouseAssessment {
+    const { wishes, lacking, gaps } = this.#sorted(desired);
     const { accepted, refusal } = this.#takeAll(wishes);
     const tasks = accepted.map(({ task }) => task);
     const risk = worstRisk(accepted.map((one) => one.risk.class));
@@ -133,12 +133,12 @@ export class HouseAssessor {
   /**
    * Separates the tasks to assess from groups that the type lacks and groups without a proposal.
    */
-  #sorted(wanted: readonly DesiredTask[]) {
+  #sorted(desired: readonly DesiredTask[]) {
     const { write } = this.#house.settable.offer;
     const lacking = new Set<ParameterGroup>();
     const gaps: ProposalGap[] = [];
     const wishes: Takable[] = [];
-    for (const one of wanted)
+    for (const one of desired)
       if (one.kind !== "do" && !write.includes(one.group)) lacking.add(one.group);
       else if (one.kind === "gap") gaps.push({ group: one.group, why: one.why });
       else wishes.push(one);
@@ -194,17 +194,17 @@ export class HouseAssessor {
     return this.#weigh({ kind: "do", action });
   }
 
-  #takeWrite(wanted: DesiredWrite): TaskLook | TaskRefusal | null {
-    const { group, undo } = wanted;
+  #takeWrite(desired: DesiredWrite): TaskLook | TaskRefusal | null {
+    const { group, undo } = desired;
     const known = this.#house.groups.find((one) => one.group === group);
     if (known === undefined || known.isDrifted) return notTaken("unread", refusalFor(group));
     const { settings } = known;
     if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
       return notTaken("changedSince", refusalFor(group));
-    const items = changesFor(settings, wanted.wish(settings));
+    const items = changesFor(settings, desired.wish(settings));
     return items.length === 0
       ? null
-      : (this.#refuse(known, items) ?? this.#weigh(taskOf(wanted, known, items)));
+      : (this.#refuse(known, items) ?? this.#weigh(taskOf(desired, known, items)));
   }
 
   /** Values or rules that prevent sending; null: none. */

@@ -62,7 +62,7 @@ export async function queueInstall(
   const rows = await lockCommands(tx, [gatewayId], [commandId]);
   const row = rows.find(({ id }) => id === commandId);
   if (row === undefined) throw new Error(`command ${commandId} is gone`);
-  const held = new LockedCommand(tx, row);
+  const locked = new LockedCommand(tx, row);
   const life = newCommand({
     id: commandId,
     seq: 0,
@@ -73,9 +73,9 @@ export async function queueInstall(
     isJournalled: true,
     needsApproval: false,
   });
-  await held.begin(life, at, install.author.operator_name, JSON.stringify(row.confirm));
+  await locked.begin(life, at, install.author.operator_name, JSON.stringify(row.confirm));
   await writeTask(tx, taskId, taskAfter(task.life, { kind: "sent", commandId }, at));
-  return commandFacts(tx, [held]);
+  return commandFacts(tx, [locked]);
 }
 
 /**

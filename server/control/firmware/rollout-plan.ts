@@ -59,7 +59,7 @@ export async function planHouses(
   file: DeviceFile,
   houseIds: readonly number[],
 ): Promise<Planned[]> {
-  const wanted = [...new Set(houseIds)];
+  const uniqueIds = [...new Set(houseIds)];
   const found = await rows<HouseRow>(
     on,
     sql`select h.id as house_id, h.org_id, h.farm_id, g.id as gateway_id, g.type_key, g.version,
@@ -71,10 +71,10 @@ export async function planHouses(
       from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
         left join gateway_types t on t.key = g.type_key
         left join house_states s on s.house_id = h.id
-      where h.id = any(${sql.param(wanted)}::int[]) and ${visibleHouses(caller)}
+      where h.id = any(${sql.param(uniqueIds)}::int[]) and ${visibleHouses(caller)}
       order by h.farm_id, h.id`,
   );
-  if (found.length < wanted.length) throw notFound();
+  if (found.length < uniqueIds.length) throw notFound();
   const orgId = found[0]?.org_id ?? 0;
   const fit = found.map((row) => ({ row, unfit: unfitFor(row, file, orgId) }));
   const places = new Map(

@@ -180,8 +180,8 @@ async function stepTask(
     [task.id],
   );
   if (fresh === undefined) return task;
-  const held = { ...task, life: fresh.life };
-  const life = offered.take(held, lookedAt(held, rollout, reach));
+  const current = { ...task, life: fresh.life };
+  const life = offered.take(current, lookedAt(current, rollout, reach));
   if (life !== fresh.life) await writeTask(tx, task.id, life);
   return { ...task, life };
 }

@@ -75,8 +75,8 @@ export class SettingsBatch {
   #hashes: ReadonlyMap<string, string> | null = null;
   #hashesAt: number | null = null;
 
-  constructor(held: StoredHouseSettings) {
-    this.#held = new Map(held);
+  constructor(current: StoredHouseSettings) {
+    this.#held = new Map(current);
   }
 
   /** Groups as they were said, in order; a group can be there twice. */
@@ -94,8 +94,8 @@ export class SettingsBatch {
   /** A report that lists and pages may want to show. */
   get isNews(): boolean {
     const drifted = [...this.#held].some(([group, { hash }]) => {
-      const heard = this.#hashes?.get(group);
-      return heard !== undefined && heard !== hash;
+      const reportedHash = this.#hashes?.get(group);
+      return reportedHash !== undefined && reportedHash !== hash;
     });
     return this.#updates.length > 0 || drifted;
   }

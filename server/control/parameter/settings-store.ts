@@ -28,8 +28,8 @@ export async function readStoredSettings(
   tx: Transaction,
   houseIds: readonly number[],
 ): Promise<ReadonlyMap<number, StoredHouseSettings>> {
-  const held = new Map<number, Map<ParameterGroup, StoredSettings>>();
-  if (houseIds.length === 0) return held;
+  const groupsByHouse = new Map<number, Map<ParameterGroup, StoredSettings>>();
+  if (houseIds.length === 0) return groupsByHouse;
   const rows = await tx.query<HeldRow>(
     `select house_id, grp, hash, settings, read_at from house_parameters
      where house_id = any($1::int[])`,
@@ -37,11 +37,11 @@ export async function readStoredSettings(
     { prepared: true },
   );
   for (const { house_id: houseId, grp, hash, settings, read_at: readAt } of rows) {
-    const groups = held.get(houseId) ?? new Map<ParameterGroup, StoredSettings>();
+    const groups = groupsByHouse.get(houseId) ?? new Map<ParameterGroup, StoredSettings>();
     groups.set(grp, { hash, settings, readAt: readAt.getTime() });
-    held.set(houseId, groups);
+    groupsByHouse.set(houseId, groups);
   }
-  return held;
+  return groupsByHouse;
 }
 
 interface ReportedGroup extends GroupUpdate {

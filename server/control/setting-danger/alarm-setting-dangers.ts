@@ -43,9 +43,10 @@ export function ownDangers(
   const add = (danger: Omit<Danger, "place">) => void dangers.push({ ...danger, place: null });
   const absHigh = lateAbsHigh(override.tempAbsHighC ?? null, control);
   if (absHigh !== null) add({ key: "tempAbsHighC", ...absHigh });
-  const heard = heatKeys.filter((key) => !isMute(context, key, at));
-  const [first, most] = firstHeat(context, observed, control, heard);
-  if (heard.length === 0) add({ key: "heatAlarmOff", value: null, limit: null, isDeadly: true });
+  const heatAlarms = heatKeys.filter((key) => !isMute(context, key, at));
+  const [first, most] = firstHeat(context, observed, control, heatAlarms);
+  if (heatAlarms.length === 0)
+    add({ key: "heatAlarmOff", value: null, limit: null, isDeadly: true });
   else if (first !== null && most !== null && first > most)
     add({ key: "tempHighC", value: tenth(first), limit: tenth(most), isDeadly: true });
   return dangers;
@@ -60,13 +61,13 @@ function firstHeat(
   context: HouseContext,
   { targetTempC }: Pick<Observed, "targetTempC">,
   control: ControlLimits,
-  heard: readonly HeatKey[],
+  heatAlarms: readonly HeatKey[],
 ): readonly [first: number | null, most: number | null] {
   const day = breedDayAt(context.breedDays, context.dayAge);
   // Hot weather moves the limit by itself, which is not a change by a person.
   const limits = limitsOf(context, { targetTempC, tempOutC: null }, day);
   const of = { tempHigh: limits.tempHighC, tempAbsHigh: limits.tempAbsHighC };
-  const known = heard.map((key) => of[key]).filter((one) => one !== null);
+  const known = heatAlarms.map((key) => of[key]).filter((one) => one !== null);
   const first = known.length === 0 ? null : Math.min(...known);
   return [first, lateAbove(targetTempC, day?.tempC ?? null, control)];
 }

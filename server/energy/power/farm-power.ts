@@ -78,12 +78,12 @@ function changed(
   const { caller, input, logChange } = call;
   const { farmId } = input;
   return inTransaction(deps, call, async (tx) => {
-    const held = await rows(
+    const current = await rows(
       tx,
       sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}
         for no key update of f`,
     );
-    if (held.length === 0) throw notFound();
+    if (current.length === 0) throw notFound();
     const read = async () => only(await listFarmPower(tx, caller, { id: farmId }));
     const before = await read();
     expectVersion(before, input);

@@ -154,8 +154,8 @@ function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Pri
 function halfBuckets(days: readonly FarmDay[], priced: Priced): EnergyBucket[] {
   const buckets = new Map<number, EnergyBucket>();
   for (const bucket of days.flatMap((day) => halvesOfFarm(day, priced))) {
-    const held = buckets.get(bucket.at);
-    buckets.set(bucket.at, held === undefined ? bucket : together(held, bucket));
+    const existing = buckets.get(bucket.at);
+    buckets.set(bucket.at, existing === undefined ? bucket : together(existing, bucket));
   }
   return [...buckets.values()].toSorted((a, b) => a.at - b.at);
 }
@@ -257,10 +257,10 @@ function hoursOf(
     // The hour that autumn repeats is another one.
     const clock = Math.floor((moment + offset) / hourMs);
     const key = `${clock} ${offset}`;
-    const held = hours.at(-1);
-    if (held !== undefined && key === begun) {
-      held.kwh = sumOf(held.kwh, kwh);
-      held.spreadKwh = fine(held.spreadKwh + (spread[no] ?? 0));
+    const existing = hours.at(-1);
+    if (existing !== undefined && key === begun) {
+      existing.kwh = sumOf(existing.kwh, kwh);
+      existing.spreadKwh = fine(existing.spreadKwh + (spread[no] ?? 0));
     } else
       hours.push({
         hour: ((clock % 24) + 24) % 24,

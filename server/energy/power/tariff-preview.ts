@@ -27,7 +27,7 @@ export async function previewTariff(
   const tariff = found(await findTariff(database, caller, id));
   const terms = await readTerms(database, caller, {});
   const farms = [...terms.values()].filter((farm) => farm.tariff?.id === id);
-  const wished = inOrder(versions);
+  const desired = inOrder(versions);
   const today = new Date(now).toISOString().slice(0, 10);
   const months = new Map<string, { kwh: number; before: number; after: number }>();
   // A week at a time: in between, others that wait for the database have a turn.
@@ -49,7 +49,7 @@ export async function previewTariff(
       months.set(month, {
         kwh: sum.kwh + before.kwh,
         before: sum.before + before.cost,
-        after: sum.after + costOf(priced, wished).cost,
+        after: sum.after + costOf(priced, desired).cost,
       });
     }
   }

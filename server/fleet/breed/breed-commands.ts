@@ -133,12 +133,12 @@ export async function lockBreed(
   caller: Caller,
   id: number,
 ): Promise<{ breed: BreedRow; orgId: number | null }> {
-  const [held] = await tx.query<{ org_id: number | null }>(
+  const [locked] = await tx.query<{ org_id: number | null }>(
     "select org_id from breeds where id = $1::bigint for update",
     [id],
   );
-  if (held === undefined) throw notFound();
+  if (locked === undefined) throw notFound();
   const breed = await findBreed(tx, caller, id);
   if (!breed.canChange) throw new Refusal(403, "forbidden");
-  return { breed, orgId: held.org_id };
+  return { breed, orgId: locked.org_id };
 }

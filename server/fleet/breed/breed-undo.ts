@@ -28,13 +28,13 @@ export async function undoStandard(
     lines: [],
     recordsChanged: [],
   });
-  const held = await heldOrNone(() => lockBreed(tx, caller, storedStandards.breedId));
-  if (held === null) return left("gone");
-  if (held.breed.version !== storedStandards.version) return left("changed");
+  const current = await heldOrNone(() => lockBreed(tx, caller, storedStandards.breedId));
+  if (current === null) return left("gone");
+  if (current.breed.version !== storedStandards.version) return left("changed");
   const before = await breedDetail(tx, caller, storedStandards.breedId);
   await replaceStandard(tx, { ...storedStandards, id: storedStandards.breedId }, now);
   const after = await breedDetail(tx, caller, storedStandards.breedId);
-  return { undone: 1, kept: [], ...standardSaved({ before, after, orgId: held.orgId }) };
+  return { undone: 1, kept: [], ...standardSaved({ before, after, orgId: current.orgId }) };
 }
 
 /** Null: it is no longer there, or not this person's to change. */

@@ -27,13 +27,13 @@ async function namesTaken(
   planned: readonly Planned[],
 ): Promise<Fault[]> {
   const farmIds = [...new Set(planned.flatMap(({ farm }) => farm?.id ?? []))];
-  const held = await on.query<{ farmId: number; name: string; nameEn: string | null }>(
+  const existing = await on.query<{ farmId: number; name: string; nameEn: string | null }>(
     `select farm_id as "farmId", name, name_en as "nameEn" from houses
      where farm_id = any($1::int[])`,
     [farmIds],
   );
   const taken = new Set(
-    held.flatMap((house) => plainNames(house).map((name) => `${house.farmId} ${name}`)),
+    existing.flatMap((house) => plainNames(house).map((name) => `${house.farmId} ${name}`)),
   );
   const firsts = new Map<string, number>();
   const check = (row: number, field: Fault["field"], key: string): Fault[] => {
@@ -62,11 +62,11 @@ async function networkIdsTaken(
   const withGateway = planned.flatMap(({ row, networkId }) =>
     networkId === null ? [] : [{ row, networkId }],
   );
-  const held = await on.query<{ network_id: string }>(
+  const existing = await on.query<{ network_id: string }>(
     "select network_id from gateways where network_id = any($1::text[])",
     [withGateway.map(({ networkId }) => networkId)],
   );
-  const taken = new Set(held.map(({ network_id }) => network_id));
+  const taken = new Set(existing.map(({ network_id }) => network_id));
   const firsts = new Map<string, number>();
   return withGateway.flatMap(({ row, networkId }) => {
     if (taken.has(networkId))

@@ -154,7 +154,7 @@ async function lockNamed(
   const typeKeys = [
     ...new Set(planned.flatMap(({ gateway }) => (gateway === null ? [] : [gateway.typeKey]))),
   ];
-  const held = [
+  const locked = [
     ...(await rows(
       tx,
       sql`select 1 from farms f where f.id = any(${sql.param(farmIds)}::int[])
@@ -172,7 +172,7 @@ async function lockNamed(
       [typeKeys],
     )),
   ];
-  if (held.length < farmIds.length + speciesOf.size + typeKeys.length)
+  if (locked.length < farmIds.length + speciesOf.size + typeKeys.length)
     throw new Refusal(409, "conflict");
 }
 

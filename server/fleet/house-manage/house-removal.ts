@@ -18,10 +18,10 @@ export const houseManagersOf = async (tx: Transaction, houseId: number): Promise
 export async function assignFormerManagers(
   tx: Transaction,
   house: { readonly id: number; readonly farmId: number },
-  held: readonly number[],
+  current: readonly number[],
 ): Promise<void> {
   const managers = await houseManagersOf(tx, house.id);
-  if (managers.some((id) => !held.includes(id))) throw new Refusal(409, "conflict");
+  if (managers.some((id) => !current.includes(id))) throw new Refusal(409, "conflict");
   await tx.query(
     `insert into user_farms (user_id, farm_id) select id, $2::int from unnest($1::int[]) as t(id)
      where not exists (select 1 from user_houses o where o.user_id = id and o.house_id <> $3)

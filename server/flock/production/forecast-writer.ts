@@ -53,8 +53,8 @@ export async function writeForecasts(
   ]);
   const before = new Map(stored.map((row) => [row.flockId, row]));
   const changed = made.filter((row) => {
-    const held = before.get(row.flockId);
-    return held === undefined || keysOf(row).some((key) => row[key] !== held[key]);
+    const existing = before.get(row.flockId);
+    return existing === undefined || keysOf(row).some((key) => row[key] !== existing[key]);
   });
   if (changed.length === 0) return;
   await prepared.query(writeSql, [

@@ -226,10 +226,10 @@ function laying(days: readonly FlockDay[], limits: Limits): RecordFinding {
   const index = newest(whole, ({ layPct }) => layPct !== null);
   const day = whole[index];
   if (day?.layPct == null) return unknown("layDrop");
-  const held = day.dayAge < fullLayAge ? whole[index - layLagDays] : day;
+  const current = day.dayAge < fullLayAge ? whole[index - layLagDays] : day;
   const limit = Math.max(
     lowered(whole[index - 2]?.layPct, limits.layDropPct),
-    lowered(held?.stdLayPct, limits.layBelowPct),
+    lowered(current?.stdLayPct, limits.layBelowPct),
   );
   const truth = limit === 0 ? "unknown" : below(day.layPct, limit);
   return { key: "layDrop", subject: "", truth, value: day.layPct, limit };

@@ -129,9 +129,9 @@ const cardsSql = `select flock_id as id, card from flock_books where flock_id = 
 /** Those whose card is another one than it was. */
 function otherCards(
   computed: readonly ComputedFlock[],
-  held: readonly HeldCard[],
+  current: readonly HeldCard[],
 ): ReadonlySet<number> {
-  const cards = new Map(held.map(({ id, card }) => [id, card]));
+  const cards = new Map(current.map(({ id, card }) => [id, card]));
   const isOther = ({ flock, card }: ComputedFlock): boolean => {
     const before = cards.get(flock.id) ?? null;
     return before === null || keysOf(card).some((key) => before[key] !== card[key]);

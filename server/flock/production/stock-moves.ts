@@ -98,7 +98,7 @@ export async function lockTargets(
   const ids = [
     ...new Set(moves.flatMap(({ toFlockId }) => (toFlockId === null ? [] : [toFlockId]))),
   ];
-  const held: NamedFlock[] = [];
+  const locked: NamedFlock[] = [];
   for (const id of ids.toSorted((one, other) => one - other)) {
     const flock = await findNamedFlock(tx, caller, id, true);
     expectOpen(flock);
@@ -107,9 +107,9 @@ export async function lockTargets(
       throw refuseField(400, "toFlockId", fieldFaults.dayOfFlock);
     if (flock.species !== from.species)
       throw refuseField(400, "toFlockId", fieldFaults.speciesOfMove);
-    held.push(flock);
+    locked.push(flock);
   }
-  return held;
+  return locked;
 }
 
 /**

@@ -167,12 +167,12 @@ export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<Ala
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, after) => {
     const mine = sql`o.id = ${input.id}::bigint and ${byPeople} and ${visibleHouses(caller)}`;
-    const held = await rows<{ endedAt: Date | null }>(
+    const locked = await rows<{ endedAt: Date | null }>(
       tx,
       sql`select o.ended_at as "endedAt" from ${from} where ${mine} for update of o`,
     );
-    if (held.length === 0) throw notFound();
-    if (only(held).endedAt !== null) throw new Refusal(409, "conflict");
+    if (locked.length === 0) throw notFound();
+    if (only(locked).endedAt !== null) throw new Refusal(409, "conflict");
     await rows(
       tx,
       sql`update alarm_outages set ended_at = ${new Date(now)}, ended_by = ${caller.name}

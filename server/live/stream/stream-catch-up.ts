@@ -8,8 +8,8 @@ interface Deps {
 }
 
 /**
- * Finds facts whose message never arrived: at each poll of the clock (ingest/timers.ts), which
- * reports the newest number, and every `everyMs`, because other servers write too. Returns a
+ * Finds facts whose message never arrived: at each poll of the clock (intake/ingest-timers.ts),
+ * which reports the newest number, and every `everyMs`, because other servers write too. Returns a
  * function that stops it.
  */
 export function startCatchUp({ bus, ledger, everyMs }: Deps): () => void {

@@ -116,10 +116,10 @@ export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise
  */
 async function lockPhone(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
-  const held = found(await readPhone(tx, caller, id));
-  if (!held.row.is_inside) throw new Refusal(403, "forbidden");
-  if (!mayChange(caller, held.row)) throw new Refusal(403, "phoneLastLine");
-  return held;
+  const current = found(await readPhone(tx, caller, id));
+  if (!current.row.is_inside) throw new Refusal(403, "forbidden");
+  if (!mayChange(caller, current.row)) throw new Refusal(403, "phoneLastLine");
+  return current;
 }
 
 /** Checks that the number's owner belongs to the organisation and is visible to the caller. */

@@ -45,10 +45,10 @@ export function pausePhone(deps: Deps, call: Call<"pauseAlarmPhone">): Promise<A
  */
 export async function lockOwn(tx: Transaction, caller: Caller, id: number) {
   await tx.query("select 1 from alarm_phones where id = $1::bigint for update", [id]);
-  const held = found(await readPhone(tx, caller, id));
-  if (!held.phone.isOwn && !(held.row.is_inside && mayChange(caller, { closable: true })))
+  const current = found(await readPhone(tx, caller, id));
+  if (!current.phone.isOwn && !(current.row.is_inside && mayChange(caller, { closable: true })))
     throw new Refusal(403, "forbidden");
-  return held;
+  return current;
 }
 
 /** Returns the end of the current period. Refusal: 409 without one. */

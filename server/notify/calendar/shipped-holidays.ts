@@ -9,7 +9,7 @@ const fileSchema = z.object({ holidays: namesSchema, workdays: namesSchema });
 
 export type ShippedDay = Pick<CalendarDay, "day" | "isWork" | "name" | "nameEn">;
 
-let held: ReadonlyMap<number, readonly ShippedDay[]> | null = null;
+let cached: ReadonlyMap<number, readonly ShippedDay[]> | null = null;
 
 /**
  * The State Council's days by year, as the package chinese-days ships them; a year that is not
@@ -17,7 +17,7 @@ let held: ReadonlyMap<number, readonly ShippedDay[]> | null = null;
  * without holidays.
  */
 function chineseDays(): ReadonlyMap<number, readonly ShippedDay[]> {
-  if (held !== null) return held;
+  if (cached !== null) return cached;
   const require = createRequire(import.meta.url);
   const data: unknown = require("chinese-days/dist/chinese-days.json");
   const { holidays, workdays } = fileSchema.parse(data);
@@ -30,7 +30,7 @@ function chineseDays(): ReadonlyMap<number, readonly ShippedDay[]> {
     const year = Number(day.day.slice(0, 4));
     years.set(year, [...(years.get(year) ?? []), day]);
   }
-  held = years;
+  cached = years;
   return years;
 }
 function named(text: string): Pick<ShippedDay, "name" | "nameEn"> {

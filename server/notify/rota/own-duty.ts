@@ -107,8 +107,9 @@ export function createRotaFeed(
   const { rotaId } = input;
   return inTransaction(deps, call, async (tx) => {
     if (rotaId !== null) await readRota(tx, caller, rotaId);
-    const held = await readFeeds(tx, caller.userId);
-    if (held.length >= feedsMax) throw new Refusal(409, "feedsMany", { values: { max: feedsMax } });
+    const current = await readFeeds(tx, caller.userId);
+    if (current.length >= feedsMax)
+      throw new Refusal(409, "feedsMany", { values: { max: feedsMax } });
     const token = newToken();
     const { id } = only(
       await tx.orm

@@ -41,28 +41,28 @@ export async function queueWebhookEvents(
      where is_active and org_id = any($1::int[]) order by id`,
     [[...new Set([...places.values()].map((place) => place.org_id))]],
   );
-  const wanted = happenings.flatMap((happening) => {
+  const selected = happenings.flatMap((happening) => {
     const place = places.get(happening.houseId);
     const to = place === undefined ? [] : webhooks.filter((one) => isWanted(one, happening, place));
     return place === undefined || to.length === 0 ? [] : [{ happening, place, to }];
   });
-  if (wanted.length === 0) return;
+  if (selected.length === 0) return;
   const made = await tx.query<{ id: number; org_id: number; key: string }>(
     `insert into webhook_events (org_id, key, at, type, house_id, body)
      select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::text[], $5::int[],
        $6::text[])
      on conflict (org_id, key) do nothing returning id, org_id, key`,
     [
-      wanted.map(({ place }) => place.org_id),
-      wanted.map(({ happening }) => happening.key),
-      wanted.map(() => new Date(now)),
-      wanted.map(({ happening }) => happening.type),
-      wanted.map(({ place }) => place.id),
-      wanted.map(({ happening, place }) => JSON.stringify(bodyOf(happening, place))),
+      selected.map(({ place }) => place.org_id),
+      selected.map(({ happening }) => happening.key),
+      selected.map(() => new Date(now)),
+      selected.map(({ happening }) => happening.type),
+      selected.map(({ place }) => place.id),
+      selected.map(({ happening, place }) => JSON.stringify(bodyOf(happening, place))),
     ],
   );
   const ids = new Map(made.map(({ id, org_id: org, key }) => [`${org} ${key}`, id]));
-  const sent = wanted.flatMap(({ happening, place, to }) => {
+  const sent = selected.flatMap(({ happening, place, to }) => {
     const name = `${place.org_id} ${happening.key}`;
     const eventId = ids.get(name);
     // Told twice in one round it is one event too.

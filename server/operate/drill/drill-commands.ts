@@ -39,12 +39,12 @@ export async function beginDrill(
   now: number,
 ): Promise<number | undefined> {
   // The row of the house is held: of two at once the second finds the first.
-  const held = await rows(
+  const current = await rows(
     tx,
     sql`select h.id from houses h join farms f on f.id = h.farm_id
       where h.id = ${houseId}::bigint and ${among} for no key update of h`,
   );
-  if (held.length === 0) return undefined;
+  if (current.length === 0) return undefined;
   const [running] = await tx.orm
     .select({ id: drills.id })
     .from(drills)

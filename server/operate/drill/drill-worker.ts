@@ -93,11 +93,11 @@ export class DrillWorker {
     const { database, bus, broker, queue, now } = this.#options;
     const done = await database.transaction(async (tx) => {
       // Another server is at it.
-      const held = await tx.query(
+      const locked = await tx.query(
         "select 1 from drills where id = $1 and ended_at is null for update skip locked",
         [id],
       );
-      const [row] = held.length === 0 ? [] : await readDrills(tx, sql`d.id = ${id}`);
+      const [row] = locked.length === 0 ? [] : await readDrills(tx, sql`d.id = ${id}`);
       if (row === undefined) return null;
       await noteHanded(tx, row);
       const outcome = await this.#step(tx, row);

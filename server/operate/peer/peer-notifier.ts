@@ -249,12 +249,12 @@ async function tellBack(
   now: number,
 ): Promise<number | null> {
   await tx.query("update peer_rings set is_told = true where id = $1", [row.id]);
-  const heard = await tx.query<{ phone_id: number }>(
+  const notified = await tx.query<{ phone_id: number }>(
     `select distinct t.phone_id from peer_told t join notices n on n.id = t.notice_id
      where t.ring_id = $1 and n.sent_at is not null`,
     [row.id],
   );
-  const ids = new Set(heard.map(({ phone_id: id }) => id));
+  const ids = new Set(notified.map(({ phone_id: id }) => id));
   const contacts = (await contactsOf(tx, row, now)).filter(({ id }) => ids.has(id));
   for (const contact of contacts) {
     const channel = messageChannelOf(contact.kind);

@@ -51,17 +51,17 @@ export async function listReadiness(
   const { check, state } = query;
   const stateOf = (house: ReadinessHouse): ReadinessState | undefined =>
     check === undefined ? house.state : house.checks[check]?.state;
-  const wanted = all.filter((house) => {
+  const selected = all.filter((house) => {
     const own = stateOf(house);
     if (state !== undefined) return own === state;
     return check === undefined || (own !== undefined && own !== "ready");
   });
-  const inOrder = query.sort === "place" ? wanted : wanted.toSorted(worstFirst(stateOf));
+  const inOrder = query.sort === "place" ? selected : selected.toSorted(worstFirst(stateOf));
   if (query.order === "desc") inOrder.reverse();
   const from = offsetOf(query);
   return {
     at: now,
-    total: wanted.length,
+    total: selected.length,
     houses: all.length,
     empty: all.filter(({ isEmpty }) => isEmpty).length,
     counts: countsOf(all.map((house) => house.state)),

@@ -7,8 +7,8 @@ import type { LogEntry } from "./audit-entry.ts";
 import type { RecordKind } from "../../../contract/live/live-stream.ts";
 
 /**
- * The change made by each logged call, as far as its trace needs it. Every noun adds its own calls
- * in its trace.ts.
+ * The change made by each logged call, as far as its audit needs it. Every entity adds its calls in
+ * its own file, such as farm-audit.ts.
  */
 export interface LoggedChanges {}
 export type LoggedRoute = keyof LoggedChanges;

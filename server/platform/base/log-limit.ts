@@ -18,7 +18,7 @@ interface Window<Line> {
 export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;
   readonly most: number;
-  readonly sum: (last: Line, held: number) => Line;
+  readonly sum: (last: Line, current: number) => Line;
 }
 
 /**

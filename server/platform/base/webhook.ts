@@ -60,10 +60,10 @@ export const isGenuine = (
 /** True for a body signed with the secret at any time. */
 export function signatureFits(secret: string, signed: Signed, signatures: string): boolean {
   if (!/^\d{1,12}$/.test(signed.timestamp)) return false;
-  const wanted = Buffer.from(signatureOf(secret, signed));
+  const expected = Buffer.from(signatureOf(secret, signed));
   // Several may be there while a secret is being exchanged.
   return signatures.split(" ").some((one) => {
     const presented = Buffer.from(one);
-    return presented.length === wanted.length && timingSafeEqual(presented, wanted);
+    return presented.length === expected.length && timingSafeEqual(presented, expected);
   });
 }

@@ -105,12 +105,12 @@ export class Claims {
   async #claim(): Promise<void> {
     // Taken before the query, because the answer may take a while.
     const askedAt = this.#monotonic();
-    const held = await this.#deps.database.query<{ name: string }>(
+    const current = await this.#deps.database.query<{ name: string }>(
       claimSql,
       [this.#deps.jobs, this.#holder, claimPace.lastsMs / 1000],
       { prepared: true },
     );
-    this.#held = new Set(held.map(({ name }) => name));
+    this.#held = new Set(current.map(({ name }) => name));
     this.#until = askedAt + claimPace.lastsMs;
   }
 }

@@ -14,8 +14,8 @@ export function sendTagged(
 ): FastifyReply {
   const etag = `W/"${tag}-${languageFor(request)}"`;
   reply.header("etag", etag);
-  const held = request.headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
-  if (held.includes(etag)) return reply.status(304).send();
+  const existing = request.headers["if-none-match"]?.split(",").map((one) => one.trim()) ?? [];
+  if (existing.includes(etag)) return reply.status(304).send();
   return reply
     .type("application/json; charset=utf-8")
     .send(`{"success":true,"code":200,"msg":${JSON.stringify(say(request, key))},"data":${json}}`);

@@ -122,8 +122,8 @@ const drop = (database: Database, name: string, lines: number): Promise<boolean 
     const [known] = await tx.query("select 1 from pg_class where relname = $1", [name]);
     if (known === undefined) return false;
     await tx.query(`lock table ${name} in access exclusive mode`);
-    const [held] = await tx.query<{ count: number }>(`select count(*) as count from ${name}`);
-    if (held?.count !== lines) return false;
+    const [locked] = await tx.query<{ count: number }>(`select count(*) as count from ${name}`);
+    if (locked?.count !== lines) return false;
     await tx.query(`drop table ${name}`);
     return true;
   });

@@ -77,19 +77,19 @@ const passkeyFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>
   "passkeyCloned",
 ]);
 
-const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
-const sumSame = ({ line, origin }: Written, held: number): Written => ({
-  line: { ...line, remark: times(line.remark ?? "", held) },
+const times = (remark: string, current: number): string => `${remark} ×${current}`.trim();
+const sumSame = ({ line, origin }: Written, existing: number): Written => ({
+  line: { ...line, remark: times(line.remark ?? "", existing) },
   origin,
 });
-const sumMany = ({ line, origin }: Written, held: number): Written => ({
+const sumMany = ({ line, origin }: Written, current: number): Written => ({
   line: {
     userId: null,
     operator: "*",
     operatorName: null,
     orgId: null,
     function: line.function,
-    remark: times("", held),
+    remark: times("", current),
   },
   origin,
 });
@@ -105,7 +105,10 @@ const rules: readonly LimitRule<Written>[] = [
   {
     keyOf: () => "",
     most: most.all,
-    sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }),
+    sum: (last, current) => ({
+      ...sumMany(last, current),
+      origin: { ...last.origin, address: "*" },
+    }),
   },
 ];
 

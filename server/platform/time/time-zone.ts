@@ -16,8 +16,8 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
   const quarter = Math.floor(at / quarterMs);
   let known = offsets.get(timeZone);
   if (known === undefined) offsets.set(timeZone, (known = new Map()));
-  const held = known.get(quarter);
-  if (held !== undefined) return held;
+  const existing = known.get(quarter);
+  if (existing !== undefined) return existing;
   if (known.size > quartersKept) known.clear();
   const offset = computeOffsetMs(timeZone, quarter * quarterMs);
   known.set(quarter, offset);

@@ -191,8 +191,8 @@ function rowsOf(
   for (const [index, reading] of readings.entries()) {
     const at = bucketOf(reading.at, timeZone);
     const row = singleRow(at, cells[index] ?? [], reading.totals);
-    const held = rows.get(at);
-    rows.set(at, held === undefined ? row : addRow(held, row));
+    const existing = rows.get(at);
+    rows.set(at, existing === undefined ? row : addRow(existing, row));
   }
   return rows.values();
 }

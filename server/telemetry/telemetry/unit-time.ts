@@ -157,9 +157,10 @@ function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
 /** Marks totals to be written with their day. Late ones only add to their day's totals. */
 function noted(time: UnitTime, own: DayTotals, isLate: boolean): UnitTime {
   const place = time.pending.findIndex(({ day }) => day === own.day);
-  const held = time.pending[place];
-  const totals = isLate && held !== undefined ? greater(held, own) : own;
-  const pending = held === undefined ? [...time.pending, totals] : time.pending.with(place, totals);
+  const current = time.pending[place];
+  const totals = isLate && current !== undefined ? greater(current, own) : own;
+  const pending =
+    current === undefined ? [...time.pending, totals] : time.pending.with(place, totals);
   return { ...time, pending, isUrgent: time.isUrgent || isLate };
 }
 
@@ -195,10 +196,10 @@ function readMeters(
 }
 
 /** It follows on what was read before. */
-const isOn = (value: number | null, held: number | null | undefined, sinceMs: number): boolean =>
+const isOn = (value: number | null, current: number | null | undefined, sinceMs: number): boolean =>
   value === null
-    ? held == null
-    : held != null && value >= held && value - held <= mostRun.atOnce + sinceMs / secondMs;
+    ? current == null
+    : current != null && value >= current && value - current <= mostRun.atOnce + sinceMs / secondMs;
 
 /** The meters of a frame that are doubted, as the frame calls them. */
 export function doubtfulAt({ doubts }: UnitTime, at: number): string[] {

@@ -196,8 +196,8 @@ class Client {
     sentToken: string | null,
     signal: AbortSignal | undefined,
   ): Promise<Exchanged> {
-    const held = this.#held.of(sentToken, address);
-    if (held !== undefined) headers.set("If-None-Match", held.etag);
+    const existing = this.#held.of(sentToken, address);
+    if (existing !== undefined) headers.set("If-None-Match", existing.etag);
     const answer = await exchange(
       this.#ports,
       this.#failures,
@@ -207,8 +207,8 @@ class Client {
       throw this.#ended(error, sentToken);
     });
     this.#stillHere(sentToken);
-    if (answer.status === 304 && held !== undefined)
-      return { ...answer, isOk: true, body: held.body };
+    if (answer.status === 304 && existing !== undefined)
+      return { ...answer, isOk: true, body: existing.body };
     if (answer.isOk && answer.isOurs) this.#held.hold(sentToken, address, answer.etag, answer.body);
     return answer;
   }

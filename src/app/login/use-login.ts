@@ -43,7 +43,7 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
     return first === undefined;
   }
   function forgetCode(): void {
-    setForm((held) => ({ ...held, code: "" }));
+    setForm((current) => ({ ...current, code: "" }));
     setTouched(new Set<LoginField>(["username", "password"]));
   }
   const field = (name: LoginField) => ({
@@ -51,8 +51,8 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
     value: form[name],
     label: t(name),
     error: touched.has(name) && wrong[name] !== undefined ? t(wrong[name]) : null,
-    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
-    onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
+    onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),
+    onBlur: () => form[name] !== "" && setTouched((current) => new Set([...current, name])),
   });
   return { setForm, focus, isComplete, forgetCode, field };
 }

@@ -161,7 +161,7 @@ export class Pyramid {
     let start = this.placeAt(from);
     let end = this.placeAt(to, this.length - 1);
     while (end < this.length && times[end]! <= to) end += 1;
-    let held = 1;
+    let current = 1;
     while (start < end) {
       const column = Math.floor((times[start]! - from) / width);
       const after =
@@ -169,12 +169,12 @@ export class Pyramid {
           ? end
           : Math.min(
               end,
-              Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + held)),
+              Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + current)),
             );
       this.#compute(start, after);
       if (this.#hasGap) this.#tellPieces(start, after, walker);
       else walker.run(start, this.#least, this.#most, after - 1);
-      held = after - start;
+      current = after - start;
       start = after;
     }
   }

@@ -7,11 +7,11 @@ export interface ChartColors {
   readonly hatch: string;
 }
 
-let held: { readonly theme: string; readonly colors: ChartColors } | null = null;
+let cached: { readonly theme: string; readonly colors: ChartColors } | null = null;
 
 /** Returns the colours, read again for every theme of the document. */
 export function chartColors(element: Element, theme: string): ChartColors {
-  if (held?.theme === theme) return held.colors;
+  if (cached?.theme === theme) return cached.colors;
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim() || "gray";
   const colors = {
@@ -19,7 +19,7 @@ export function chartColors(element: Element, theme: string): ChartColors {
     band: token("--band"),
     hatch: token("--hatch"),
   };
-  held = { theme, colors };
+  cached = { theme, colors };
   return colors;
 }
 

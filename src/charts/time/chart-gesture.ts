@@ -83,8 +83,10 @@ function neighbour(panels: readonly ChartPanel[], at: number, steps: number): nu
 export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }: Moves) {
   const show = (next: TimeRange): void => onWindow(next.from, next.to);
   function zoom(factor: number, about?: number): void {
-    const held = cursor.state().at;
-    const middle = about ?? (held !== null && held >= from && held <= to ? held : (from + to) / 2);
+    const existing = cursor.state().at;
+    const middle =
+      about ??
+      (existing !== null && existing >= from && existing <= to ? existing : (from + to) / 2);
     show(windowWithin(middle - (middle - from) * factor, middle + (to - middle) * factor, limits));
   }
   const pan = (ms: number): void => show(windowWithin(from + ms, to + ms, limits));
@@ -175,15 +177,15 @@ export function useGesture({ root, left, right, ...moves }: GestureProps) {
     if (isPan) cursor.put({ at: snapped(panels, at, from, to) });
   };
   const move = (event: PointerEvent): void => {
-    const held = drag.current;
-    if (held === null || Math.abs(event.clientX - held.startPx) < brushedPx) {
+    const current = drag.current;
+    if (current === null || Math.abs(event.clientX - current.startPx) < brushedPx) {
       const at = timeAt(event.clientX);
       return cursor.put({ at: at < from || at > to ? null : snapped(panels, at, from, to) });
     }
-    if (held.kind === "brush")
-      return cursor.put({ brush: ordered(held.at, inside(timeAt(event.clientX))) });
-    const shift = (held.startPx - event.clientX) * scale;
-    const next = windowWithin(held.from + shift, held.to + shift, limits);
+    if (current.kind === "brush")
+      return cursor.put({ brush: ordered(current.at, inside(timeAt(event.clientX))) });
+    const shift = (current.startPx - event.clientX) * scale;
+    const next = windowWithin(current.from + shift, current.to + shift, limits);
     onWindow(next.from, next.to);
   };
   const up = (event: PointerEvent): void => {

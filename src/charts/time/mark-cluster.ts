@@ -37,10 +37,10 @@ export function clusters(
     if (last !== undefined && x - last.x < apartPx) last.marks.push(mark);
     else found.push({ x, marks: [mark] });
   }
-  return found.map(({ x, marks: held }) => ({
-    id: held[0]!.id,
+  return found.map(({ x, marks: current }) => ({
+    id: current[0]!.id,
     x,
-    marks: held,
-    shape: worstFirst.find((shape) => held.some((mark) => mark.shape === shape)) ?? "low",
+    marks: current,
+    shape: worstFirst.find((shape) => current.some((mark) => mark.shape === shape)) ?? "low",
   }));
 }

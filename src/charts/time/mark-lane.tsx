@@ -42,7 +42,7 @@ export const MarkLane = memo(function MarkLane({
       <span className={timeChartCss.laneName} style={{ width: left }}>
         {label}
       </span>
-      {found.map(({ id, x, shape, marks: held }) => (
+      {found.map(({ id, x, shape, marks: current }) => (
         <span
           key={id}
           className={css.laneMark}
@@ -52,12 +52,12 @@ export const MarkLane = memo(function MarkLane({
         >
           <LaneShape
             name={shape}
-            title={held
+            title={current
               .slice(0, named)
               .map((mark) => `${mark.title} ${timeOf(mark)}`)
               .join("; ")}
           />
-          {held.length > 1 && <b aria-hidden="true">{held.length}</b>}
+          {current.length > 1 && <b aria-hidden="true">{current.length}</b>}
         </span>
       ))}
       {open !== undefined && (

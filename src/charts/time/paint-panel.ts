@@ -65,13 +65,13 @@ export function paintPanel(
   const colorOf = (line: ChartLine, index: number): string =>
     at(colors.curves, curveOf(placeOf(line, index)) - 1);
   if (band !== null) fillRange(context, band, plan, colors.band, bandAlpha);
-  const strokes = lines.map((held, index) => {
-    const { line } = held;
+  const strokes = lines.map((current, index) => {
+    const { line } = current;
     const points = line.placeAt(view.to) - line.placeAt(view.from);
     const stroke = points > columns * dense ? uprightStroke : joinedStroke;
     return {
-      ...stroke(line, plan, isDashedLine(placeOf(held, index))),
-      color: colorOf(held, index),
+      ...stroke(line, plan, isDashedLine(placeOf(current, index))),
+      color: colorOf(current, index),
     };
   });
   hatch(context, plan, colors.hatch);

@@ -120,7 +120,7 @@ const BudgetForm = observer(function BudgetForm({
   const isDirty = fieldKeys.some((key) => draft[key] !== before[key]);
   useOpenEdit(isDirty, t("partBudget"));
   const mayChange = session.may("alarmSetting.manage");
-  const wished = {
+  const desired = {
     calls: numberOf(draft.calls, budgetMax),
     texts: numberOf(draft.texts, budgetMax),
     onWayMin: numberOf(draft.onWayMin, workMinutes.max),
@@ -128,7 +128,7 @@ const BudgetForm = observer(function BudgetForm({
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const { calls, texts, onWayMin, thereMin } = wished;
+    const { calls, texts, onWayMin, thereMin } = desired;
     if (calls === undefined || texts === undefined) return;
     if (onWayMin === undefined || thereMin === undefined) return;
     setSending(true);
@@ -150,7 +150,7 @@ const BudgetForm = observer(function BudgetForm({
           key={name}
           name={name}
           value={draft[name]}
-          isWrong={wished[name] === undefined}
+          isWrong={desired[name] === undefined}
           isFixed={!mayChange}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
         />
@@ -160,7 +160,7 @@ const BudgetForm = observer(function BudgetForm({
           type="submit"
           intent="primary"
           text={t("saveDays")}
-          disabled={!isDirty || Object.values(wished).includes(undefined)}
+          disabled={!isDirty || Object.values(desired).includes(undefined)}
           loading={isSending}
         />
       )}

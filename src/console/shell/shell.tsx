@@ -56,7 +56,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     if (!isConfined) void brand.load();
   }, [brand, isConfined]);
   useEffect(
-    () => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))),
+    () => listenForJump(() => setOverlay((current) => (current === "palette" ? null : "palette"))),
     [],
   );
   useLayoutEffect(

@@ -104,11 +104,11 @@ function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMa
  * and the path to them.
  */
 export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
-  const wanted = keyword.trim().toLowerCase();
-  const found = tree.map(() => wanted === "");
-  if (wanted === "") return found;
+  const searchText = keyword.trim().toLowerCase();
+  const found = tree.map(() => searchText === "");
+  if (searchText === "") return found;
   tree.forEach(({ searched, end, parent }, index) => {
-    if (found[index] === true || !searched.includes(wanted)) return;
+    if (found[index] === true || !searched.includes(searchText)) return;
     found.fill(true, index, end);
     for (let above = parent; above >= 0 && found[above] !== true; above = at(tree, above).parent)
       found[above] = true;

@@ -61,21 +61,21 @@ const placeOf = ({
 
 /** Those a text means, best first: whole names, beginnings, parts, then by what they lie in. */
 export function findPlaces(places: readonly NamedPlace[], text: string): readonly NamedPlace[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return places.filter(({ parent }) => parent === null);
+  const searched = text.trim().toLowerCase();
+  if (searched === "") return places.filter(({ parent }) => parent === null);
   return places
-    .map((place) => ({ place, rank: rankOf(place, wanted) }))
+    .map((place) => ({ place, rank: rankOf(place, searched) }))
     .filter(({ rank }) => rank < unfit)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ place }) => place);
 }
 
 const unfit = 4;
-function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, wanted: string): number {
+function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, searched: string): number {
   const own = [name, fullname, nameEn, adcode].map((one) => one.toLowerCase());
-  if (own.includes(wanted)) return 0;
-  if (own.some((one) => one.startsWith(wanted))) return 1;
-  if (own.some((one) => one.includes(wanted))) return 2;
+  if (own.includes(searched)) return 0;
+  if (own.some((one) => one.startsWith(searched))) return 1;
+  if (own.some((one) => one.includes(searched))) return 2;
   // "山东潍坊": what it lies in said before it.
   const within =
     parent === null
@@ -85,7 +85,7 @@ function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, wanted: 
           parent.fullname + fullname,
           `${nameEn} ${parent.nameEn}`.toLowerCase(),
         ];
-  return within.some((one) => one.startsWith(wanted)) ? 3 : unfit;
+  return within.some((one) => one.startsWith(searched)) ? 3 : unfit;
 }
 
 /** The places of a map; empty until they are there, the map's areas alone when the file is not. */

@@ -81,8 +81,8 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
   return useMemo(() => {
     // A person who enters an area and comes back finds the pills where they were, at once.
     const key = JSON.stringify([wanted, reserved, size]);
-    const held = cache.get(key);
-    if (held !== undefined) return held;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const placed = placeAll(JSON.parse(wanted) as Wanted, { size, unitPx, reserved });
     if (cache.size >= keptMost) cache.delete(cache.keys().next().value ?? "");
     cache.set(key, placed);
@@ -94,8 +94,8 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
 export const layMarks = (places: readonly MapPlace[], view: MarkView): Placed =>
   placeAll(wantedOf(places, view), view);
 
-const placeAll = (wanted: Wanted, view: Pick<MarkView, "size" | "unitPx" | "reserved">): Placed =>
-  placedBy(wanted, (wishes) =>
+const placeAll = (selected: Wanted, view: Pick<MarkView, "size" | "unitPx" | "reserved">): Placed =>
+  placedBy(selected, (wishes) =>
     wishes.filter(({ isLoud }) => isLoud).length > crowdOver
       ? placeInTurn(wishes, view)
       : placePills(wishes, view.reserved, view.size, view.unitPx * 0.8),
@@ -114,10 +114,13 @@ function placeInTurn(
     const turn = wishes.slice(at, at + atOnce);
     for (const [id, pill] of placePills(turn, taken, size, unitPx * 0.8)) {
       placed.set(id, pill);
-      const wish = turn.find((one) => one.id === id);
-      const box = wish?.sizes[pill.sizeIndex];
-      if (wish === undefined || box === undefined) continue;
-      const [left, top] = [wish.x + pill.dx - box.width / 2, wish.y + pill.dy - box.height / 2];
+      const request = turn.find((one) => one.id === id);
+      const box = request?.sizes[pill.sizeIndex];
+      if (request === undefined || box === undefined) continue;
+      const [left, top] = [
+        request.x + pill.dx - box.width / 2,
+        request.y + pill.dy - box.height / 2,
+      ];
       taken.push({ ...box, x: left, y: top });
     }
   }

@@ -77,8 +77,8 @@ export function placePills(
   stepPx: number,
 ): ReadonlyMap<string, PlacedPill> {
   const points = wishes.map(({ x, y, isLoud }) => ({ rect: pointOf(x, y, stepPx), isLoud }));
-  const places = wishes.map((wish, index) =>
-    placesOf(wish, stepPx)
+  const places = wishes.map((request, index) =>
+    placesOf(request, stepPx)
       .filter(({ rect }) => isInside(rect, view) && !reserved.some((one) => meets(rect, one)))
       .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
       .sort((a, b) => a.cost - b.cost),
@@ -200,8 +200,8 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
 }
 
 /** Returns the cost of one pill's own position, or of having none. */
-const costAlone = (wish: PillRequest | undefined, place: Place | null | undefined): number =>
-  place?.cost ?? (wish?.isLoud === true ? costs.placeless : costs.calmPlaceless);
+const costAlone = (request: PillRequest | undefined, place: Place | null | undefined): number =>
+  place?.cost ?? (request?.isLoud === true ? costs.placeless : costs.calmPlaceless);
 
 /** Returns the total cost of all pills; one without a position costs most. */
 function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
@@ -234,16 +234,17 @@ const offsets: readonly { readonly right: number; readonly down: number }[] = [
 ];
 
 /** The possible positions of a pill, with each of its sizes. */
-const placesOf = (wish: PillRequest, stepPx: number): readonly Place[] =>
-  wish.sizes.flatMap((size, sizeIndex) =>
+const placesOf = (request: PillRequest, stepPx: number): readonly Place[] =>
+  request.sizes.flatMap((size, sizeIndex) =>
     offsets.flatMap(({ right, down }): Place[] => {
-      const { x, y, shiftY = 0, reach = Infinity } = wish;
+      const { x, y, shiftY = 0, reach = Infinity } = request;
       const dx = right * stepPx;
       const dy = down * stepPx + shiftY;
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       // A number without a ground of its own does not stand upon its dot.
-      if ((!wish.isLoud || wish.isAside === true) && meets(rect, pointOf(x, y, stepPx))) return [];
+      if ((!request.isLoud || request.isAside === true) && meets(rect, pointOf(x, y, stepPx)))
+        return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
       const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);

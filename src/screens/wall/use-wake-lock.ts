@@ -14,9 +14,9 @@ export function useWakeLock(): void {
     const hold = () => {
       if (document.visibilityState !== "visible" || lock?.released === false) return;
       locks.request("screen").then(
-        (held) => {
-          lock = held;
-          if (isOver) void held.release();
+        (current) => {
+          lock = current;
+          if (isOver) void current.release();
         },
         () => undefined,
       );

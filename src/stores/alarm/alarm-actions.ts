@@ -76,11 +76,11 @@ export class AlarmActions {
     call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
     atOnce = bulkMax,
   ): Promise<boolean> {
-    const wanted = ids.filter((id) => !this.isPending(id));
-    for (const id of wanted) this.#states.set(id, { kind: "pending" });
+    const selected = ids.filter((id) => !this.isPending(id));
+    for (const id of selected) this.#states.set(id, { kind: "pending" });
     let isDone = true;
-    for (let from = 0; from < wanted.length; from += atOnce) {
-      const some = wanted.slice(from, from + atOnce);
+    for (let from = 0; from < selected.length; from += atOnce) {
+      const some = selected.slice(from, from + atOnce);
       try {
         const alarms = await call(some);
         runInAction(() => {

@@ -88,8 +88,8 @@ export class AlarmHistory {
    */
   now(alarm: Alarm): Alarm {
     if (alarm.state === "closed" || !this.#fleet.isLoaded) return alarm;
-    const held = this.#fleet.alarm(alarm.id);
-    if (held !== undefined) return held.version > alarm.version ? held : alarm;
+    const existing = this.#fleet.alarm(alarm.id);
+    if (existing !== undefined) return existing.version > alarm.version ? existing : alarm;
     return { ...alarm, state: "closed", shelvedUntil: null, shelvedBy: null, shelveReason: null };
   }
 

@@ -24,14 +24,14 @@ export interface ShownRow {
  * are not. Nothing held: the rows as they are.
  */
 export function frozenRows(
-  held: readonly IncidentRow[] | null,
+  previous: readonly IncidentRow[] | null,
   incidents: Pick<IncidentStore, "rows" | "ofAlarm">,
 ): { readonly shown: readonly ShownRow[]; readonly newRows: number } {
   const { rows } = incidents;
-  if (held === null) return { shown: rows.map((row) => shownRow(row, row)), newRows: 0 };
-  const shownIds = new Set(held.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
+  if (previous === null) return { shown: rows.map((row) => shownRow(row, row)), newRows: 0 };
+  const shownIds = new Set(previous.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
   return {
-    shown: held.map((before) => shownRow(before, rowNow(before, incidents))),
+    shown: previous.map((before) => shownRow(before, rowNow(before, incidents))),
     newRows: rows.filter(({ alarms }) => alarms.some(({ id }) => !shownIds.has(id))).length,
   };
 }

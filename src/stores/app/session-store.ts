@@ -43,9 +43,9 @@ export class SessionStore {
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
-    const held = this.#remembered();
-    this.token = held?.token ?? null;
-    this.userId = held?.userId ?? null;
+    const existing = this.#remembered();
+    this.token = existing?.token ?? null;
+    this.userId = existing?.userId ?? null;
     makeAutoObservable(
       this,
       {
@@ -136,12 +136,12 @@ export class SessionStore {
    */
   follow(isSignedOut = false): void {
     if (this.isLeaving) return;
-    const held = this.#remembered();
-    if (held === null && isSignedOut && this.isSignedIn) this.forget();
-    else if (held === null) this.expire();
-    else if (!this.isSignedIn) this.begin(held);
-    else if (held.userId !== this.userId) this.leave(null);
-    else this.token = held.token;
+    const current = this.#remembered();
+    if (current === null && isSignedOut && this.isSignedIn) this.forget();
+    else if (current === null) this.expire();
+    else if (!this.isSignedIn) this.begin(current);
+    else if (current.userId !== this.userId) this.leave(null);
+    else this.token = current.token;
   }
 
   /** True when both cookies exist, regardless of this page's state. */
@@ -185,8 +185,8 @@ export class SessionStore {
    */
   leave(farewell: string | null): void {
     if (this.isLeaving) return;
-    const held = this.#remembered();
-    const hasSuccessor = held !== null && held.token !== this.token;
+    const current = this.#remembered();
+    const hasSuccessor = current !== null && current.token !== this.token;
     this.isLeaving = true;
     if (hasSuccessor) this.#end(null);
     else this.forget(farewell);

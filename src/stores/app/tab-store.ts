@@ -72,11 +72,11 @@ export class TabStore {
   /** The page at `fullPath` is shown now. */
   visit(fullPath: string, traits: TabTraits): void {
     const key = pathOf(fullPath);
-    const held = this.find(key);
-    if (held !== undefined) {
-      if (held.fullPath !== fullPath || !held.isVisited)
+    const existing = this.find(key);
+    if (existing !== undefined) {
+      if (existing.fullPath !== fullPath || !existing.isVisited)
         this.#put(
-          this.tabs.map((tab) => (tab === held ? { ...tab, fullPath, isVisited: true } : tab)),
+          this.tabs.map((tab) => (tab === existing ? { ...tab, fullPath, isVisited: true } : tab)),
         );
       return;
     }

@@ -51,10 +51,11 @@ export class ToastStore {
     text: string,
     { stayMs = shownMs[tone], details = null, action = null }: ToastOptions = {},
   ): void {
-    const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
-    const id = held?.id ?? this.#nextId++;
+    const existing = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
+    const id = existing?.id ?? this.#nextId++;
     const toast = { id, tone, text, details, action };
-    if (held !== undefined) this.toasts = this.toasts.map((one) => (one === held ? toast : one));
+    if (existing !== undefined)
+      this.toasts = this.toasts.map((one) => (one === existing ? toast : one));
     else {
       for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - toastsMax)))
         this.dismiss(tooOld.id);

@@ -104,14 +104,14 @@ export class CommandSend {
   }
 
   /** Checks the effect of a change without making it. */
-  async arm(wanted: CommandRequest): Promise<void> {
-    this.wanted = wanted;
+  async arm(request: CommandRequest): Promise<void> {
+    this.wanted = request;
     this.step = "arming";
     this.failure = null;
     this.#token = this.#ports.newToken();
     const token = this.#token;
     try {
-      const review = await this.#look(wanted, token);
+      const review = await this.#look(request, token);
       runInAction(() => token === this.#token && this.#take(review));
     } catch (error) {
       runInAction(() => token === this.#token && this.#fail(error));
@@ -211,11 +211,11 @@ export class CommandSend {
     this.approver = approver;
   }
 
-  #look(wanted: CommandRequest, clientToken: string): Promise<CommandReview> {
+  #look(request: CommandRequest, clientToken: string): Promise<CommandReview> {
     const { callApi } = this.#ports;
-    if (wanted.kind === "undo") return callApi("undoCommand", { id: wanted.id, clientToken });
-    if (wanted.kind === "advice") return callApi("acceptAdvice", { id: wanted.id, clientToken });
-    const input: InputOf<"armCommand"> = { ...wanted, clientToken };
+    if (request.kind === "undo") return callApi("undoCommand", { id: request.id, clientToken });
+    if (request.kind === "advice") return callApi("acceptAdvice", { id: request.id, clientToken });
+    const input: InputOf<"armCommand"> = { ...request, clientToken };
     return callApi("armCommand", input);
   }
   #take(review: CommandReview): void {

@@ -120,9 +120,9 @@ export class GroupEdit {
     if (isDone || !this.hasChanges) this.#begin(known, known.settings);
   }
   /** Goes on where it was left, on this device. */
-  resume(base: Pick<KnownGroup, "hash" | "settings">, wish: Settings): void {
+  resume(base: Pick<KnownGroup, "hash" | "settings">, desired: Settings): void {
     this.base = { ...this.known, ...base };
-    this.wish = wish;
+    this.wish = desired;
     this.hear(this.known);
   }
 
@@ -159,8 +159,8 @@ export class GroupEdit {
   }
 
   /** Replaces all desired values in one step: an undo brings back what was typed. */
-  replace(wish: Settings): void {
-    this.#put(wish);
+  replace(desired: Settings): void {
+    this.#put(desired);
   }
 
   /** A row after this one, midway to the next where that has a meaning. */
@@ -190,12 +190,12 @@ export class GroupEdit {
     this.#begin(this.known, merged(this.known.settings, this.differences, choices));
   }
 
-  #begin(base: KnownGroup, wish: Settings): void {
+  #begin(base: KnownGroup, desired: Settings): void {
     this.seal();
     this.past = [];
     this.base = base;
     this.known = base;
-    this.wish = wish;
+    this.wish = desired;
   }
   #put(next: Settings): void {
     this.seal();

@@ -28,9 +28,9 @@ const byPlace = (changes: readonly SettingChange[]) =>
 export function threeWay(
   was: ReadSettings,
   is: ReadSettings,
-  wish: ReadSettings,
+  desired: ReadSettings,
 ): readonly ThreeWay[] {
-  const [mine, theirs] = [settingChanges(was, wish), settingChanges(was, is)];
+  const [mine, theirs] = [settingChanges(was, desired), settingChanges(was, is)];
   const [ofMine, ofTheirs] = [byPlace(mine), byPlace(theirs)];
   const all = new Map([...ofTheirs, ...ofMine]);
   return [...all].map(([place, { k, row, from }]): ThreeWay => {

@@ -44,11 +44,11 @@ export class AlarmRegistry {
 
   /** False when it is no news. */
   put(alarm: Alarm): boolean {
-    const held = this.#open.get(alarm.id);
-    if (alarm.version <= Math.max(held?.version ?? -1, this.#closed.get(alarm.id) ?? -1))
+    const existing = this.#open.get(alarm.id);
+    if (alarm.version <= Math.max(existing?.version ?? -1, this.#closed.get(alarm.id) ?? -1))
       return false;
-    if (held !== undefined && held.houseId !== alarm.houseId)
-      this.#putInHouse({ ...held, state: "closed" });
+    if (existing !== undefined && existing.houseId !== alarm.houseId)
+      this.#putInHouse({ ...existing, state: "closed" });
     if (alarm.state === "closed") {
       this.#open.delete(alarm.id);
       this.#remember(alarm);

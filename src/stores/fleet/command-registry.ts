@@ -10,10 +10,10 @@ const rankOf = ({ state }: Command): number =>
  * Replies and facts may cross on the way: an end stays, and nothing goes back. Once a command has
  * ended, only the end of its trial is still newer.
  */
-function isNewer(held: Command | undefined, next: Command): boolean {
-  if (held === undefined) return true;
-  if (!isOver(held)) return rankOf(next) >= rankOf(held);
-  return held.trialEndedAt === undefined && next.trialEndedAt !== undefined;
+function isNewer(current: Command | undefined, next: Command): boolean {
+  if (current === undefined) return true;
+  if (!isOver(current)) return rankOf(next) >= rankOf(current);
+  return current.trialEndedAt === undefined && next.trialEndedAt !== undefined;
 }
 
 /**
@@ -66,8 +66,8 @@ export class CommandRegistry {
     this.#mine.add(command.id);
     this.put(command);
     // Its end may have come before the reply.
-    const held = this.#commands.get(command.id);
-    if (held !== undefined) this.#settle(held);
+    const existing = this.#commands.get(command.id);
+    if (existing !== undefined) this.#settle(existing);
   }
   /** Takes the oldest end that was not reported yet. */
   takeEnd(): Command | undefined {

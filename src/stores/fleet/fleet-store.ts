@@ -203,11 +203,11 @@ export class FleetStore {
   }
 
   #putAlarm(alarm: Alarm): void {
-    const held = this.#book.get(alarm.id);
+    const existing = this.#book.get(alarm.id);
     if (!this.#book.put(alarm)) return;
     this.incidents.put(alarm);
     this.#isBookTouched = true;
-    this.#counts.putAlarm(held, alarm);
+    this.#counts.putAlarm(existing, alarm);
     const record = this.#houses.get(alarm.houseId);
     if (record === undefined) return;
     const before = record.now;

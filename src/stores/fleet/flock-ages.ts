@@ -49,8 +49,8 @@ export class FlockAges {
   };
 
   #placedDay(house: PlacedFlock, zone: string, placedAt: number): number {
-    const held = this.#placedDays.get(house);
-    if (held?.zone === zone) return held.day;
+    const existing = this.#placedDays.get(house);
+    if (existing?.zone === zone) return existing.day;
     const day = dayNumber(zone, placedAt);
     this.#placedDays.set(house, { zone, day });
     return day;

@@ -19,8 +19,8 @@ export class HouseDetailStore {
   /** The later `at` wins; the house updated longest ago is forgotten when there are too many. */
   apply(details: readonly HouseDetail[]): void {
     for (const detail of details) {
-      const held = this.#details.get(detail.houseId);
-      if (held !== undefined && held.at > detail.at) continue;
+      const existing = this.#details.get(detail.houseId);
+      if (existing !== undefined && existing.at > detail.at) continue;
       this.#details.delete(detail.houseId);
       this.#details.set(detail.houseId, detail);
     }

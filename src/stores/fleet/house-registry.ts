@@ -68,9 +68,10 @@ export class HouseRegistry {
   /** Null when it is no news. A temperature that came or was lost is another status. */
   read(reading: Reading, serverTime: number): { before: HouseMoment; after: HouseMoment } | null {
     const record = this.get(reading.houseId);
-    const held = record?.now.reading ?? null;
+    const existing = record?.now.reading ?? null;
     if (record === undefined) return null;
-    if (held && (isOlder(reading, held, serverTime) || isSameRecord(held, reading))) return null;
+    if (existing && (isOlder(reading, existing, serverTime) || isSameRecord(existing, reading)))
+      return null;
     const before = record.now;
     const after = { ...before, reading };
     record.update(after);

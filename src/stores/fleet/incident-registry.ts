@@ -33,10 +33,14 @@ export class IncidentRegistry {
   }
 
   put(alarm: Alarm): void {
-    const held = this.#alarms.get(alarm.id);
-    if (held !== undefined && alarm.version <= held.version) return;
+    const existing = this.#alarms.get(alarm.id);
+    if (existing !== undefined && alarm.version <= existing.version) return;
     this.#alarms.set(alarm.id, alarm);
-    if (held?.farmId === alarm.farmId && held.houseId === alarm.houseId && held.key === alarm.key)
+    if (
+      existing?.farmId === alarm.farmId &&
+      existing.houseId === alarm.houseId &&
+      existing.key === alarm.key
+    )
       this.#changed?.add(alarm.id);
     else this.#changed = null;
   }
@@ -94,9 +98,9 @@ export class IncidentRegistry {
   #partedAnew(): ReadonlyMap<number, Part> {
     const parts = new Map<number, Part>();
     for (const [root, alarms] of this.#apart()) {
-      const held = this.#parts.get(root);
-      const isSame = held !== undefined && isSameList(held.alarms, alarms);
-      parts.set(root, isSame ? held : this.#part(alarms));
+      const existing = this.#parts.get(root);
+      const isSame = existing !== undefined && isSameList(existing.alarms, alarms);
+      parts.set(root, isSame ? existing : this.#part(alarms));
     }
     return parts;
   }

@@ -77,7 +77,8 @@ export class IncidentStore {
   /** Rows with something annunciated, by its worst severity; index 0 is unused. */
   get bySeverity(): readonly [number, number, number, number, number] {
     const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-    for (const { counts: held } of this.rows) if (held.worst !== 0) counts[held.worst] += 1;
+    for (const { counts: current } of this.rows)
+      if (current.worst !== 0) counts[current.worst] += 1;
     return counts;
   }
   /** Rows with something annunciated. */
@@ -148,9 +149,9 @@ export class IncidentStore {
 
   /** Remaining rows keep their place; new ones are inserted among them. */
   #put(rows: ReadonlySet<IncidentRow>): void {
-    const held = new Set(this.rows);
+    const current = new Set(this.rows);
     const gone = this.rows.filter((row) => !rows.has(row));
-    const fresh = [...rows].filter((row) => !held.has(row)).sort(byWorst);
+    const fresh = [...rows].filter((row) => !current.has(row)).sort(byWorst);
     if (gone.length + fresh.length === 0) return;
     for (const { alarms } of gone) for (const { id } of alarms) this.#byAlarm.delete(id);
     for (const row of fresh) for (const { id } of row.alarms) this.#byAlarm.set(id, row);
@@ -161,8 +162,8 @@ export class IncidentStore {
   }
 
   #row(incident: Incident): IncidentRow | null {
-    const held = this.#rowOf.get(incident);
-    if (held !== undefined) return held.row;
+    const existing = this.#rowOf.get(incident);
+    if (existing !== undefined) return existing.row;
     const made = incidentRow(incident);
     const row = made === null ? null : this.#unlessSame(made);
     this.#rowOf.set(incident, { row });
@@ -171,8 +172,8 @@ export class IncidentStore {
 
   /** The row held already when it says the same. */
   #unlessSame(row: IncidentRow): IncidentRow {
-    const held = this.#byAlarm.get(row.alarms[0].id);
-    return held !== undefined && isSameRow(held, row) ? held : row;
+    const existing = this.#byAlarm.get(row.alarms[0].id);
+    return existing !== undefined && isSameRow(existing, row) ? existing : row;
   }
 }
 
@@ -204,10 +205,11 @@ const isSameTimes = (
 ): boolean =>
   a.size === b.size &&
   [...b].every(([id, members]) => {
-    const held = a.get(id);
+    const existing = a.get(id);
     return (
-      held === members ||
-      (held?.length === members.length && members.every((one, at) => one.id === held[at]?.id))
+      existing === members ||
+      (existing?.length === members.length &&
+        members.every((one, at) => one.id === existing[at]?.id))
     );
   });
 

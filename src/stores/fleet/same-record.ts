@@ -33,5 +33,5 @@ interface Timed {
  * True when the held record is newer than this one, both by the server's clock. A held time in the
  * future comes from a clock that was set back: it blocks nothing.
  */
-export const isOlder = (reading: Timed, held: Timed, serverTime: number): boolean =>
-  reading.at < held.at && held.at <= serverTime + 2 * minuteMs;
+export const isOlder = (reading: Timed, current: Timed, serverTime: number): boolean =>
+  reading.at < current.at && current.at <= serverTime + 2 * minuteMs;

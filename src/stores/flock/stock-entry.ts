@@ -96,10 +96,10 @@ export class StockEntry {
 
   /** Puts a refused draft back into the fields: it is sent under its number again. */
   restore(input: Save): void {
-    const held = textsOfStock(input);
-    if (held === null) return;
-    this.kind = held.kind;
-    this.texts = { ...noTexts, ...held.texts };
+    const current = textsOfStock(input);
+    if (current === null) return;
+    this.kind = current.kind;
+    this.texts = { ...noTexts, ...current.texts };
     this.draftId = input.draftId;
     this.failure = null;
     this.faults = {};

@@ -38,8 +38,8 @@ export const isOwnFault = (reason: FieldReasonWords | undefined): boolean =>
 
 /** The fields a schema does not let be empty, worked out once. */
 export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
-  const held = known.get(schema);
-  if (held !== undefined) return held;
+  const existing = known.get(schema);
+  if (existing !== undefined) return existing;
   const required = new Set(
     Object.entries(form).flatMap(([name, value]) => {
       const nothing = nothingFor(value);

@@ -14,10 +14,10 @@ export interface SessionJarDeps {
  */
 export function createSessionJar({ cookies, display }: SessionJarDeps): CookieJar {
   const own = (name: string): string | null => {
-    const held = display();
-    if (held === null) return null;
-    if (name === sessionCookies.token) return held.token;
-    return name === sessionCookies.userId ? String(held.userId) : null;
+    const current = display();
+    if (current === null) return null;
+    if (name === sessionCookies.token) return current.token;
+    return name === sessionCookies.userId ? String(current.userId) : null;
   };
   return {
     get: (name) => own(name) ?? cookies.get(name),

@@ -98,11 +98,11 @@ export class TrendHistory {
 
   /** Shows something; another house forgets all of the one before. */
   show(ask: TrendAsk): void {
-    const held = this.ask;
-    if (isSame(ask, held)) return;
-    if (ask.houseId !== held?.houseId) this.#forget();
-    if (!isSame(ask.window, held?.window)) this.zoom = this.fine = null;
-    if (ask.grain !== held?.grain) this.fine = null;
+    const current = this.ask;
+    if (isSame(ask, current)) return;
+    if (ask.houseId !== current?.houseId) this.#forget();
+    if (!isSame(ask.window, current?.window)) this.zoom = this.fine = null;
+    if (ask.grain !== current?.grain) this.fine = null;
     this.ask = ask;
     if (this.#isRunning) this.fetchAll();
   }

@@ -73,9 +73,9 @@ export class TrendStore {
   }
 
   private release(key: string): void {
-    const held = this.#wants.get(key);
-    if (held === undefined) return;
-    if (held.by > 1) this.#wants.set(key, { want: held.want, by: held.by - 1 });
+    const existing = this.#wants.get(key);
+    if (existing === undefined) return;
+    if (existing.by > 1) this.#wants.set(key, { want: existing.want, by: existing.by - 1 });
     else this.#wants.delete(key);
   }
 }

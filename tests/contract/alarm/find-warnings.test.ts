@@ -142,10 +142,10 @@ describe("losses", () => {
         Array.from({ length: 30 }, (_, index) =>
           day(index, { lost: poisson(rng, expected), stdLossPct }),
         );
-      const spoken = Array.from({ length: months }, () => lossSums(month(), lossSlack)).filter(
+      const warnings = Array.from({ length: months }, () => lossSums(month(), lossSlack)).filter(
         (sums) => sums.some((sum) => sum > lossSum),
       );
-      expect(spoken.length / months).toBeLessThan(0.01);
+      expect(warnings.length / months).toBeLessThan(0.01);
     }
   });
 

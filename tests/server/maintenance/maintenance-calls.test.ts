@@ -119,7 +119,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("is a manager's to make, and a keeper's to do", async () => {
+  it("is a manager's to make, and a house manager's to do", async () => {
     const refused = await server.call("createPlan", {
       as: houseManager,
       input: { scope: "house", houseId, type: "regular", content: "x", intervalDays: 7 },

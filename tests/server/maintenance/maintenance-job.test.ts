@@ -31,8 +31,8 @@ const answered = async () => {
 };
 
 it("computes at six by the farm's clock, within a minute, and open lists are notified", async () => {
-  const heard: string[] = [];
-  server.bus.subscribe("recordsChanged", ({ kinds }) => void heard.push(...kinds));
+  const received: string[] = [];
+  server.bus.subscribe("recordsChanged", ({ kinds }) => void received.push(...kinds));
   server.clock.now = six - 3 * minuteMs;
   const job = startMaintenance({
     database: server.database,
@@ -60,5 +60,5 @@ it("computes at six by the farm's clock, within a minute, and open lists are not
   expect(at).not.toBeNull();
   expect(at!).toBeGreaterThanOrEqual(six);
   expect(at! - six).toBeLessThanOrEqual(minuteMs);
-  expect(heard).toContain("plans");
+  expect(received).toContain("plans");
 });

@@ -36,8 +36,8 @@ const houses: readonly (HouseOptions & { readonly name: string })[] = [
 ];
 
 describe("installed equipment of a house", () => {
-  it.each(houses)("breaks no rule and no bound: $name", (wish) => {
-    const site = buildSite(wish);
+  it.each(houses)("breaks no rule and no bound: $name", (options) => {
+    const site = buildSite(options);
     const controller = new HouseController(site);
     const settings: HouseSettings = Object.fromEntries(
       controllerGroups.map((group) => [group, controller.settings(group)]),
@@ -189,10 +189,10 @@ describe("a house follows its settings", () => {
 it("writes that come in blocks leave each row in its place until all of them have come", () => {
   const controller = new HouseController(buildSite(grown));
   const { rows } = controller.settings("wiring");
-  const wish = rows
+  const desired = rows
     .slice(0, 4)
     .flatMap((row, at) => Object.keys(row).map((k) => ({ k, row: at, to: null })));
-  const changes = settingChanges({ values: {}, rows }, withChanges({ values: {}, rows }, wish));
+  const changes = settingChanges({ values: {}, rows }, withChanges({ values: {}, rows }, desired));
   for (let from = 0; from < changes.length; from += 10)
     controller.write("wiring", changes.slice(from, from + 10), from + 10 >= changes.length);
   expect(controller.settings("wiring").rows.map(({ code }) => code)).toEqual(

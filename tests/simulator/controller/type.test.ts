@@ -15,9 +15,9 @@ import { Device } from "../../../simulator/controller/device.ts";
 import { abilitiesOf, HousePlant } from "../../../simulator/controller/plant.ts";
 import { buildRun, buildSite } from "../house.ts";
 
-const wish = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
-const site = buildSite(wish);
-const run = buildRun(wish);
+const options = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
+const site = buildSite(options);
+const run = buildRun(options);
 const fences = { v: 2, seq: 1, session: "0123456789ab", notAfter: 9e15 } as const;
 const bodies: Readonly<Record<(typeof gatewayActionKeys)[number], object>> = {
   mode: { to: "hand" },

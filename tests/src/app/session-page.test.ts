@@ -5,7 +5,7 @@ import { fakeMemory } from "../harness/fake-memory.ts";
 /** A window, with the line to its neighbours. */
 function set(line = new EventTarget()) {
   const sent: unknown[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   let reloads = 0;
   const [window, document, windowMemory] = [new EventTarget(), new EventTarget(), fakeMemory()];
   const page = createSessionPage({
@@ -16,10 +16,10 @@ function set(line = new EventTarget()) {
       Object.assign(line, { postMessage: (news: unknown) => void sent.push(news) }),
   });
   page.listen({
-    onNews: (news) => void heard.push(news),
-    onReturn: () => void heard.push("return"),
+    onNews: (news) => void received.push(news),
+    onReturn: () => void received.push("return"),
   });
-  return { page, sent, heard, line, window, document, windowMemory, reloads: () => reloads };
+  return { page, sent, received, line, window, document, windowMemory, reloads: () => reloads };
 }
 
 it("leaves the last message for the next page, and loads that once guards of unsaved work allow it", async () => {
@@ -37,18 +37,18 @@ it("leaves no message when there is none", () => {
 });
 
 it("exchanges messages with the other windows, and ignores unknown ones", () => {
-  const { page, sent, heard, line } = set();
+  const { page, sent, received, line } = set();
   page.broadcast("out");
   expect(sent).toEqual(["out"]);
   for (const data of ["changed", "out", "wipe", null, { news: "out" }])
     line.dispatchEvent(new MessageEvent("message", { data }));
-  expect(heard).toEqual(["changed", "out"]);
+  expect(received).toEqual(["changed", "out"]);
 });
 
 it("notices when the person comes back to the window", () => {
-  const { heard, window, document } = set();
+  const { received, window, document } = set();
   window.dispatchEvent(new Event("focus"));
   window.dispatchEvent(new Event("pageshow"));
   document.dispatchEvent(new Event("visibilitychange"));
-  expect(heard).toEqual(["return", "return", "return"]);
+  expect(received).toEqual(["return", "return", "return"]);
 });

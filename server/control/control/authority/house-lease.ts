@@ -62,10 +62,10 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
     await tx.query("select id from houses where id = $1 for no key update", [houseId]);
     // A user who is sending just now holds the lock: that command comes first, or meets the lease.
     await tx.query("select id from gateways where house_id = $1 for no key update", [houseId]);
-    const held = await findLease(tx, houseId, now);
-    const isOwn = held !== null && leaseOf(held, caller, tabToken).isOwn;
-    if (held !== null && !isOwn && !isTakenOver)
-      throw new Refusal(409, "leaseHeld", { values: { name: held.name } });
+    const current = await findLease(tx, houseId, now);
+    const isOwn = current !== null && leaseOf(current, caller, tabToken).isOwn;
+    if (current !== null && !isOwn && !isTakenOver)
+      throw new Refusal(409, "leaseHeld", { values: { name: current.name } });
     await tx.query(
       `insert into house_leases (house_id, user_id, tab_token, since, until)
        values ($1, $2, $3, $4, $5) on conflict (house_id) do update set user_id = excluded.user_id,
@@ -73,7 +73,7 @@ export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {
          since = case when $6::bool then house_leases.since else excluded.since end`,
       [houseId, caller.userId, tabToken, new Date(now), new Date(now + leaseMs), isOwn],
     );
-    await logChange(tx, held === null || isOwn ? null : { houseId, from: held.name, remark });
+    await logChange(tx, current === null || isOwn ? null : { houseId, from: current.name, remark });
     const row = await findLease(tx, houseId, now);
     if (row === null) throw notFound();
     return leaseOf(row, caller, tabToken);

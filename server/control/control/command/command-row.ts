@@ -227,11 +227,11 @@ export async function lockCommands(
   ids: readonly string[] = [],
 ): Promise<CommandRow[]> {
   // Both are sent at once; the second runs after the gateways are locked.
-  const [, held] = await Promise.all([
+  const [, current] = await Promise.all([
     lockGateways(tx, gatewayIds),
     lockCommandsOf(tx, gatewayIds, ids),
   ]);
-  return held;
+  return current;
 }
 
 /** Locks the gateway of a command the caller sees; null: the caller sees no such command. */

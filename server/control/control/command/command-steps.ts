@@ -222,9 +222,9 @@ const openSince = ({ state, unconfirmed_at: at }: CommandRow): number | null =>
  */
 export async function commandFacts(
   tx: Transaction,
-  held: readonly LockedCommand[],
+  locked: readonly LockedCommand[],
 ): Promise<FactDraft[]> {
-  const changed = held.filter(({ isChanged }) => isChanged);
+  const changed = locked.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return [];
   const houseChanges = changed.filter(({ isHouseChanged }) => isHouseChanged);
   const houseIds = [...new Set(houseChanges.map(({ row }) => row.house_id))];

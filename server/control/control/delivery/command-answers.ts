@@ -40,15 +40,15 @@ export async function applyAnswers(
   if (busy.length === 0) return [];
   const gateways = new Map(busy.map((one) => [one.id, one]));
   const rows = await lockCommandsOf(tx, [...gateways.keys()]);
-  const held = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
+  const locked = rows.filter(({ life }) => life !== null).map((row) => new LockedCommand(tx, row));
   for (const item of messages) {
     const gateway = gateways.get(item.entry.gatewayId);
-    const own = held.filter(({ row }) => row.gateway_id === gateway?.id);
+    const own = locked.filter(({ row }) => row.gateway_id === gateway?.id);
     if (gateway === undefined || own.length === 0) continue;
     if (item.messageKind === "param") await takeValues(own, item);
     else gateways.set(gateway.id, await takeAnswer(tx, own, item, gateway));
   }
-  return held;
+  return locked;
 }
 
 /**
@@ -82,14 +82,14 @@ function trialEndIn(item: Message) {
 }
 
 async function takeValues(
-  held: readonly LockedCommand[],
+  locked: readonly LockedCommand[],
   { body, receivedAt }: ControllerMessage,
 ): Promise<void> {
   if (!("group" in body) || !isParameterGroup(body.group)) return;
   const { group, id = null, rev, origin } = body;
   const { settings } = reportedSettings(group, body);
   const isTrialEnd = origin === "trialEnd" ? { isTrialEnd: true } : {};
-  for (const command of held)
+  for (const command of locked)
     if (command.isUnderWay && command.life.group === group)
       await command.take({ kind: "values", id, rev, settings, ...isTrialEnd }, receivedAt);
 }
@@ -97,12 +97,12 @@ async function takeValues(
 /** Returns the gateway's new state. */
 async function takeAnswer(
   tx: Transaction,
-  held: readonly LockedCommand[],
+  locked: readonly LockedCommand[],
   { body, receivedAt: at }: ControllerMessage,
   gateway: LockedGateway,
 ): Promise<LockedGateway> {
   const answer = commandAnswerSchema.safeParse(body).data;
-  const command = held.find(({ row }) => row.id === answer?.id);
+  const command = locked.find(({ row }) => row.id === answer?.id);
   if (answer === undefined || command === undefined) return gateway;
   const { seq } = command.life;
   const { acked_seq: ackedSeq } = gateway;

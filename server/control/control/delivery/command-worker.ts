@@ -210,15 +210,15 @@ export class CommandWorker {
       if (gateway === undefined) return { sayings: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
       const rows = await lockCommandsOf(tx, [gatewayId]);
-      const held = rows
+      const locked = rows
         .filter(({ life }) => life !== null)
         .map((row) => new LockedCommand(tx, row));
-      const waiting = held.filter(({ life }) => life.state === "awaiting");
+      const waiting = locked.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);
       const sayings: Saying[] = [];
-      for (const command of held)
-        sayings.push(...(await this.#step(tx, { command, beside: held, session, topic })));
-      const facts = await commandFacts(tx, held);
+      for (const command of locked)
+        sayings.push(...(await this.#step(tx, { command, beside: locked, session, topic })));
+      const facts = await commandFacts(tx, locked);
       const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
       const last = { query: tx.finish };
       const appended = facts.length === 0 ? null : await appendFacts(last, facts, now());
@@ -233,30 +233,31 @@ export class CommandWorker {
 
   /** Writes the step that one command needs now; returns the orders to send. */
   async #step(tx: Transaction, turn: Turn): Promise<Saying[]> {
-    const { command: held, session, topic } = turn;
+    const { command: current, session, topic } = turn;
     const at = this.#options.now();
-    if (this.#isTicking(held.life, session, at)) await held.take({ kind: "tick", session }, at);
-    if (held.isUnderWay) await takeFrame(tx, turn, at);
-    if (!held.isUnderWay || session === null) return [];
+    if (this.#isTicking(current.life, session, at))
+      await current.take({ kind: "tick", session }, at);
+    if (current.isUnderWay) await takeFrame(tx, turn, at);
+    if (!current.isUnderWay || session === null) return [];
     const sayings: Saying[] = [];
     const say = (order: Order, forMs = askForMs) => void sayings.push({ topic, order, forMs });
-    const { life, row } = held;
+    const { life, row } = current;
     if (isCancelDue({ ...row, life }, session)) {
-      await held.sayCancel(session, at);
+      await current.sayCancel(session, at);
       say(cancelOf(life));
     }
     switch (dueNow({ ...row, life }, session, at)) {
       case "say":
-        if (await this.#sayFenced(tx, held, session, at))
-          say(orderOf(held.row, held.life), (held.life.notAfter ?? at) - at);
+        if (await this.#sayFenced(tx, current, session, at))
+          say(orderOf(current.row, current.life), (current.life.notAfter ?? at) - at);
         break;
       case "ask":
-        await held.take({ kind: "asked", session }, at);
+        await current.take({ kind: "asked", session }, at);
         say(statusOf(life));
         break;
       case "read":
-        await held.take({ kind: "readAsked", session }, at);
-        say(readOf(held.life));
+        await current.take({ kind: "readAsked", session }, at);
+        say(readOf(current.life));
         break;
       case null:
         break;
@@ -267,22 +268,22 @@ export class CommandWorker {
   /** False: it may not go out any more, and has ended. */
   async #sayFenced(
     tx: Transaction,
-    held: LockedCommand,
+    locked: LockedCommand,
     session: string,
     at: number,
   ): Promise<boolean> {
-    if (held.life.says > 0) return held.take({ kind: "said", session }, at);
-    const reason = await refusalOf(tx, held.row);
+    if (locked.life.says > 0) return locked.take({ kind: "said", session }, at);
+    const reason = await refusalOf(tx, locked.row);
     if (reason !== null) {
-      await held.take({ kind: "cancelled", reason }, at);
+      await locked.take({ kind: "cancelled", reason }, at);
       return false;
     }
     const [gateway] = await tx.query<{ last_seq: number }>(
       "update gateways set last_seq = last_seq + 1 where id = $1 returning last_seq",
-      [held.row.gateway_id],
+      [locked.row.gateway_id],
     );
     if (gateway === undefined) return false;
-    await held.sayFirst(session, gateway.last_seq, at);
+    await locked.sayFirst(session, gateway.last_seq, at);
     return true;
   }
 }
@@ -326,12 +327,12 @@ const versionShown = (
  */
 async function takeFrame(
   tx: Transaction,
-  { command: held, beside, session }: Turn,
+  { command: current, beside, session }: Turn,
   at: number,
 ): Promise<void> {
-  const { life, row } = held;
+  const { life, row } = current;
   if (life.kind === "write" || life.wish.length === 0 || life.claimedAt === null) return;
-  if (life.kind === "install") return takeVersion(tx, held, at);
+  if (life.kind === "install") return takeVersion(tx, current, at);
   const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
     `select detail from house_states s where house_id = $1 and ${measuredAt} > $2
        and detail is not null`,
@@ -342,17 +343,17 @@ async function takeFrame(
   const frame = { ...state, others: beside.map(({ life: other }) => other), session };
   const settings = { values, rows: [] };
   const isSetSince = mayBeSetSince(life, frame) && { isSetSince: true };
-  await held.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
+  await current.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
 }
 
 /** Takes the version that the gateway has reported since. */
-async function takeVersion(tx: Transaction, held: LockedCommand, at: number): Promise<void> {
+async function takeVersion(tx: Transaction, locked: LockedCommand, at: number): Promise<void> {
   const [gateway] = await tx.query<VersionRow>(
     "select version, version_at from gateways where id = $1",
-    [held.row.gateway_id],
+    [locked.row.gateway_id],
   );
-  const version = gateway === undefined ? null : versionShown(held.life, gateway, at);
+  const version = gateway === undefined ? null : versionShown(locked.life, gateway, at);
   if (version === null) return;
   const values = { version };
-  await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+  await locked.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
 }

@@ -87,11 +87,11 @@ const verdictOf = (
   { limits }: OrgAsks,
   house: HouseNow,
   settings: HouseSettings,
-  wished: DesiredChange,
+  desired: DesiredChange,
 ): RiskVerdict =>
-  wished.kind === "do"
-    ? riskOfAction(wished.action, settings, house, limits)
-    : riskOfWrite(wished.group, wished.items, settings, house, limits);
+  desired.kind === "do"
+    ? riskOfAction(desired.action, settings, house, limits)
+    : riskOfWrite(desired.group, desired.items, settings, house, limits);
 
 const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">): Requester => ({
   secondPerson,
@@ -106,9 +106,9 @@ export function weighed(
   caller: Pick<Caller, "roleKey">,
   house: HouseNow,
   settings: HouseSettings,
-  wished: DesiredChange,
+  desired: DesiredChange,
 ): Pick<Assessed, "risk" | "isRefused"> {
-  const verdict = verdictOf(asks, house, settings, wished);
+  const verdict = verdictOf(asks, house, settings, desired);
   return {
     risk: commandRisk(verdict, null, askerOf(asks, caller)),
     isRefused: verdict.refusals.length > 0,
@@ -120,13 +120,13 @@ export function assess(
   { asks, house }: Weighable,
   caller: Pick<Caller, "roleKey">,
   settings: HouseSettings,
-  wished: DesiredChange,
+  desired: DesiredChange,
 ): Assessed {
-  const verdict = verdictOf(asks, house, settings, wished);
+  const verdict = verdictOf(asks, house, settings, desired);
   const whatIf =
-    wished.kind === "do"
-      ? whatIfDone(settings, wished.action, house, asks.limits)
-      : whatIfWritten(settings, withWish(settings, wished), house, asks.limits);
+    desired.kind === "do"
+      ? whatIfDone(settings, desired.action, house, asks.limits)
+      : whatIfWritten(settings, withWish(settings, desired), house, asks.limits);
   return {
     risk: commandRisk(verdict, whatIf, askerOf(asks, caller)),
     isProtective: verdict.isProtective,

@@ -119,24 +119,24 @@ export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<Comman
 export async function armWrite(
   deps: Deps,
   asking: CallContext,
-  wanted: DesiredWrite,
+  desired: DesiredWrite,
 ): Promise<CommandReview> {
-  const { houseId, group, trialMin, clientToken } = wanted;
+  const { houseId, group, trialMin, clientToken } = desired;
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, { clientToken, batchId: wanted.batchId });
+  const before = await armedBefore(deps, asking, { clientToken, batchId: desired.batchId });
   if (before !== null) return before;
   const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
   if (lock !== null) return lock;
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
   if (!isOffered || row.gateway_id === null) return refused("notOffered");
-  const groups = await groupsFor(deps, asking, wanted, row);
+  const groups = await groupsFor(deps, asking, desired, row);
   const known = groups.find((one) => one.group === group);
   if (known === undefined) return refused("unread");
-  const conflict = await conflictOf(deps.database, wanted, known);
+  const conflict = await conflictOf(deps.database, desired, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
-  const changes = changesFor(known.settings, wanted.items);
-  const house = await afterWait(deps, asking, wanted, settable);
+  const changes = changesFor(known.settings, desired.items);
+  const house = await afterWait(deps, asking, desired, settable);
   const weighable = await readWeighable(deps.database, asking, house);
   const context = ruleContext(weighable.stock, caps);
   const findings = newFindings(settingsOf(groups), group, changes, context);
@@ -146,8 +146,8 @@ export async function armWrite(
   const assessed = weighed(asking, house, { groups, wished, weighable });
   if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
-    assessed: withUndo(assessed, wanted.undo?.quick),
-    ...laterOf(wanted),
+    assessed: withUndo(assessed, desired.undo?.quick),
+    ...laterOf(desired),
     houseId,
     gatewayId: row.gateway_id,
     clientToken,
@@ -156,8 +156,8 @@ export async function armWrite(
     base: known.hash,
     items: changes,
     action: null,
-    batchId: wanted.batchId,
-    follows: wanted.follows,
+    batchId: desired.batchId,
+    follows: desired.follows,
     findings,
   });
 }

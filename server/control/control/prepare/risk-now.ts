@@ -23,13 +23,13 @@ export async function riskNow(
   asking: { readonly caller: Caller; readonly now: number },
   row: CommandRow,
 ): Promise<RiskNow | null> {
-  const wished = wishedBy(row);
-  if (wished === null) return null;
+  const desired = wishedBy(row);
+  if (desired === null) return null;
   const settable = await findSettable(database, asking.caller, row.house_id);
   const hashesAt = settable.row.hashes_at?.getTime() ?? null;
   const settings = settingsOf(await readGroups(database, row.house_id, hashesAt));
   const weighable = await readWeighable(database, asking, settable);
-  const { risk, isRefused } = assess(weighable, asking.caller, settings, wished);
+  const { risk, isRefused } = assess(weighable, asking.caller, settings, desired);
   const was = row.confirm.risk?.class;
   const hasRisen = was !== undefined && isRiskier(risk.class, was) && risk.asks.length > 0;
   return { risk, isRefused, hasRisen };

@@ -53,21 +53,21 @@ export async function withdrawAll(
   isMeant: (row: CommandRow) => boolean = () => true,
 ): Promise<void> {
   const rows = (await lockCommands(tx, gatewayIds)).filter(isMeant);
-  const held = rows.map((row) => new LockedCommand(tx, row));
-  for (const command of held) await withdraw(command, reason, now, caller.name);
-  after.facts(await commandFacts(tx, held));
+  const locked = rows.map((row) => new LockedCommand(tx, row));
+  for (const command of locked) await withdraw(command, reason, now, caller.name);
+  after.facts(await commandFacts(tx, locked));
 }
 
 /** Ends an unsent command for this reason; for a sent one, its gateway is requested to drop it. */
 export async function withdraw(
-  held: LockedCommand,
+  locked: LockedCommand,
   reason: string,
   at: number,
   by: string,
 ): Promise<void> {
-  const { state, cancel_asked_at: askedAt } = held.row;
-  if (state === "armed") return held.drop(reason, at, by);
+  const { state, cancel_asked_at: askedAt } = locked.row;
+  if (state === "armed") return locked.drop(reason, at, by);
   if (isEnded(state) || askedAt !== null) return;
-  const isGone = await held.take({ kind: "cancelled", reason }, at, by);
-  if (!isGone) await held.askCancel(at, by);
+  const isGone = await locked.take({ kind: "cancelled", reason }, at, by);
+  if (!isGone) await locked.askCancel(at, by);
 }

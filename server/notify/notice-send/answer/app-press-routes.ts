@@ -55,16 +55,16 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
         : null;
       if (found === null) return refuse(reply, 404, errors.unknown);
       const vendor = vendors[found.kind];
-      const heard = vendor.hear(found, callOf(request), now());
-      if (heard.kind === "forged") return refuse(reply, 401, errors.forged);
-      if (heard.kind === "stale") return refuse(reply, 401, errors.stale);
+      const handling = vendor.hear(found, callOf(request), now());
+      if (handling.kind === "forged") return refuse(reply, 401, errors.forged);
+      if (handling.kind === "stale") return refuse(reply, 401, errors.stale);
       await database
         .query("update chat_apps set pressed_at = $2 where id = $1", [found.id, new Date(now())])
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "chat app"));
-      if (heard.kind === "check") return say(reply, heard.reply);
-      if (heard.kind === "other") return say(reply, nothing[found.kind]);
-      const answer = await handlePress(deps, found, heard.press);
-      return say(reply, vendor.reply(found, heard.press, answer, now()));
+      if (handling.kind === "check") return say(reply, handling.reply);
+      if (handling.kind === "other") return say(reply, nothing[found.kind]);
+      const answer = await handlePress(deps, found, handling.press);
+      return say(reply, vendor.reply(found, handling.press, answer, now()));
     },
   });
 }

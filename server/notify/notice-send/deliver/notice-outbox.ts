@@ -279,8 +279,8 @@ export class Outbox {
   }
 
   #breakerOf(channel: NoticeChannel): Breaker {
-    const held = this.#breakers.get(channel) ?? new Breaker();
-    this.#breakers.set(channel, held);
-    return held;
+    const existing = this.#breakers.get(channel) ?? new Breaker();
+    this.#breakers.set(channel, existing);
+    return existing;
   }
 }

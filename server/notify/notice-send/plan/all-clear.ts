@@ -89,13 +89,13 @@ export async function notifyCleared(
   );
   const ids = cleared.map(({ alarm_id }) => alarm_id);
   if (ids.length === 0) return false;
-  const heard = await readHeard(tx, orgId, ids);
+  const notifiedOf = await readHeard(tx, orgId, ids);
   const alarms = new Map(
     (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
   );
   let isTold = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
-    const own = [...(heard.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
+    const own = [...(notifiedOf.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
     const channel = messageChannelOf(contact.kind);
     if (own.length === 0 || !isReached(contact) || !planning.channels.has(channel)) continue;
     await write(tx, contact, channel, own, planning, now);
@@ -118,16 +118,16 @@ async function readHeard(
     [orgId, ids],
   );
   const requestedIds = new Set(ids);
-  const heard = new Map<number, Set<number>>();
+  const notifiedOf = new Map<number, Set<number>>();
   for (const { phone_id, kind, alarm_ids } of rows) {
-    const known = heard.get(phone_id) ?? new Set();
-    heard.set(phone_id, known);
+    const known = notifiedOf.get(phone_id) ?? new Set();
+    notifiedOf.set(phone_id, known);
     if (kind === "cleared") continue;
     for (const id of alarm_ids.filter((one) => requestedIds.has(one))) known.add(id);
   }
   for (const { phone_id, kind, alarm_ids } of rows)
-    if (kind === "cleared") for (const id of alarm_ids) heard.get(phone_id)?.delete(id);
-  return heard;
+    if (kind === "cleared") for (const id of alarm_ids) notifiedOf.get(phone_id)?.delete(id);
+  return notifiedOf;
 }
 
 async function write(

@@ -32,7 +32,7 @@ async function readHeld(
   alarms: readonly AlarmToNotify[],
   isHeld: boolean,
 ): Promise<Duty[]> {
-  const [, held] = await Promise.all([
+  const [, locked] = await Promise.all([
     tx.query("set local enable_seqscan = off"),
     readDuties(
       tx,
@@ -40,16 +40,16 @@ async function readHeld(
       [alarms[0]?.alarm.orgId, alarms.map(({ alarm }) => alarm.id)],
     ),
   ]);
-  return held;
+  return locked;
 }
 
 function alikeOf(
   alarms: readonly AlarmToNotify[],
-  held: readonly Duty[],
+  duties: readonly Duty[],
   ground: PlanContext,
 ): Alike[] {
   const heldOf = new Map<number, Duty[]>();
-  for (const duty of held)
+  for (const duty of duties)
     for (const id of duty.alarmIds) {
       const known = heldOf.get(id);
       if (known === undefined) heldOf.set(id, [duty]);
@@ -119,9 +119,9 @@ export async function planAhead(
   alarms: readonly AlarmToNotify[],
 ): Promise<void> {
   if (alarms.length === 0) return;
-  const held = await transaction((tx) => readHeld(tx, alarms, false));
+  const current = await transaction((tx) => readHeld(tx, alarms, false));
   let since = performance.now();
-  for (const alike of alikeOf(alarms, held, ground))
+  for (const alike of alikeOf(alarms, current, ground))
     for (const _ of wantedOf(alike, ground)) {
       if (performance.now() - since < sliceMs) continue;
       await yieldTurn();
@@ -141,9 +141,9 @@ export async function planAlarms(
 ): Promise<void> {
   const [first] = alarms;
   if (first === undefined) return;
-  const held = await readHeld(tx, alarms, true);
+  const current = await readHeld(tx, alarms, true);
   const changes = new DutyChanges();
-  for (const alike of alikeOf(alarms, held, ground)) {
+  for (const alike of alikeOf(alarms, current, ground)) {
     const keptDuties = new Set<Duty>();
     for (const { telling, duty } of wantedOf(alike, ground)) {
       if (duty !== undefined && isSame(duty, telling)) keptDuties.add(duty);

@@ -96,8 +96,8 @@ export class PlanContext {
     const known = this.#next.get(name) ?? new Map<string, Next>();
     this.#next.set(name, known);
     const which = `${contact.id}:${channel}:${after}`;
-    const held = known.get(which);
-    if (held !== undefined) return held;
+    const existing = known.get(which);
+    if (existing !== undefined) return existing;
     // Only called for contacts that it is meant for: the place of another alarm of this name is as
     // good.
     const found = nextNotice(contact, channel, this.#calendarOf(one), plan, after);

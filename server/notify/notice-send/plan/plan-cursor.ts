@@ -84,12 +84,12 @@ export class PlanLease {
 
   /** Holds it to the end of the transaction, and for as long again. Throws `LeaseLost`. */
   async hold(tx: On, now: number): Promise<void> {
-    const held = await tx.query(
+    const locked = await tx.query(
       `update notice_plans set lease_until = $3 where org_id = $1 and holder = $2
        returning org_id`,
       [this.#orgId, this.#holder, new Date(now + leaseMs)],
     );
-    if (held.length === 0) throw new LeaseLost("somebody else plans this organisation");
+    if (locked.length === 0) throw new LeaseLost("somebody else plans this organisation");
   }
 
   /**

@@ -48,8 +48,8 @@ const known = new Map<number, string | null>();
 
 /** The file that has a character; the Latin font first. Null: no file has it. */
 export function fileOf(char: number): string | null {
-  const held = known.get(char);
-  if (held !== undefined) return held;
+  const existing = known.get(char);
+  if (existing !== undefined) return existing;
   slices ??= readSlices();
   const file = slices.find(({ from, to }) => from <= char && char <= to)?.file ?? null;
   known.set(char, file);

@@ -116,8 +116,8 @@ function widthsOf(
     );
   const isLong = natural.map((width, index) => !isNumber(columns[index]!) && width > shortMost);
   const left = fullWidth - sumOf(natural.filter((_, index) => !isLong[index]));
-  const wanted = natural.filter((_, index) => isLong[index]);
-  if (left < wanted.length * shortMost)
+  const selected = natural.filter((_, index) => isLong[index]);
+  if (left < selected.length * shortMost)
     return squeezed(
       natural,
       columns.map(({ name }, index) =>
@@ -127,7 +127,7 @@ function widthsOf(
         ),
       ),
     );
-  const share = shares(wanted, left);
+  const share = shares(selected, left);
   return natural.map((width, index) => (isLong[index] ? Math.min(width, share(width)) : width));
 }
 

@@ -148,8 +148,8 @@ export class PdfText {
 
   #charOf(char: string, weight: Weight): Char {
     const known = this.#chars[weight];
-    const held = known.get(char);
-    if (held !== undefined) return held;
+    const existing = known.get(char);
+    if (existing !== undefined) return existing;
     const own = this.#fontOf(char, weight);
     const drawn = own === null ? unknown : char;
     const font = own ?? this.#fontOf(unknown, weight)!;

@@ -135,9 +135,9 @@ const ignore = (): void => undefined;
 
 /** Another gateway's topic, or none of ours. */
 function whyNot(topic: string, networkId: string): "foreignTopic" | "badTopic" {
-  const spoken = parseUpTopic(topic) ?? parseSparkplug(topic);
+  const upTopic = parseUpTopic(topic) ?? parseSparkplug(topic);
   const networkIdOfTopic = networkIdOfDown(topic) ?? networkIdOfSparkplug(topic);
-  const named = spoken?.networkId ?? networkIdOfTopic ?? networkId;
+  const named = upTopic?.networkId ?? networkIdOfTopic ?? networkId;
   return named === networkId ? "badTopic" : "foreignTopic";
 }
 

@@ -73,11 +73,11 @@ export class HouseBatch {
     entry: MonitoredHouse,
     state: LiveState,
     offlineAfterMs: number,
-    held: StoredHouseSettings = new Map(),
+    current: StoredHouseSettings = new Map(),
   ) {
     this.entry = entry;
     this.state = state;
-    this.settings = new SettingsBatch(held);
+    this.settings = new SettingsBatch(current);
     this.#offlineAfterMs = offlineAfterMs;
   }
 

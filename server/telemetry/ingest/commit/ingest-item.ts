@@ -131,9 +131,9 @@ export function itemsOf({ directory, notified, raw }: ItemDeps, received: Receiv
     return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
   if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
   const { accepted, refused } = readItems(raw, received, entry, parsed);
-  const heard: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
+  const item: Item = { kind: "heard", entry, receivedAt: received.receivedAt };
   return [
-    ...(accepted.length > 0 ? accepted : [heard]),
+    ...(accepted.length > 0 ? accepted : [item]),
     ...refuse(received, entry.networkId, notified.of(entry.networkId, refused)),
   ];
 }

@@ -225,9 +225,9 @@ export function stateWrites(rowOid: number, { states, before }: Locked): Write[]
   if (states.size === 0) return [];
   const array = new RowArray(rowOid, fieldCount, states.size);
   for (const state of states.values()) {
-    const held = before.get(state.houseId);
+    const existing = before.get(state.houseId);
     const changed = (key: "detail" | "judge" | "counter" | "dayUse" | "clock") =>
-      state[key] === held?.[key] ? null : JSON.stringify(state[key] ?? {});
+      state[key] === existing?.[key] ? null : JSON.stringify(state[key] ?? {});
     array
       .row()
       .int4(state.houseId)

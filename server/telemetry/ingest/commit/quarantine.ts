@@ -49,10 +49,10 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
   const repeats = new Map<number, number>();
   const single = new Set<Draft>();
   for (const [name, alike] of kinds) {
-    const held = existing.get(name) ?? nothing;
-    let room = Math.max(0, storedPerHour - held.count);
+    const known = existing.get(name) ?? nothing;
+    let room = Math.max(0, storedPerHour - known.count);
     for (const [field, same] of grouped(alike, (draft) => draft.field)) {
-      const newestId = held.newestIds.get(field) ?? null;
+      const newestId = known.newestIds.get(field) ?? null;
       // For a field the first row of the hour is enough; whole messages may all differ.
       const most = field === "" ? room : Math.min(room, newestId === null ? 1 : 0);
       const storable = same.slice(0, most);
@@ -60,7 +60,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
       for (const draft of storable) single.add(draft);
       const rest = same.length - storable.length;
       const stays = storable.at(-1) ?? newestId ?? alike.find((one) => single.has(one));
-      const counts = stays ?? Math.max(0, ...held.newestIds.values());
+      const counts = stays ?? Math.max(0, ...known.newestIds.values());
       if (typeof counts !== "number") counts.repeats += rest;
       else if (counts > 0) repeats.set(counts, (repeats.get(counts) ?? 0) + rest);
     }

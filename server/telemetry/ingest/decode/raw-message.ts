@@ -38,9 +38,9 @@ export class RawReader {
     const mapped = mapMessage(mapping, { topic: below, document: json.value }, zoneOffsetMs);
     refused.push(...mapped.faults.map(refusedOf));
     // A list is a backlog: each entry stands for itself.
-    const held = mapped.frames.length === 1 ? this.#heldOf(gatewayId, mapping) : null;
+    const current = mapped.frames.length === 1 ? this.#heldOf(gatewayId, mapping) : null;
     const note: Note = (reason, detail) => void refused.push({ reason, detail });
-    const frames = mapped.frames.map((frame) => frameOf(frame, held, receivedAt, note));
+    const frames = mapped.frames.map((frame) => frameOf(frame, current, receivedAt, note));
     return { frames, refused };
   }
 
@@ -67,18 +67,18 @@ const [liveMs, breathMs] = [180_000, 1000];
 
 function frameOf(
   { hits, atMs }: MappedFrame,
-  held: HeldOf | null,
+  current: HeldOf | null,
   receivedAt: number,
   note: Note,
 ): DecodedFrame {
   const at = atMs ?? receivedAt;
   // One of long ago says nothing of now, and what is known now was not so then.
-  if (held === null || Math.abs(receivedAt - at) > liveMs)
+  if (current === null || Math.abs(receivedAt - at) > liveMs)
     return frameFrom(fieldsOf(hits), at, note);
-  const { lastAt } = held;
+  const { lastAt } = current;
   // Several topics have one time: each frame says more than the one before it.
-  held.lastAt = at <= lastAt && lastAt - at < breathMs ? lastAt + 1 : at;
-  return frameFrom(held.fields.together(hits, receivedAt), held.lastAt, note);
+  current.lastAt = at <= lastAt && lastAt - at < breathMs ? lastAt + 1 : at;
+  return frameFrom(current.fields.together(hits, receivedAt), current.lastAt, note);
 }
 
 const refusedOf = ({ kind, detail }: MappingFault): Refused => {

@@ -190,8 +190,8 @@ export async function readDue(
     return only(await database.query<Due>(allDueSql, values, { prepared: true }));
   // A gateway that was another server's may have been silent because that one was gone.
   const heardFrom = at - Math.min(offlineAfterMs, startupGraceTimes.returnMs);
-  const held = [...values, leases.held(), leases.held(heardFrom)];
-  return only(await database.query<Due>(heldDueSql, held, { prepared: true }));
+  const current = [...values, leases.held(), leases.held(heardFrom)];
+  return only(await database.query<Due>(heldDueSql, current, { prepared: true }));
 }
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {

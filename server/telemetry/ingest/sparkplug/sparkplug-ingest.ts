@@ -82,8 +82,8 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
     // Lost: the next message asks again.
     deps.send(rebirthTopic(group, networkId), rebirthOrder(now())).catch(() => undefined);
   }
-  async function hear(topic: string, spoken: SparkplugTopic, payload: Buffer): Promise<void> {
-    const { networkId } = spoken;
+  async function hear(topic: string, topicParts: SparkplugTopic, payload: Buffer): Promise<void> {
+    const { networkId } = topicParts;
     const isOurs = isMine();
     const to = isOurs ? ingest : following;
     const known = directory.byNetworkId(networkId);
@@ -98,10 +98,10 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
       to.heard(ownId);
       return;
     }
-    const heard = nodeOf(ownId).node.hear(spoken, read);
-    const { document, needsRebirth, isDead } = heard;
-    if (needsRebirth && isOurs && known.mapping !== null) askAnew(spoken, ownId);
-    for (const refused of leftOut(heard)) to.refused(ownId, refused, { topic, payload });
+    const answering = nodeOf(ownId).node.hear(topicParts, read);
+    const { document, needsRebirth, isDead } = answering;
+    if (needsRebirth && isOurs && known.mapping !== null) askAnew(topicParts, ownId);
+    for (const refused of leftOut(answering)) to.refused(ownId, refused, { topic, payload });
     if (isDead) return to.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
     if (document === null) return to.heard(ownId);
     if (!isOurs) return;
@@ -113,9 +113,9 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
     // Not async: every frame comes by here, and nearly none is Sparkplug.
     take: (topic, payload) => {
       if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload);
-      const spoken = parseSparkplug(topic);
+      const topicParts = parseSparkplug(topic);
       // Else it is a host's: a broker of the operator's shows what other servers ask.
-      return spoken === null ? Promise.resolve() : hear(topic, spoken, payload);
+      return topicParts === null ? Promise.resolve() : hear(topic, topicParts, payload);
     },
   };
 }

@@ -171,24 +171,24 @@ function pointFields(
 }
 
 /** Returns the levels allowed below the parent; the node's own too, in any case. */
-const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Language) =>
+const levelOptions = (above: FarmLevel | null, current: FarmLevel, language: Language) =>
   farmLevelKeys
-    .filter((level) => mayHold(above, level) || level === held)
+    .filter((level) => mayHold(above, level) || level === current)
     .map((value) => ({ value, label: farmLevels[value][language] }));
 
-const provinceOptions = (held: string, t: FarmText, language: Language) => [
-  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: t("chooseOne") }]),
+const provinceOptions = (current: string, t: FarmText, language: Language) => [
+  ...(Object.hasOwn(provinces, current) ? [] : [{ value: current, label: t("chooseOne") }]),
   ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
 ];
 
-function countryOptions(held: string, t: FarmText, language: Language) {
+function countryOptions(current: string, t: FarmText, language: Language) {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
   const known = Object.entries(countryNames)
     .map(([value, name]) => ({ value, label: name[language] }))
     .toSorted((a, b) => compare(a.label, b.label));
-  return known.some(({ value }) => value === held)
+  return known.some(({ value }) => value === current)
     ? known
-    : [{ value: held, label: held === "" ? t("chooseOne") : held }, ...known];
+    : [{ value: current, label: current === "" ? t("chooseOne") : current }, ...known];
 }
 
 function nameOf({ farms }: FleetStore, id: number, language: Language): string {

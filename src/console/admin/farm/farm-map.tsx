@@ -127,7 +127,7 @@ const isDegrees = (value: number | undefined): value is number =>
 function useAreaAt(edit: FarmEdit, base: BaseMap | null): void {
   const { lng, lat, adcode } = edit.values;
   const spot = spotOf(lng, lat);
-  const held = useRef(JSON.stringify([lng, lat]));
+  const shown = useRef(JSON.stringify([lng, lat]));
   const follow = useEffectEvent((map: BaseMap) => {
     const code = spot === null ? null : landAt(map.shapes, spot.lng, spot.lat);
     if (code !== null && map.kind === "china") edit.set("adcode", code);
@@ -138,8 +138,8 @@ function useAreaAt(edit: FarmEdit, base: BaseMap | null): void {
     const now = JSON.stringify([lng, lat]);
     // On the map of China for the first time, the province is still to be found.
     const isKnown = base?.kind !== "china" || isProvince(adcode);
-    if (base === null || (now === held.current && isKnown)) return;
-    held.current = now;
+    if (base === null || (now === shown.current && isKnown)) return;
+    shown.current = now;
     follow(base);
   }, [base, lng, lat, adcode]);
 }

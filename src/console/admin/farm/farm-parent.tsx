@@ -32,9 +32,9 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
     record === null
       ? levelsBelow[farm.level].length > 0
       : farm.orgId === record.orgId && mayHold(farm.level, record.level);
-  const wanted = keyword.toLowerCase();
+  const searched = keyword.toLowerCase();
   const found = [...fleet.farms.values()].filter(
-    (farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(wanted),
+    (farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(searched),
   );
   const pathOf = (farm: Farm): string =>
     [fleet.orgs.get(farm.orgId), ...above(farm).slice(0, -1)]

@@ -52,14 +52,14 @@ const MovedLevels = observer(function MovedLevels({
 }) {
   const { session } = useStores();
   const { t } = useGatewayText();
-  const [held, setHeld] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
+  const [shown, setHeld] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
     null,
   );
   const of = JSON.stringify([...moved]);
-  if (moved.size > 0 && held?.of !== of)
+  if (moved.size > 0 && shown?.of !== of)
     setHeld({ of, wish: levelsOfMoved(levels.settings, moved) });
-  const count = changesFor(levels.settings, held?.wish ?? []).length;
-  if (held === null || count === 0) return null;
+  const count = changesFor(levels.settings, shown?.wish ?? []).length;
+  if (shown === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");
   return (
     <p className={`cluster ${css.gatewayBar} is-start`} role="status">
@@ -74,7 +74,7 @@ const MovedLevels = observer(function MovedLevels({
               houseId: settings.houseId,
               group: "levels",
               base: levels.hash,
-              items: [...held.wish],
+              items: [...shown.wish],
             })
           }
         />

@@ -106,14 +106,14 @@ const Compared = observer(function Compared({
   const known = settings.groups.find(({ group }) => group === "wiring");
   if (known === undefined) return <Note title={t("wiringUnread")} why={t("wiringUnreadWhy")} />;
   const lines = compareWiring({ hosts, devices }, known.settings);
-  const wish = desiredWiring({ hosts, devices }, known.settings);
+  const desired = desiredWiring({ hosts, devices }, known.settings);
   const ask = () =>
     void send.arm({
       kind: "write",
       houseId: record.id,
       group: "wiring",
       base: known.hash,
-      items: wish,
+      items: desired,
     });
   return (
     <>
@@ -123,7 +123,9 @@ const Compared = observer(function Compared({
         </span>
         <SendButton
           settings={settings}
-          count={hosts.length + devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
+          count={
+            hosts.length + devices.length === 0 ? 0 : changesFor(known.settings, desired).length
+          }
           onAsk={ask}
         />
         <TakeOver lines={lines} hosts={hosts} devices={devices} gatewayId={gatewayId} />

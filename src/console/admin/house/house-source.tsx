@@ -124,7 +124,7 @@ export function houseFields(
       hint: t("equipmentHint"),
       draw: (part) => <EquipmentPart {...part} />,
       textOf: (counts) =>
-        spoken(equipmentKeys, counts, (key: EquipmentKey) => equipmentNames[key][language]),
+        translated(equipmentKeys, counts, (key: EquipmentKey) => equipmentNames[key][language]),
     },
     {
       name: "limits",
@@ -133,7 +133,7 @@ export function houseFields(
       hint: t("limitsHint"),
       draw: (part) => <LimitsPart {...part} houseId={house?.id ?? null} />,
       textOf: (limits) =>
-        spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
+        translated(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
     },
     ...(mayGiveIds ? [idsField(language)] : []),
   ];
@@ -161,7 +161,7 @@ function phasesField(
 }
 
 /** Those that are set, as a person reads them. */
-function spoken<K extends string>(
+function translated<K extends string>(
   keys: readonly K[],
   texts: Readonly<Record<K, string>>,
   nameOf: (key: K) => string,

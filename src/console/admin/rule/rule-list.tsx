@@ -23,9 +23,9 @@ export const RuleList = observer(function RuleList() {
   const orgId = useSettingOrg();
   const values = useRuleValues(orgId);
   const searched = read("q");
-  const [held, setTyped] = useState(searched);
+  const [shown, setTyped] = useState(searched);
   // A link to a rule says what to look for.
-  const typed = held.trim() === searched ? held : searched;
+  const typed = shown.trim() === searched ? shown : searched;
   const spell = useSpelling(typed !== "");
   const keyword = typed.trim().toLowerCase();
   const found = rules.filter(

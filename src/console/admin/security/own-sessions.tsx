@@ -79,7 +79,7 @@ export const OwnSessions = observer(function OwnSessions() {
         }
         renderOutcome={() => <p>{t("othersDone", { count: others.result?.count ?? 0 })}</p>}
       >
-        {(held) => <p>{t("askOthers", { count: held })}</p>}
+        {(current) => <p>{t("askOthers", { count: current })}</p>}
       </TaskDialog>
     </Panel>
   );

@@ -146,8 +146,8 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const { t } = useAlarmText();
   const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
   const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
-  const [wished, setMinutes] = useState(60);
-  const minutes = Math.min(wished, most);
+  const [desired, setMinutes] = useState(60);
+  const minutes = Math.min(desired, most);
   /** Urgent ones: the first and the second confirmation were given. */
   const [isAsked, setAsked] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);

@@ -13,16 +13,16 @@ export const AlarmOverview = observer(function AlarmOverview() {
   const { t, language } = useConsoleText();
   const [attach, size] = useSize<HTMLDivElement>();
   // Keeps its first size: otherwise the screen would reload with every change of the window.
-  const [held, setHeld] = useState(size);
-  if (held === null && size !== null) setHeld(size);
+  const [shown, setHeld] = useState(size);
+  if (shown === null && size !== null) setHeld(size);
   return (
     <div className={css.alarmOverview}>
       <h1 className="visually-hidden">{t("alarmOverview")}</h1>
       <div ref={attach} className={css.alarmOverviewFrame}>
-        {held !== null && (
+        {shown !== null && (
           <iframe
             title={t("wallFrame")}
-            src={dataScreenPath(language) + deskQuery(held)}
+            src={dataScreenPath(language) + deskQuery(shown)}
             allow="fullscreen"
           />
         )}

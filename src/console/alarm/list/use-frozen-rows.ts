@@ -15,7 +15,7 @@ export function useFrozenRows() {
     fleet: { incidents },
     page: { clock },
   } = useStores();
-  const [held, setHeld] = useState<readonly IncidentRow[] | null>(null);
+  const [shown, setHeld] = useState<readonly IncidentRow[] | null>(null);
   const on = useRef({ isPointed: false, isFocused: false });
   const rest = useRef<unknown>(null);
   const release = () => {
@@ -33,7 +33,7 @@ export function useFrozenRows() {
   useEffect(() => () => clock.cancel(rest.current), [clock]);
 
   return {
-    ...frozenRows(held, incidents),
+    ...frozenRows(shown, incidents),
     takeIn: () => setHeld(incidents.rows),
     hands: {
       onPointerMove: ({ pointerType }: PointerEvent) => {

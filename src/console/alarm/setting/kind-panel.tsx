@@ -57,11 +57,11 @@ const KindForm = observer(function KindForm({
   useOpenEdit(isDirty, t("settingEdit"));
   const mayChange = session.may("alarmSetting.manage");
   const values = valuesOf(draft, row);
-  const save = (wished: typeof values) => {
-    if (wished === null || isSending) return;
+  const save = (desired: typeof values) => {
+    if (desired === null || isSending) return;
     setSending(true);
     const { key, set } = row;
-    void callApi("saveAlarmKind", { orgId, key, ...wished, version: set?.version ?? 0 })
+    void callApi("saveAlarmKind", { orgId, key, ...desired, version: set?.version ?? 0 })
       .then(
         () => {
           toast.show("success", t("savedSetting"));

@@ -100,12 +100,12 @@ function useLimitForm({ setting: { orgId, limits }, target: { sort, set }, onSav
   const known =
     limits.find((one) => one.farmId === place.farmId && one.breedId === place.breedId) ?? null;
   const texts = changed ?? textsOf(known);
-  const save = (wished: LimitCurves) => {
+  const save = (desired: LimitCurves) => {
     setSending(true);
     void callApi("saveAlarmLimits", {
       orgId,
       ...place,
-      limits: wished,
+      limits: desired,
       version: known?.version ?? 0,
     })
       .then(

@@ -7,6 +7,6 @@ import { useEffect, useState } from "react";
  */
 export function useShowing(): number {
   const [showing, setShowing] = useState(0);
-  useEffect(() => () => setShowing((held) => held + 1), []);
+  useEffect(() => () => setShowing((current) => current + 1), []);
   return showing;
 }

@@ -28,9 +28,9 @@ export function useBox(scroller: Scroller): { readonly width: number; readonly h
     const element = scroller.current;
     if (element === null) return;
     const measure = () =>
-      setBox((held) =>
-        held.width === element.clientWidth && held.height === element.clientHeight
-          ? held
+      setBox((current) =>
+        current.width === element.clientWidth && current.height === element.clientHeight
+          ? current
           : { width: element.clientWidth, height: element.clientHeight },
       );
     measure();
@@ -58,15 +58,15 @@ export function useVisibleRows(
     const element = scroller.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let held = -1;
+    let current = -1;
     const firstNow = () => Math.max(0, Math.floor(element.scrollTop / rowHeight));
     const rest = () => setPlace({ first: firstNow(), restedAt: firstNow() });
     const follow = () => {
       const first = firstNow();
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
-      if (Math.floor(first / together) === held) return;
-      held = Math.floor(first / together);
+      if (Math.floor(first / together) === current) return;
+      current = Math.floor(first / together);
       // In the frame that scrolls, so that no row is seen blank.
       flushSync(() => setPlace(({ restedAt }) => ({ first, restedAt })));
     };

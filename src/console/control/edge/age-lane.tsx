@@ -95,7 +95,7 @@ export function daysOf(
 ): { readonly min: Column; readonly max: Column; readonly target: Column } {
   const gauge = (metric: string) =>
     reply.series.find((one) => one.metric === metric && one.kind === "gauge");
-  const [temp, wish] = [gauge("temp"), gauge("targetTemp")];
+  const [temp, desired] = [gauge("temp"), gauge("targetTemp")];
   const at = new Map<number, number>();
   for (let index = 0; index < reply.buckets; index += 1)
     // Middle of the bucket: a day of summer time is an hour shorter or longer.
@@ -106,6 +106,6 @@ export function daysOf(
   return {
     min: column(isGauge ? temp.min : undefined),
     max: column(isGauge ? temp.max : undefined),
-    target: column(wish?.kind === "gauge" ? wish.mean : undefined),
+    target: column(desired?.kind === "gauge" ? desired.mean : undefined),
   };
 }

@@ -35,7 +35,7 @@ export const EdgeHealth = observer(function EdgeHealth({
   const { t, language } = useSiteText();
   const measured = (value: number | null, decimals: number, unit: string) =>
     value === null ? null : `${formatNumber(value, decimals, language)}${unit}`;
-  const heard = (at: number | null) => {
+  const lastReport = (at: number | null) => {
     if (at === null) return null;
     const age = ageText(connection.ageOf(at), language);
     return `${formatTime(at, timeZone)} · ${t("ago", { age })}`;
@@ -47,8 +47,8 @@ export const EdgeHealth = observer(function EdgeHealth({
     [t("board"), measured(site.boardC, 1, " °C")],
     [t("queue"), measured(site.queue, 0, "")],
     [t("clock"), clockText(site.clockOffMs, t)],
-    [t("lastReport"), heard(site.reportedAt)],
-    [t("lastHeard"), heard(site.seenAt)],
+    [t("lastReport"), lastReport(site.reportedAt)],
+    [t("lastHeard"), lastReport(site.seenAt)],
   ];
   return (
     <section className={houseCss.houseBlock} aria-labelledby="site-health">

@@ -157,11 +157,11 @@ function notesOf(houses: readonly PlanHouse[], t: UpdateText): string[] {
   const count = houses.length - fit.length;
   const offline = fit.filter(({ isOnline }) => !isOnline).length;
   const older = fit.filter(({ isOlder }) => isOlder).length;
-  const held = fit.filter(({ isStocked, isEmptyOnly }) => isStocked && isEmptyOnly).length;
+  const current = fit.filter(({ isStocked, isEmptyOnly }) => isStocked && isEmptyOnly).length;
   return [
     count > 0 ? t("leftOutCount", { count, why }) : "",
     offline > 0 ? t("offlineCount", { count: offline }) : "",
-    held > 0 ? t("emptyOnlyCount", { count: held }) : "",
+    current > 0 ? t("emptyOnlyCount", { count: current }) : "",
     older > 0 ? t("olderCount", { count: older }) : "",
   ].filter((note) => note !== "");
 }

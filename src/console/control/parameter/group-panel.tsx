@@ -192,8 +192,8 @@ function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick 
     "Alt ArrowUp": () => goTo(-1),
     "Alt ArrowDown": () => goTo(1),
   };
-  const held = event.ctrlKey || event.metaKey ? "Control" : event.altKey ? "Alt" : "";
-  const act = keys[`${held} ${event.key}`];
+  const current = event.ctrlKey || event.metaKey ? "Control" : event.altKey ? "Alt" : "";
+  const act = keys[`${current} ${event.key}`];
   if (act === undefined || send.isOpen) return;
   event.preventDefault();
   act();

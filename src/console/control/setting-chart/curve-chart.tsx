@@ -80,19 +80,19 @@ const Drawing = observer(function Drawing({
 }: ChartProps & { width: number; height: number }) {
   const { t } = useEditText();
   /** The axes stay fixed while a point is dragged. */
-  const [held, hold] = useState<Plot | null>(null);
-  const [wish, reported] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
+  const [shown, hold] = useState<Plot | null>(null);
+  const [desired, reported] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
   const low = pointsOf(edit.wish.rows, column("lowAlarmDiff", -1));
   const high = pointsOf(edit.wish.rows, column("highAlarmDiff", 1));
   const { dayAge, standardTemps } = house.settings.context;
   const now = record.now.reading?.temp ?? null;
-  const days = [...wish, ...reported].map(([day]) => day);
+  const days = [...desired, ...reported].map(([day]) => day);
   const lastDay = Math.max(...days, dayAge ?? 0);
   const standard = standardPoints(standardTemps, lastDay);
   const values = [...low, ...high, ...reported, ...standard].map(([, value]) => value);
   const extra = now === null ? [] : [now];
   const plot =
-    held ??
+    shown ??
     plotOf(
       width,
       height,
@@ -106,7 +106,7 @@ const Drawing = observer(function Drawing({
         {low.length > 1 && <path className={settingPlotCss.plotBand} d={band} />}
         <path className={`${settingPlotCss.plotLine} is-said`} d={pathOf(reported, plot)} />
         {standard.length > 1 && <path className={css.plotStandard} d={pathOf(standard, plot)} />}
-        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(wish, plot)} />
+        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(desired, plot)} />
         {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}
         <CurvePoints edit={edit} plot={plot} onHold={(isHeld) => hold(isHeld ? plot : null)} />
       </PlotFrame>

@@ -62,9 +62,9 @@ const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row
     else edit.set({ k: "target", row }, stepped(parameter, target, steps));
   };
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
-    const held = grip.current;
-    if (held === null) return;
-    put(plot.xValue(clientX - held.x), plot.yValue(clientY - held.y));
+    const current = grip.current;
+    if (current === null) return;
+    put(plot.xValue(clientX - current.x), plot.yValue(clientY - current.y));
   };
   const release = () => {
     if (grip.current === null) return;

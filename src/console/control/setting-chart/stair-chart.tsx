@@ -81,10 +81,10 @@ const Drawing = observer(function Drawing({
   const { context } = house.settings;
   const isAir = context.fanAirM3h.length > 0;
   const ofFan = isAir ? context.fanAirM3h.map((air) => air / 1000) : oneEach;
-  const [wish, reported] = [edit.wish, edit.known.settings].map(({ rows }) =>
+  const [desired, reported] = [edit.wish, edit.known.settings].map(({ rows }) =>
     stepsOf(rows, ofFan),
   ) as [readonly Step[], readonly Step[]];
-  const all = pointsOf([...wish, ...reported]);
+  const all = pointsOf([...desired, ...reported]);
   const now = standOf(house, record);
   // The stairs begin at the target: a colder house is placed at their start.
   const standK = now === null ? null : Math.max(0, now.aboveK);
@@ -100,13 +100,16 @@ const Drawing = observer(function Drawing({
   return (
     <svg width={width} height={height} role="img" aria-label={name}>
       <PlotFrame plot={plot} xName={`${t("aboveTarget")} °C`} yName={yName}>
-        <TodaysBand plot={plot} house={house} steps={wish} />
+        <TodaysBand plot={plot} house={house} steps={desired} />
         <path
           className={`${settingPlotCss.plotLine} is-said`}
           d={pathOf(pointsOf(reported), plot)}
         />
-        <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(pointsOf(wish), plot)} />
-        <LitStep plot={plot} lit={lit} steps={wish} />
+        <path
+          className={`${settingPlotCss.plotLine} is-wish`}
+          d={pathOf(pointsOf(desired), plot)}
+        />
+        <LitStep plot={plot} lit={lit} steps={desired} />
         {now !== null && standK !== null && (
           <g
             className="stair-stand"

@@ -22,7 +22,7 @@ export const FanDots = observer(function FanDots({
 }) {
   const { t } = useEditText();
   const [at, setAt] = useState(0);
-  const [wish, reported] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
+  const [desired, reported] = [edit.wishAt(place), edit.saidAt(place)].map((one) =>
     typeof one === "number" ? one : 0,
   ) as [number, number];
   return (
@@ -31,11 +31,11 @@ export const FanDots = observer(function FanDots({
         className={css.fanDots}
         role="toolbar"
         tabIndex={-1}
-        aria-label={`${label}: ${outputsText(wish) || "–"}`}
+        aria-label={`${label}: ${outputsText(desired) || "–"}`}
         onKeyDown={(event) => moveFocus(event, across, "button")}
       >
         {Array.from({ length: outputs }, (_, output) => {
-          const on = isOn(wish, output);
+          const on = isOn(desired, output);
           const isChanged = on !== isOn(reported, output);
           return (
             <button
@@ -50,13 +50,13 @@ export const FanDots = observer(function FanDots({
               onFocus={() => setAt(output)}
               onClick={() => {
                 edit.seal();
-                edit.set(place, wish + (on ? -1 : 1) * 2 ** output);
+                edit.set(place, desired + (on ? -1 : 1) * 2 ** output);
               }}
             />
           );
         })}
       </span>
-      <span className="muted type-s">{outputsText(wish) || "–"}</span>
+      <span className="muted type-s">{outputsText(desired) || "–"}</span>
     </span>
   );
 });

@@ -159,13 +159,13 @@ const TextControl = observer(function TextControl({
 }: ControlProps) {
   const { t } = useEditText();
   const [text, setTyped] = useState<string | null>(null);
-  const wish = edit.wishAt(place);
+  const desired = edit.wishAt(place);
   // Resetting the desired value also discards the typed text.
-  const typed = text !== null && typedValue(parameter, text) === wish ? text : null;
+  const typed = text !== null && typedValue(parameter, text) === desired ? text : null;
   const isNarrow = useMedia(media.phone);
   const isNumber = parameter.kind === "number" || parameter.kind === "integer";
   const step = (by: number) => {
-    edit.set(place, stepped(parameter, wish, by));
+    edit.set(place, stepped(parameter, desired, by));
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -185,7 +185,7 @@ const TextControl = observer(function TextControl({
       inputMode={isNumber ? "decimal" : undefined}
       autoComplete="off"
       maxLength={parameter.kind === "text" ? 200 : 12}
-      value={typed ?? fieldText(parameter, wish)}
+      value={typed ?? fieldText(parameter, desired)}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -36,11 +36,13 @@ export const FarmScope = observer(function FarmScope({ value, put, orgId, ...fie
   const count = (number: number) => formatNumber(number, 0, language);
   const covered = useMemo(() => {
     const states = tickStates(tree, new Set(value));
-    const held = tree.filter((_, index) => states[index] === "on" || states[index] === "covered");
+    const current = tree.filter(
+      (_, index) => states[index] === "on" || states[index] === "covered",
+    );
     const own = tree.filter((_, index) => states[index] === "on");
     return {
       chosen: own.length,
-      farms: held.length,
+      farms: current.length,
       houses: own.reduce((sum, { houses }) => sum + houses, 0),
     };
   }, [tree, value]);

@@ -23,9 +23,9 @@ export const ZonePick = observer(function ZonePick({ name, label, value, put }: 
       detail: offsetText(zoneOffsetMs(zone, now)),
     }));
   }, [clock]);
-  const wanted = keyword.toLowerCase().replaceAll(" ", "_");
+  const searched = keyword.toLowerCase().replaceAll(" ", "_");
   const found = known.filter(({ name: zone, detail }) =>
-    `${zone} ${detail}`.toLowerCase().includes(wanted),
+    `${zone} ${detail}`.toLowerCase().includes(searched),
   );
   return (
     <PickOne

@@ -72,8 +72,8 @@ const ColumnChoices = observer(function ColumnChoices<C extends string>({
   const { t, language } = useImportText();
   if (task.table === null) return null;
   const { unknown, understood } = task.table;
-  const held = new Set(understood.columns.map(({ key }) => key));
-  const free = kind.keys.filter((key) => !held.has(key));
+  const current = new Set(understood.columns.map(({ key }) => key));
+  const free = kind.keys.filter((key) => !current.has(key));
   const shown = [...taken, ...unknown.map((column) => ({ ...column, key: null }))]
     .flatMap(({ at, heading, key }) => (at === null ? [] : [{ at, heading, key }]))
     .toSorted((a, b) => a.at - b.at);

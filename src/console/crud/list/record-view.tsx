@@ -39,7 +39,7 @@ export interface RecordViewProps {
 
 const none: readonly string[] = [];
 /** Without rows it takes the focus only when what had it is gone. */
-const held = { tabIndex: -1 };
+const current = { tabIndex: -1 };
 
 /** A list of the server as a page: its filter, its rows or the reason for none, and its pager. */
 export const RecordView = observer(function RecordView({
@@ -96,7 +96,7 @@ export const RecordView = observer(function RecordView({
         className={`scroll-part ${css.recordBody}`}
         aria-busy={state === "loading"}
         data-state={state}
-        {...(isFilled && rows.length > 0 ? reached : held)}
+        {...(isFilled && rows.length > 0 ? reached : current)}
       >
         <ListState
           list={list}

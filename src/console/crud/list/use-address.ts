@@ -16,13 +16,13 @@ export function useAddress(): Address {
   const [query, setQuery] = useSearchParams();
   return {
     read: (name) => query.get(name) ?? "",
-    put: (changes) => setQuery((held) => withChanges(held, changes), { replace: true }),
+    put: (changes) => setQuery((current) => withChanges(current, changes), { replace: true }),
     go: (words) => setQuery(withChanges(new URLSearchParams(), words)),
   };
 }
 
-function withChanges(held: URLSearchParams, changes: AddressChanges): URLSearchParams {
-  const next = new URLSearchParams(held);
+function withChanges(current: URLSearchParams, changes: AddressChanges): URLSearchParams {
+  const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === "" || value === 0) next.delete(name);
     else next.set(name, String(value));

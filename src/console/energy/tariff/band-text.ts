@@ -15,8 +15,8 @@ export function monthsFrom(text: string): number[] {
 export function monthsText(months: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const month of months.toSorted((a, b) => a - b)) {
-    const held = parts.at(-1);
-    if (held !== undefined && held[1] === month - 1) held[1] = month;
+    const existing = parts.at(-1);
+    if (existing !== undefined && existing[1] === month - 1) existing[1] = month;
     else parts.push([month, month]);
   }
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(", ");

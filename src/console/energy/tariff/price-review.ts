@@ -19,8 +19,8 @@ export class ReviewedPrices {
   }
 
   /** True if shown, or unchanged from the tariff. */
-  has({ id, versions }: Pick<Tariff, "id" | "versions">, wished: Versions): boolean {
-    const key = keyOf(id, wished);
+  has({ id, versions }: Pick<Tariff, "id" | "versions">, desired: Versions): boolean {
+    const key = keyOf(id, desired);
     return key === keyOf(id, versions) || this.seen.has(key);
   }
 }

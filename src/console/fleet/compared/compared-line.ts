@@ -185,7 +185,8 @@ function ofPoints(points: Points): Figures | null {
         );
   const extreme = (pick: (a: number, b: number) => number, column: readonly (number | null)[]) =>
     column.reduce<number | null>(
-      (held, value) => (value === null ? held : held === null ? value : pick(held, value)),
+      (current, value) =>
+        value === null ? current : current === null ? value : pick(current, value),
       null,
     )!;
   return {

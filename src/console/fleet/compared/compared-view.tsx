@@ -87,7 +87,7 @@ function useStandards(
     const flight = new AbortController();
     for (const id of wanted.split(",").map(Number)) {
       callApi("houseStandard", { id }, { signal: flight.signal }).then(
-        (days) => setStandards((held) => new Map([...held, [id, days]])),
+        (days) => setStandards((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
     }

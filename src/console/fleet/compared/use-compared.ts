@@ -38,15 +38,15 @@ export function useCompared(
         .split(",")
         .filter((id) => id !== "")
         .map((id) => {
-          const held =
+          const existing =
             cache.get(id) ??
             new TrendHistory({
               clock,
               serverNow: () => clock.now() + connection.skewMs,
               history: historyPort(callApi),
             });
-          cache.set(id, held);
-          return held;
+          cache.set(id, existing);
+          return existing;
         }),
     [ids, cache, callApi, clock, connection],
   );

@@ -24,7 +24,7 @@ export function useFlocks(
     const flight = new AbortController();
     for (const { id } of JSON.parse(wanted) as { readonly id: number }[])
       callApi("productionSeries", { flockId: id }, { signal: flight.signal }).then(
-        ({ days }) => setSeries((held) => new Map([...held, [id, days]])),
+        ({ days }) => setSeries((current) => new Map([...current, [id, days]])),
         () => undefined,
       );
     return () => flight.abort();

@@ -5,8 +5,8 @@ import { useState } from "react";
  * key, not for every render.
  */
 export function useKeyedValue<T>(key: string, make: () => T): T {
-  const [held, setHeld] = useState(() => ({ key, value: make() }));
-  if (held.key === key) return held.value;
+  const [shown, setHeld] = useState(() => ({ key, value: make() }));
+  if (shown.key === key) return shown.value;
   const value = make();
   setHeld({ key, value });
   return value;

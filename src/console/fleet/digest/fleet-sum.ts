@@ -135,7 +135,7 @@ function breedOf(
   { breed, breedEn }: HouseMoment["house"],
 ): Draft {
   const key = breed ?? "";
-  const held = breeds.get(key) ?? { ...draft(), breed, breedEn };
-  breeds.set(key, held);
-  return held;
+  const existing = breeds.get(key) ?? { ...draft(), breed, breedEn };
+  breeds.set(key, existing);
+  return existing;
 }

@@ -44,12 +44,12 @@ function alarmText(
     .filter((part) => part !== "")
     .join(" ");
   const age = ageText(serverNow - alarm.raisedAt, language);
-  const held =
+  const current =
     alarm.ackBy === null || alarm.state === "unacknowledged"
       ? t("reasonUnheld", { what, age })
       : t("reasonHeld", { what, age, name: alarm.ackBy });
   return {
-    text: alarmCount > 1 ? t("reasonMore", { reason: held, count: alarmCount - 1 }) : held,
+    text: alarmCount > 1 ? t("reasonMore", { reason: current, count: alarmCount - 1 }) : current,
     isFine: false,
   };
 }

@@ -22,8 +22,8 @@ export const NewAlarms = observer(function NewAlarms() {
   const [action, setAction] = useState<AlarmAction | null>(null);
   const acknowledge = useAcknowledge();
   // By one click: a person in a house has no hand for a note.
-  const act = (wished: AlarmAction) =>
-    wished.kind === "acknowledge" ? wished.ids.forEach(acknowledge) : setAction(wished);
+  const act = (desired: AlarmAction) =>
+    desired.kind === "acknowledge" ? desired.ids.forEach(acknowledge) : setAction(desired);
   const waiting = fleet.openAlarms
     .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
     .slice(0, shown);

@@ -28,14 +28,14 @@ export function orgsByStatus(
     ]),
   );
   for (const farm of farms) {
-    const held = states.get(farm.orgId);
+    const existing = states.get(farm.orgId);
     const tally = tallyOf(farm.id);
-    if (held === undefined || tally.houses === 0) continue;
+    if (existing === undefined || tally.houses === 0) continue;
     states.set(farm.orgId, {
-      org: held.org,
-      areaStatus: addAreaStatus(held.areaStatus, areaStatusOf(tally)),
-      farms: held.farms + 1,
-      birds: held.birds + tally.birds,
+      org: existing.org,
+      areaStatus: addAreaStatus(existing.areaStatus, areaStatusOf(tally)),
+      farms: existing.farms + 1,
+      birds: existing.birds + tally.birds,
     });
   }
   const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;

@@ -38,8 +38,8 @@ type Gap = FlockDay["feedGap"];
 const heldGap = (from: From, gap: Gap): Gap => (from === "hand" ? null : gap);
 const markOf = (from: From, gap: Gap): string => (heldGap(from, gap) === null ? "" : " *");
 const usedHint = (from: From, gap: Gap, language: Language): string | undefined => {
-  const held = heldGap(from, gap);
-  if (held !== null) return meterGaps[held][language];
+  const current = heldGap(from, gap);
+  if (current !== null) return meterGaps[current][language];
   return from === null ? undefined : quantitySources[from][language];
 };
 

@@ -106,14 +106,14 @@ export class ControlBoard {
     const { now } = record;
     if (this.isPicked !== null && !this.isPicked(record)) return false;
     if (this.mode !== "" && modeOf(now) !== this.mode) return false;
-    const wanted = this.keyword
+    const searched = this.keyword
       .trim()
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== "");
-    if (wanted.length === 0) return true;
+    if (searched.length === 0) return true;
     const { name, nameEn, networkId } = now.house;
     const words = [name, nameEn, networkId, farm.name, farm.nameEn].join("\n").toLowerCase();
-    return wanted.every((word) => words.includes(word));
+    return searched.every((word) => words.includes(word));
   }
 }

@@ -59,14 +59,14 @@ export class HouseBoard {
 
   arrange(): void {
     const { filter } = this;
-    const wanted = this.keyword
+    const searched = this.keyword
       .trim()
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== "");
     const byRank: HouseRecord[][] = ranks.map(() => []);
     for (const { record, words } of this.#byName()) {
-      if (!matchesStatus(filter, record.now) || !wanted.every((word) => words.includes(word)))
+      if (!matchesStatus(filter, record.now) || !searched.every((word) => words.includes(word)))
         continue;
       byRank[rankPlace(record.now)]?.push(record);
     }

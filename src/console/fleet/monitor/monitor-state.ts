@@ -91,13 +91,14 @@ export function readHabit(memory: Memory): MonitorHabit {
   try {
     const stored: unknown = JSON.parse(memory.get(memoryKey) ?? "{}");
     if (typeof stored !== "object" || stored === null) return noHabit;
-    const held = stored as Record<string, unknown>;
+    const current = stored as Record<string, unknown>;
     return {
-      view: monitorViews.find((view) => view === held["view"]) ?? noHabit.view,
+      view: monitorViews.find((view) => view === current["view"]) ?? noHabit.view,
       columns:
-        (Array.isArray(held["columns"]) ? columnsIn(held["columns"]) : null) ?? noHabit.columns,
+        (Array.isArray(current["columns"]) ? columnsIn(current["columns"]) : null) ??
+        noHabit.columns,
       isTreeShown:
-        typeof held["isTreeShown"] === "boolean" ? held["isTreeShown"] : noHabit.isTreeShown,
+        typeof current["isTreeShown"] === "boolean" ? current["isTreeShown"] : noHabit.isTreeShown,
     };
   } catch {
     return noHabit;

@@ -86,8 +86,8 @@ export class NodeTree {
 
   /** The rows on screen: what is open, or what is searched for with all that stands above it. */
   get rows(): readonly TreeRow[] {
-    const wanted = this.keyword.trim().toLowerCase();
-    const found = wanted === "" ? null : this.#found(wanted);
+    const searched = this.keyword.trim().toLowerCase();
+    const found = searched === "" ? null : this.#found(searched);
     const rows: TreeRow[] = [];
     const walk = (nodes: readonly TreeNode[]) => {
       for (const { key, depth, parent, named, children } of nodes) {
@@ -141,9 +141,9 @@ export class NodeTree {
           : orgs.has(farm.orgId)
             ? orgNode(farm.orgId)
             : "";
-      const held = below.get(parent);
-      if (held === undefined) below.set(parent, [farm]);
-      else held.push(farm);
+      const existing = below.get(parent);
+      if (existing === undefined) below.set(parent, [farm]);
+      else existing.push(farm);
     }
     const { compare } = new Intl.Collator(this.language === "zh" ? "zh-CN" : "en", {
       numeric: true,
@@ -211,11 +211,11 @@ export class NodeTree {
     return states;
   }
 
-  #found(wanted: string): ReadonlySet<NodeKey> {
+  #found(searched: string): ReadonlySet<NodeKey> {
     const found = new Set<NodeKey>();
     for (const node of this.nodes.values()) {
       const { name, nameEn } = node.named;
-      if (![name, nameEn].join("\n").toLowerCase().includes(wanted)) continue;
+      if (![name, nameEn].join("\n").toLowerCase().includes(searched)) continue;
       for (let above: TreeNode | null = node; above !== null; above = above.parent)
         found.add(above.key);
     }

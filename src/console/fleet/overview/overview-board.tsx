@@ -26,8 +26,8 @@ export const OverviewBoard = observer(function OverviewBoard() {
   const [query, setQuery] = useSearchParams();
   const go = useCallback(
     ({ area, farmId }: MapPlace) =>
-      setQuery((held) => {
-        const next = new URLSearchParams(held);
+      setQuery((current) => {
+        const next = new URLSearchParams(current);
         next.delete("area");
         next.delete("farm");
         if (farmId !== null) next.set("farm", String(farmId));

@@ -32,8 +32,8 @@ function usePut(): (changes: Changes) => void {
   return useCallback(
     (changes: Changes) =>
       setQuery(
-        (held) => {
-          const next = new URLSearchParams(held);
+        (current) => {
+          const next = new URLSearchParams(current);
           for (const [name, value] of Object.entries(changes)) {
             if (value === null) next.delete(name);
             else next.set(name, value);

@@ -34,7 +34,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   const { whole } = trend;
   const { window, grain, metrics, view, chooseWindow, chooseGrain, chooseView } = address;
   const isUnnamed = window === "free" && address.free === null;
-  const held = () =>
+  const existing = () =>
     whole ?? { from: connection.serverNow - trendWindows.week.ms, to: connection.serverNow };
   return (
     <div className={`flow ${css.trendBar}`}>
@@ -42,7 +42,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
         aria-label={t("trendWindow")}
         size="small"
         value={window}
-        onValueChange={(value) => chooseWindow(value as TrendWindow | "free", held())}
+        onValueChange={(value) => chooseWindow(value as TrendWindow | "free", existing())}
         options={[
           ...trendWindowKeys.map((key) => ({
             value: key as string,

@@ -227,22 +227,22 @@ export function withReading(
 ): readonly ChartPanel[] {
   return panels.map((panel) => ({
     ...panel,
-    lines: panel.lines.map((held) => {
-      const metric = metricKeys.find((key) => key === held.id);
-      if (metric === undefined || isCounter(metric)) return held;
+    lines: panel.lines.map((existing) => {
+      const metric = metricKeys.find((key) => key === existing.id);
+      if (metric === undefined || isCounter(metric)) return existing;
       const value = liveValue(metric, reading, detail);
       return value === null
-        ? held
-        : withPoint(held, reading.at, value * shownUnit(metric, animal).scale);
+        ? existing
+        : withPoint(existing, reading.at, value * shownUnit(metric, animal).scale);
     }),
   }));
 }
 
 /** The line with a point more at its end, where that is newer than its last. */
-export function withPoint(held: ChartLine, at: number, value: number): ChartLine {
-  const { line, range } = held;
-  if ((line.times[line.length - 1] ?? 0) >= at) return held;
-  return { ...held, line: line.appended(at, value), range: range?.appended(at, value) ?? null };
+export function withPoint(existing: ChartLine, at: number, value: number): ChartLine {
+  const { line, range } = existing;
+  if ((line.times[line.length - 1] ?? 0) >= at) return existing;
+  return { ...existing, line: line.appended(at, value), range: range?.appended(at, value) ?? null };
 }
 
 /**

@@ -42,8 +42,8 @@ export const TrendRows = observer(function TrendRows({
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;
   const pages = stretch === null ? [] : rowPages(stretch, grain);
-  const held = pages[Math.min(page, pages.length) - 1];
-  const { from = 0, to = 0, rows = 0 } = held ?? {};
+  const current = pages[Math.min(page, pages.length) - 1];
+  const { from = 0, to = 0, rows = 0 } = current ?? {};
   const named = chosen.join();
   // The window of the latest hours moves by itself; all else a person has chosen.
   const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();

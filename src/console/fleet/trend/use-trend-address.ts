@@ -40,14 +40,14 @@ export function useTrendAddress(timeZone: string) {
     view: (read("view") === "table" ? "table" : "chart") satisfies TrendView as TrendView,
     page: Math.max(1, Number.parseInt(read("row"), 10) || 1),
     /** The stretch chosen last is where a free one begins. */
-    chooseWindow: (next: TrendWindow | "free", held: TimeRange) =>
+    chooseWindow: (next: TrendWindow | "free", current: TimeRange) =>
       put({
         window: next === "week" ? null : next,
         zoom: null,
         row: null,
         grain: null,
-        start: next === "free" ? timeInputText(held.from, timeZone) : null,
-        end: next === "free" ? timeInputText(held.to, timeZone) : null,
+        start: next === "free" ? timeInputText(current.from, timeZone) : null,
+        end: next === "free" ? timeInputText(current.to, timeZone) : null,
       }),
     chooseFree: (start: string, end: string) =>
       put({ window: "free", start, end, zoom: null, row: null }),

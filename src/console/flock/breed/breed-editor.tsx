@@ -57,7 +57,7 @@ export const BreedEditor = observer(function BreedEditor({
   }, [callApi, id, edit, attempt]);
   if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={t("breedLoading")} />;
-  const retry = () => setAttempt((held) => held + 1);
+  const retry = () => setAttempt((current) => current + 1);
   return (
     <Note title={t("breedFailed")} why={failure}>
       <Button text={t("retry")} intent="primary" onClick={retry} />{" "}

@@ -102,8 +102,8 @@ const Entry = observer(function Entry({
   useEffect(() => {
     if (isPhone && keptAt === null) void keep().catch(() => undefined);
   }, [isPhone, keptAt, keep]);
-  const held = queue.of(storedRecord.flockId, storedRecord.day);
-  const waiting = held.filter(({ refusal }) => refusal === null);
+  const existing = queue.of(storedRecord.flockId, storedRecord.day);
+  const waiting = existing.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(storedRecord, waiting);
   const stock = useStockEntry(entry);
   const inFields = new Set([entry.draftId, stock.draftId]);
@@ -116,7 +116,7 @@ const Entry = observer(function Entry({
       <DraftState queue={queue} keptAt={keptAt} />
       <RefusedDrafts
         queue={queue}
-        drafts={held.filter(
+        drafts={existing.filter(
           ({ refusal, input }) => refusal !== null && !inFields.has(input.draftId),
         )}
         onPutRight={

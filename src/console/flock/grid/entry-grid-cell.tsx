@@ -82,7 +82,7 @@ export const GridCell = observer(function GridCell({
   const words = useProductionText();
   const { t } = words;
   const text = grid.cell(row, field);
-  const held = heldOf(row, field);
+  const current = heldOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = rowsOn[event.key];
@@ -109,8 +109,8 @@ export const GridCell = observer(function GridCell({
       disabled={isFixed || grid.isSaving}
       aria-invalid={isFaulty(field, text)}
       placeholder={shown}
-      title={text === "" ? why : held === null ? undefined : t("gridHeld")}
-      data-changed={text !== (held ?? "")}
+      title={text === "" ? why : current === null ? undefined : t("gridHeld")}
+      data-changed={text !== (current ?? "")}
       value={text}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}

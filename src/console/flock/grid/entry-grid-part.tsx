@@ -57,7 +57,7 @@ const DaySheetPart = observer(function DaySheetPart() {
         <DayStep
           day={day === "" ? today : day}
           max={today}
-          onPick={(wanted) => put({ day: wanted === today ? null : wanted })}
+          onPick={(chosen) => put({ day: chosen === today ? null : chosen })}
         />
         <FarmPick
           isFilter

@@ -30,13 +30,13 @@ export function lanesOf(week: Week, holds: readonly Withholding[]): HoldLanes {
     );
     const [first] = cells;
     if (first === undefined) continue;
-    const held = lanes.find(({ end }) => end <= first);
-    const lane = held ?? { bars: [], end: 0 };
-    if (held === undefined && lanes.length === lanesMost) {
+    const existing = lanes.find(({ end }) => end <= first);
+    const lane = existing ?? { bars: [], end: 0 };
+    if (existing === undefined && lanes.length === lanesMost) {
       left += 1;
       continue;
     }
-    if (held === undefined) lanes.push(lane);
+    if (existing === undefined) lanes.push(lane);
     const last = cells.at(-1)!;
     const isEnd = week[last] === hold.until;
     lane.bars.push({ hold, gap: first - lane.end, span: last - first + 1, isEnd });

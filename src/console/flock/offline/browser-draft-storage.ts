@@ -15,7 +15,7 @@ const strict = { durability: "strict" } as const;
 
 const dayKey = (userId: number, flockId: number, day: string): string =>
   `${userId} ${flockId} ${day}`;
-const heard = <T>(found: CachedAnswer<T> | undefined): CachedAnswer<T> | null =>
+const cachedAnswer = <T>(found: CachedAnswer<T> | undefined): CachedAnswer<T> | null =>
   found === undefined ? null : { value: found.value, keptAt: found.keptAt };
 
 /** The database, opened when it is first wanted, and again when the browser has closed it. */
@@ -62,10 +62,10 @@ export function browserDraftShelf(): DraftShelf {
     day: async (userId, flockId, day) => {
       const until = IDBKeyRange.bound(dayKey(userId, flockId, ""), dayKey(userId, flockId, day));
       const { store } = (await open()).transaction("days");
-      return heard((await store.openCursor(until, "prev"))?.value);
+      return cachedAnswer((await store.openCursor(until, "prev"))?.value);
     },
     keepBoard: (userId, value, keptAt) => put("boards", { userId, value, keptAt }, String(userId)),
-    board: async (userId) => heard(await (await open()).get("boards", String(userId))),
+    board: async (userId) => cachedAnswer(await (await open()).get("boards", String(userId))),
     forgetAnswers: async (but) => {
       const transaction = (await open()).transaction(["days", "boards"], "readwrite");
       for (const name of ["days", "boards"] as const)

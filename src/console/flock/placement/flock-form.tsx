@@ -49,8 +49,10 @@ export type ClearForm = z.input<typeof clearFormSchema>;
 
 const textOf = (at: number, zone: string): string => formatTime(at, zone).replace(" ", "T");
 /** A time read from the record keeps its milliseconds unless another second was typed. */
-const atOf = (text: string, zone: string, held?: number | null): number =>
-  held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
+const atOf = (text: string, zone: string, current?: number | null): number =>
+  current != null && textOf(current, zone) === text
+    ? current
+    : momentOf(zone, Date.parse(`${text}Z`));
 
 interface Deps {
   readonly callApi: CallApi;

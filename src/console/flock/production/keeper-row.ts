@@ -6,9 +6,9 @@ export type RowState = "refused" | "open" | "waiting" | "done";
 const order: readonly RowState[] = ["refused", "open", "waiting", "done"];
 
 function stateOf({ id, day, isRecorded }: BoardRow, queue: DraftQueue): RowState {
-  const held = queue.of(id, day);
-  if (held.some(({ refusal }) => refusal !== null)) return "refused";
-  if (held.length > 0) return "waiting";
+  const existing = queue.of(id, day);
+  if (existing.some(({ refusal }) => refusal !== null)) return "refused";
+  if (existing.length > 0) return "waiting";
   return isRecorded ? "done" : "open";
 }
 

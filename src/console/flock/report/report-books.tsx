@@ -49,20 +49,20 @@ export const ReportBooks = observer(function ReportBooks({
   const { t } = useBooksText();
   const [isAsked, setAsked] = useState(false);
   const { hasLeft, version, closings } = report;
-  const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
-  const isShown = (held?.version ?? version) === version;
-  const { action, word, intent } = held === null ? closing : opening;
+  const existing = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
+  const isShown = (existing?.version ?? version) === version;
+  const { action, word, intent } = existing === null ? closing : opening;
   const what = t(word);
   return (
     <>
-      {closings.length > 0 && <Versions report={report} held={held} />}
+      {closings.length > 0 && <Versions report={report} held={existing} />}
       {hasLeft && isShown && session.may(action) && (
         <Button intent={intent} text={what} onClick={() => setAsked(true)} />
       )}
       <TaskFormDialog isOpen={isAsked} title={what} onClose={() => setAsked(false)}>
         <BooksForm
           flockId={report.flockId}
-          held={held?.version ?? null}
+          held={existing?.version ?? null}
           onClose={() => setAsked(false)}
           onDone={onChanged}
         />
@@ -91,7 +91,7 @@ const Versions = observer(function Versions({
       options={closings
         .filter((one) => one !== held)
         .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
-      onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
+      onPick={(chosen) => put({ version: chosen === "" ? null : chosen })}
     />
   );
 });

@@ -88,7 +88,7 @@ export const ResultPart = observer(function ResultPart() {
             options={states.map((value) => ({ value, label: resultStates[value][language] }))}
             onPick={(state) => ask({ state })}
           />
-          <AgeField key={age} age={age} onAge={(wanted) => ask({ age: wanted || null })} />
+          <AgeField key={age} age={age} onAge={(chosen) => ask({ age: chosen || null })} />
         </>
       }
       above={<Picture rows={list.rows} />}

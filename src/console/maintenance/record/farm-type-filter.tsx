@@ -32,7 +32,7 @@ export const FarmTypeFilter = observer(function FarmTypeFilter({
         every={t("mtEveryType")}
         value={type}
         options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
-        onPick={(wanted) => ask({ type: wanted })}
+        onPick={(chosen) => ask({ type: chosen })}
       />
     </>
   );

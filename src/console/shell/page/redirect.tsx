@@ -11,8 +11,8 @@ export const Redirect = observer(function Redirect() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     const target = pathname.slice(paths.redirect.length);
-    const held = tab.find(target);
-    if (held !== undefined) tab.refresh(held.key);
+    const existing = tab.find(target);
+    if (existing !== undefined) tab.refresh(existing.key);
     // A second slash at the beginning would name another host.
     void navigate(target.replace(/^\/+/, "/") + search + hash, { replace: true });
   }, [tab, navigate, pathname, search, hash]);

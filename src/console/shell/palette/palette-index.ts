@@ -90,8 +90,8 @@ export class PaletteIndex {
   /** Names of the pages, made ready once. */
   #pageEntries(pages: readonly PalettePage[]): Entry[] {
     return pages.map((page) => {
-      const held = this.#pages.get(page);
-      if (held !== undefined) return held;
+      const existing = this.#pages.get(page);
+      if (existing !== undefined) return existing;
       const made = pageEntry(page, this.#spell);
       this.#pages.set(page, made);
       return made;
@@ -103,20 +103,20 @@ export class PaletteIndex {
    * rest. Empty text finds nothing.
    */
   search(typed: string, pages: readonly PalettePage[]): PaletteResults {
-    const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
-    if (wanted === "") return nothing;
-    const found = this.#search(wanted, pages);
-    const counted = withDigits(wanted);
+    const searched = typed.trim().toLowerCase().replace(/\s+/g, " ");
+    if (searched === "") return nothing;
+    const found = this.#search(searched, pages);
+    const counted = withDigits(searched);
     const isLost = found.pages.length + found.others.length === 0;
-    return isLost && counted !== wanted ? this.#search(counted, pages) : found;
+    return isLost && counted !== searched ? this.#search(counted, pages) : found;
   }
 
-  #search(wanted: string, pages: readonly PalettePage[]): PaletteResults {
-    const parts = untracked(() => this.#houseParts(wanted));
-    const found = ranked(this.#pageEntries(pages), wanted, shownMax);
+  #search(searched: string, pages: readonly PalettePage[]): PaletteResults {
+    const parts = untracked(() => this.#houseParts(searched));
+    const found = ranked(this.#pageEntries(pages), searched, shownMax);
     const others = untracked(() => [
       ...parts,
-      ...ranked(this.#fresh(), wanted, shownMax + 1 - found.length),
+      ...ranked(this.#fresh(), searched, shownMax + 1 - found.length),
     ]);
     return {
       pages: found,
@@ -135,10 +135,10 @@ export class PaletteIndex {
   }
 
   /** Parts of houses: "1号舍 参数", "settings house 1". */
-  #houseParts(wanted: string): Destination[] {
+  #houseParts(searched: string): Destination[] {
     return keysOf(houseParts).flatMap((suffix) => {
       const [part] = houseParts[suffix];
-      const rest = restOf(wanted, this.#partNames.get(suffix) ?? []);
+      const rest = restOf(searched, this.#partNames.get(suffix) ?? []);
       if (rest === null) return [];
       return ranked(this.#fresh(), rest, partsMax).flatMap((place): Destination[] =>
         place.kind === "house"
@@ -164,12 +164,12 @@ export class PaletteIndex {
  * The `most` best, equal ones in the order they are in. Nothing is looked at after as many that
  * could not be better.
  */
-function ranked(entries: Iterable<Entry>, wanted: string, most: number): Destination[] {
-  const words = wanted.split(" ");
+function ranked(entries: Iterable<Entry>, searched: string, most: number): Destination[] {
+  const words = searched.split(" ");
   const ranks: Destination[][] = [[], [], [], [], [], [], []];
   for (const entry of entries) {
     if (!words.every((word) => entry.all.includes(word))) continue;
-    const rank = rankOf(entry, wanted, words);
+    const rank = rankOf(entry, searched, words);
     if (rank !== null) ranks[rank]?.push(entry.place);
     if (ranks[0]!.length === most) break;
   }
@@ -182,18 +182,18 @@ function ranked(entries: Iterable<Entry>, wanted: string, most: number): Destina
  */
 function rankOf(
   { own, other, all }: Entry,
-  wanted: string,
+  searched: string,
   words: readonly string[],
 ): number | null {
-  const best = bestOf(own, wanted) ?? bestOf(other, wanted, 3);
+  const best = bestOf(own, searched) ?? bestOf(other, searched, 3);
   if (best !== null) return best;
   return words.every((word) => (matchOf(all, word) ?? 2) < 2) ? 6 : null;
 }
 
-function bestOf(texts: readonly string[], wanted: string, add = 0): number | null {
+function bestOf(texts: readonly string[], searched: string, add = 0): number | null {
   let best: number | null = null;
   for (const text of texts) {
-    const match = matchOf(text, wanted);
+    const match = matchOf(text, searched);
     if (match !== null && (best === null || match + add < best)) best = match + add;
   }
   return best;

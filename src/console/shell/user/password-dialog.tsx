@@ -83,12 +83,12 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
     label: t(name),
     error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
     onChange: (value: string) => {
-      setForm((held): Form => ({ ...held, [name]: value }));
-      setRefused((held) =>
-        Object.fromEntries(Object.entries(held).filter(([refusedName]) => refusedName !== name)),
+      setForm((current): Form => ({ ...current, [name]: value }));
+      setRefused((current) =>
+        Object.fromEntries(Object.entries(current).filter(([refusedName]) => refusedName !== name)),
       );
     },
-    onBlur: () => setLeft((held) => new Set([...held, name])),
+    onBlur: () => setLeft((current) => new Set([...current, name])),
   });
 
   function ask(event: FormEvent) {

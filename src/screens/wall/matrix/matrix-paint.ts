@@ -57,15 +57,15 @@ export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
 const textOf = ({ initial, number }: CellLook): string => (initial === "" ? number : initial);
 
 function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): PaintedCanvas {
-  const held = pictures.get(pen.context) ?? new Map<string, PaintedCanvas>();
-  pictures.set(pen.context, held);
+  const existing = pictures.get(pen.context) ?? new Map<string, PaintedCanvas>();
+  pictures.set(pen.context, existing);
   const { rank, isAcknowledged, isDim, isBack, control } = look;
   const key = `${rank} ${isAcknowledged} ${isDim} ${isBack} ${control} ${width} ${height}`;
-  const known = held.get(key);
+  const known = existing.get(key);
   if (known !== undefined) return known;
-  if (held.size > picturesMost) held.clear();
+  if (existing.size > picturesMost) existing.clear();
   const picture = emptyCanvas(width + 2, height + 2);
-  held.set(key, picture);
+  existing.set(key, picture);
   const context = picture.getContext("2d") as Drawing | null;
   if (context !== null) drawCell({ ...pen, context }, { x: 1, y: 1, width, height }, look, false);
   return picture;

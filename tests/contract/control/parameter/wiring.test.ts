@@ -65,9 +65,9 @@ it("the commands bring the gateway to the stored wiring and change nothing else"
   );
   const extra = [{ code: "v", name: "Voltage", unit: "V" }];
   const storedWiring = { hosts: [], devices: [fan(2), fan(1), fan(3, { extra })] };
-  const wish = desiredWiring(storedWiring, { rows });
-  expect(wish.filter(({ row }) => row === 1)).toEqual([]);
-  const after = withChanges({ values: {}, rows }, wish);
+  const desired = desiredWiring(storedWiring, { rows });
+  expect(desired.filter(({ row }) => row === 1)).toEqual([]);
+  const after = withChanges({ values: {}, rows }, desired);
   expect(compareWiring(storedWiring, after).every(({ match }) => match === "same")).toBe(true);
   expect(after.rows.map(({ code }) => code)).toEqual(["F1", "F2", "F3"]);
   expect(after.rows[2]?.extra).toBe("v Voltage V");

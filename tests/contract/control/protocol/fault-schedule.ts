@@ -855,8 +855,8 @@ class Schedule {
     const k = this.#isContested && isFree && this.#chance(0.5) ? "a" : "c";
     this.#values[k] = Math.round(this.#between(1, 90));
     // Now and then just what is wished for.
-    const wished = this.#wanted.get(id)?.wish.find((item) => item.k === k);
-    if (wished !== undefined && this.#chance(0.3)) this.#values[k] = Number(wished.to);
+    const desired = this.#wanted.get(id)?.wish.find((item) => item.k === k);
+    if (desired !== undefined && this.#chance(0.3)) this.#values[k] = Number(desired.to);
     this.#rev += 1;
     this.#owns("", k);
     this.#handRev.set(k, this.#rev);

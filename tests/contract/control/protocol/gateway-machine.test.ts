@@ -165,14 +165,14 @@ describe("checks of a gateway before it begins", () => {
     ["conflict", {}, { base: "99999999" }],
     ["range", {}, { items: [{ k: "target", row: 0, from: 27, to: 17 }] }],
     ["expired", {}, { notAfter: serverMs + 400 }],
-  ])("asks the controller and answers %s; a copy is answered the same", (reason, seed, wish) => {
+  ])("asks the controller and answers %s; a copy is answered the same", (reason, seed, desired) => {
     const bench = new Bench().ready();
-    expect(bench.receive(order(wish))).toEqual([{ kind: "look", group: "curve" }]);
+    expect(bench.receive(order(desired))).toEqual([{ kind: "look", group: "curve" }]);
     bench.mono += 500;
     const answers = saidIn(bench.hear({ kind: "looked", view: bench.view(seed) }));
     expect(answers).toMatchObject([{ id: "a", state: "rejected", reason }]);
     // The panel is free again, and the copy comes late.
-    expect(saidIn(bench.receive(order(wish)))).toEqual(answers);
+    expect(saidIn(bench.receive(order(desired)))).toEqual(answers);
     expect(bench.state.work).toBeNull();
   });
 

@@ -246,8 +246,8 @@ describe("immediate effect of a change", () => {
   const hot = { ...calm, tempC: 27.5, level: 4 };
   it("fewer degrees to ventilate for: from level to level, with its air and the need", () => {
     const former = soundSettings();
-    const wished = { ...former, curve: withChanges(former.curve, [{ k: "targetOffset", to: 2 }]) };
-    const line = whatIfWritten(former, wished, hot, limits);
+    const desired = { ...former, curve: withChanges(former.curve, [{ k: "targetOffset", to: 2 }]) };
+    const line = whatIfWritten(former, desired, hot, limits);
     expect(line).toEqual({
       tempC: 27.5,
       before: { level: 4, airM3h: 40_000 },

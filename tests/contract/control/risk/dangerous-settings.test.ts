@@ -203,9 +203,9 @@ describe("changed and unchanged values", () => {
         const now = { ...calm, dayAge: a.dayAge };
         const [before, after] = [settingsOf(a), settingsOf({ ...b })];
         for (const group of ["curve", "alarm"] as const) {
-          const wished = { ...before, [group]: after[group] };
+          const desired = { ...before, [group]: after[group] };
           const changes = settingChanges(before[group]!, after[group]!);
-          const made = newDangers(before, wished, now, defaultLimits);
+          const made = newDangers(before, desired, now, defaultLimits);
           const verdict = riskOfWrite(group, changes, before, now, defaultLimits);
           if (made.length > 0) expect(verdict.risk).toBe(3);
           const late = made.some(({ key }) => key === "highAlarm");

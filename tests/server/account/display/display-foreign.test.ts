@@ -93,14 +93,14 @@ describe("a stolen credential of a display", () => {
 
   it("reads its farm by the calls of a wall, and by no other", async () => {
     const token = own.displayToken;
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const name of guarded) {
       const { status, text } = await server.call(name, { token });
-      heard.push(text);
+      received.push(text);
       // Input of a wrong shape is answered before rights are checked.
       if (probes[name].isDisplays !== true) expect([400, 403]).toContain(status);
     }
-    expect(heard.join("")).toContain("own-house");
-    expect(heard.join("")).not.toContain(canary);
+    expect(received.join("")).toContain("own-house");
+    expect(received.join("")).not.toContain(canary);
   });
 });

@@ -21,7 +21,7 @@ async function scene() {
   return { display, farm, house, beside };
 }
 type Viewer = Awaited<ReturnType<Stage["listen"]>>;
-const heard = (viewer: Viewer, event: string) =>
+const untilReceived = (viewer: Viewer, event: string) =>
   vi.waitFor(() => expect(viewer.sent.map((one) => one.event)).toContain(event));
 
 describe("the stream of a display", () => {
@@ -55,7 +55,7 @@ describe("the stream of a display", () => {
     const { display } = await scene();
     const viewer = await stage.listen(display.caller, display.token);
     await stage.database.query("delete from displays where id = $1", [display.id]);
-    await heard(viewer, streamEvents.revoked);
+    await untilReceived(viewer, streamEvents.revoked);
     await vi.waitFor(() => expect(viewer.socket.connected).toBe(false));
   });
 
@@ -65,7 +65,7 @@ describe("the stream of a display", () => {
       [one, two].map(({ display }) => stage.listen(display.caller, display.token)),
     );
     stage.bus.publish("displayChanged", { displayId: one.display.id });
-    await heard(viewers[0]!, streamEvents.display);
+    await untilReceived(viewers[0]!, streamEvents.display);
     expect(viewers[1]!.sent.map(({ event }) => event)).not.toContain(streamEvents.display);
   });
 
@@ -77,8 +77,8 @@ describe("the stream of a display", () => {
     );
     const orgIds = [one.farm.orgId];
     stage.bus.publish("recordsChanged", { kinds: ["shiftTimes"], orgIds });
-    await heard(viewers[0]!, streamEvents.recordsChanged);
-    await heard(viewers[2]!, streamEvents.recordsChanged);
+    await untilReceived(viewers[0]!, streamEvents.recordsChanged);
+    await untilReceived(viewers[2]!, streamEvents.recordsChanged);
     expect(viewers[1]!.sent.map(({ event }) => event)).not.toContain(streamEvents.recordsChanged);
   });
 });

@@ -192,7 +192,7 @@ describe("a password set by another person", () => {
   it("allows only the call to change it", async () => {
     const user = await build({ roleKey: "administrator", orgId: null, mustChangePassword: true });
     const token = await server.tokenOf(user);
-    // Every other call is tried so in security/access.test.ts.
+    // security/call-access.test.ts tries every other call in this way.
     expect((await server.call("listUser", { token })).status).toBe(403);
     expect((await server.call("getCurrent", { token })).body.data.mustChangePassword).toBe(true);
     expect((await modify(token, password, "Steady-Rain-41")).status).toBe(200);

@@ -575,7 +575,7 @@ describe("completed actions", () => {
     expect(again).toMatchObject({ outcome: "conflict", conflict: { values: [{ now: before }] } });
   });
 
-  it("can neither be undone when they changed nothing, nor by a keeper", async () => {
+  it("can neither be undone when they changed nothing, nor by a house manager", async () => {
     behave(2, "panel");
     const { id } = await remote.order(2, "curve", other());
     expect(await remote.ended(id)).toMatchObject({ state: "rejected", reason: "localBusy" });

@@ -29,16 +29,16 @@ async function connected() {
     protocolVersion: 4,
     reconnectPeriod: 0,
   });
-  const heard: Order[] = [];
+  const received: Order[] = [];
   client.on("message", (_topic, payload) =>
-    heard.push(orderSchema.parse(JSON.parse(payload.toString()))),
+    received.push(orderSchema.parse(JSON.parse(payload.toString()))),
   );
   await client.subscribeAsync(topics.cmd(networkId), { qos: 1 });
   const say = (topic: string, body: object) =>
     client.publishAsync(topic, JSON.stringify(body), { qos: 1 });
   await say(topics.event(networkId), { v: 1, event: "online", session });
   return {
-    heard,
+    received,
     run: (version: string) =>
       say(topics.attr(networkId), {
         v: 1,
@@ -108,8 +108,8 @@ async function ordered(gateway: Gateway, version: string): Promise<string> {
     ),
   );
   server.bus.publish("commandsDue", { gatewayId: gatewayRow!.id });
-  await vi.waitFor(() => expect(gateway.heard.some(({ type }) => type === "do")).toBe(true));
-  const order = gateway.heard.find(({ type }) => type === "do");
+  await vi.waitFor(() => expect(gateway.received.some(({ type }) => type === "do")).toBe(true));
+  const order = gateway.received.find(({ type }) => type === "do");
   const id = order?.type === "do" ? order.id : "";
   await gateway.answer(id, "begun");
   await gateway.leave();

@@ -7,7 +7,7 @@ import {
 } from "../../process/security/security-probe.ts";
 
 /** Stores the announcement and the last report of a house's gateway, so that it can be queried. */
-async function heard({ server, house }: Scene): Promise<number> {
+async function received({ server, house }: Scene): Promise<number> {
   await server.database.query("update gateways set caps = $2 where house_id = $1", [
     house.id,
     { proto: 2, groups: ["curve"], do: [] },
@@ -31,7 +31,7 @@ export const parameterProbes = {
   },
   refreshParameter: {
     roles: everybody,
-    good: async (scene) => ({ houseId: await heard(scene) }),
+    good: async (scene) => ({ houseId: await received(scene) }),
     bad: { houseId: 1, groups: ["dance"] },
     absent: { houseId: nobody },
     foreign: ({ house }) => [{ houseId: house }],

@@ -55,7 +55,7 @@ const meter = (at: number, slot: number, value: number) =>
   );
 
 describe("fuel by hand", () => {
-  it("is recorded by a keeper of the house, with its heat and a line of the log", async () => {
+  it("is recorded by a house manager of the house, with its heat and a line of the log", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ kind: "coal", amount: 600, by: houseManager.name });

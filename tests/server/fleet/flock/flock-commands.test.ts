@@ -456,7 +456,7 @@ describe("a flock that was placed by mistake is deleted", () => {
 });
 
 describe("visibility of flocks", () => {
-  it("a keeper sees those of his houses and changes none; others do not exist", async () => {
+  it("a house manager sees those of his houses and changes none; others do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
     const houseManager = await buildUser(server.database, {

@@ -377,7 +377,7 @@ describe("deleting a house", () => {
     ]);
   });
 
-  it("and its keeper stays in sight of the farm's manager", async () => {
+  it("and its house manager stays in sight of the farm's manager", async () => {
     const house = await empty();
     const houseManager = await buildUser(server.database, {
       roleKey: "shack_manager",

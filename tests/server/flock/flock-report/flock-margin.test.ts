@@ -334,7 +334,7 @@ it("and its prices are visible to users permitted to see costs, and set by them 
   expect(JSON.stringify(versions.body.data)).not.toContain("30000");
 });
 
-it("a keeper records treatments without their price", async () => {
+it("a house manager records treatments without their price", async () => {
   const today = { day: "2026-06-02" };
   const treatmentAt = (price: number | null) => ({
     ...today,

@@ -55,9 +55,9 @@ const alarms = () =>
 describe("losses that were written down", () => {
   it("raise an alarm that all hear, grow with it, and clear it when they are corrected", async () => {
     await freshFlock();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const end = server.bus.subscribe("committed", ({ facts }) => {
-      heard.push(...facts.filter(({ kind }) => kind === "alarm"));
+      received.push(...facts.filter(({ kind }) => kind === "alarm"));
     });
     await save(lost(60));
     expect(await alarms()).toEqual([]);
@@ -65,7 +65,7 @@ describe("losses that were written down", () => {
     expect(await alarms()).toMatchObject([
       { key: "mortHigh", subject: "", state: "unacknowledged", severity: 2, limit: 0.2, peak: 0.3 },
     ]);
-    expect(heard).toMatchObject([{ kind: "alarm", alarm: { key: "mortHigh", houseId } }]);
+    expect(received).toMatchObject([{ kind: "alarm", alarm: { key: "mortHigh", houseId } }]);
     const record = await save(lost(15));
     expect(await alarms()).toMatchObject([{ value: 0.3, peak: 0.35 }]);
     for (const { id, dead } of record.losses)
@@ -175,11 +175,11 @@ describe("an organisation's settings for alarms of records", () => {
     const { id } = await outage();
     await save(lost(90));
     expect(await hidden()).toEqual(["outOfService"]);
-    const heard: unknown[] = [];
-    const end = server.bus.subscribe("committed", ({ facts }) => void heard.push(...facts));
+    const received: unknown[] = [];
+    const end = server.bus.subscribe("committed", ({ facts }) => void received.push(...facts));
     await server.call("endAlarmOutage", { as: manager, input: { id } });
     expect(await hidden()).toEqual([null]);
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { kind: "alarm", alarm: { key: "mortHigh", suppressedBy: null } },
       { kind: "house", house: { id: houseId } },
     ]);

@@ -73,7 +73,7 @@ const versions = async (day = today) =>
     })
   ).body.data;
 
-describe("a keeper records", () => {
+describe("a house manager records", () => {
   it("the day's amounts; figures, the log and all lists follow", async () => {
     await freshFlock();
     const record = await saved({ ...lost(18, 4), values: { feedKg: 3100, note: "wet litter" } });
@@ -297,7 +297,7 @@ describe("refused entries", () => {
     expect((await save({ version: 1, values: { feedKg: 3100 } })).status).toBe(200);
   });
 
-  it("a correction after three days: to a keeper altogether, to a manager without a reason", async () => {
+  it("a correction after three days: to a house manager altogether, to a manager without a reason", async () => {
     await freshFlock();
     const window = Date.UTC(2026, 5, 1, 16);
     // 29 May is free until 2 June 00:00 in Shanghai.
@@ -382,7 +382,7 @@ describe("an entry that was wrong", () => {
     expect((await take(before.losses[0]!.id)).status).toBe(409);
   });
 
-  it("is out of a keeper's hands after three days", async () => {
+  it("is out of a house manager's hands after three days", async () => {
     await freshFlock();
     const record = await saved({ ...lost(3), day: "2026-05-29" });
     server.clock.now = now + 6 * hourMs;

@@ -106,7 +106,7 @@ describe("birds that are sold", () => {
     expect(gone.body.data.moves).toMatchObject([{ voidReason: "wrong house" }]);
   });
 
-  it("not by a keeper", async () => {
+  it("not by a house manager", async () => {
     flockId = await freshFlock();
     expect((await save(move({ kind: "sale", birds: 10 }), houseManager)).status).toBe(403);
     expect((await save(medicine({ lastDay: today }), houseManager)).status).toBe(200);

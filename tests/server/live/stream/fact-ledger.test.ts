@@ -30,10 +30,10 @@ async function commit(seqs: readonly number[]): Promise<Fact[]> {
   return facts;
 }
 async function openLedger() {
-  const heard: number[] = [];
-  const ledger = new Ledger(database, (facts) => heard.push(...facts.map(({ seq }) => seq)));
+  const received: number[] = [];
+  const ledger = new Ledger(database, (facts) => received.push(...facts.map(({ seq }) => seq)));
   await ledger.start();
-  return { ledger, heard };
+  return { ledger, received };
 }
 
 test(
@@ -52,11 +52,11 @@ test(
       fc.asyncProperty(stories, async ({ last, commits, deliveries }) => {
         await database.query("truncate facts");
         await database.query("update fact_head set seq = 0");
-        const { ledger, heard } = await openLedger();
+        const { ledger, received } = await openLedger();
         await commit(commits.flat());
         for (const seqs of deliveries) ledger.take({ facts: seqs.map(factOf) });
         await ledger.catchUp();
-        expect(heard).toEqual(numbers(1, last));
+        expect(received).toEqual(numbers(1, last));
         expect(ledger.head).toBe(last);
       }),
       { numRuns: 60 },
@@ -65,17 +65,17 @@ test(
 );
 
 test("a message about later facts fetches those before it", async () => {
-  const { ledger, heard } = await openLedger();
+  const { ledger, received } = await openLedger();
   await commit(numbers(1, 9));
   ledger.take({ facts: [factOf(9)] });
-  await expect.poll(() => heard).toEqual(numbers(1, 9));
+  await expect.poll(() => received).toEqual(numbers(1, 9));
 });
 
 test("it starts at the head, without earlier facts", async () => {
   await commit(numbers(1, 5));
-  const { ledger, heard } = await openLedger();
+  const { ledger, received } = await openLedger();
   ledger.take({ facts: await commit([6]) });
-  expect([ledger.head, heard]).toEqual([6, [6]]);
+  expect([ledger.head, received]).toEqual([6, [6]]);
 });
 
 test("facts after a number come from memory or the database, and not at all when some are gone", async () => {
@@ -95,7 +95,7 @@ test("facts after a number come from memory or the database, and not at all when
 });
 
 test("an unreachable database is read again at the next message", async () => {
-  const heard: number[] = [];
+  const received: number[] = [];
   let isAway = true;
   const flaky = {
     ...database,
@@ -104,11 +104,11 @@ test("an unreachable database is read again at the next message", async () => {
         ? Promise.reject(new Error("Connection terminated"))
         : database.query(...call)) as Database["query"],
   };
-  const ledger = new Ledger(flaky, (facts) => heard.push(...facts.map(({ seq }) => seq)));
+  const ledger = new Ledger(flaky, (facts) => received.push(...facts.map(({ seq }) => seq)));
   await commit(numbers(1, 3));
   ledger.take({ facts: [factOf(3)] });
   await ledger.catchUp();
   isAway = false;
   await ledger.catchUp();
-  expect(heard).toEqual([1, 2, 3]);
+  expect(received).toEqual([1, 2, 3]);
 });

@@ -24,16 +24,16 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
   /** A server, and the displays reported to it by others. */
   function join(url = redis.url()) {
     const server = joinServers(url, log);
-    const heard: number[] = [];
+    const messages: number[] = [];
     const frames: number[] = [];
     server.onMessage((received) => {
-      if (received.topic === "displayChanged") heard.push(received.message.displayId);
+      if (received.topic === "displayChanged") messages.push(received.message.displayId);
       if (received.topic === "frames")
         frames.push(...received.message.map(({ houseId }) => houseId));
     });
     open.push(server);
     return {
-      heard,
+      messages,
       /** Houses of the frames that were heard. */
       frames,
       want: server.subscribe,
@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     const from = word;
     return expect.poll(() => {
       speaker.tell((word += 1));
-      return hearer.heard.some((frame2) => frame2 > from);
+      return hearer.messages.some((frame2) => frame2 > from);
     });
   };
 
@@ -59,8 +59,8 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(b, a).toBe(true);
     const frameNo = (word += 1);
     b.tell(frameNo);
-    await expect.poll(() => a.heard).toContain(frameNo);
-    expect(b.heard).not.toContain(frameNo);
+    await expect.poll(() => a.messages).toContain(frameNo);
+    expect(b.messages).not.toContain(frameNo);
   });
 
   test("installations with a number of their own at the same Redis are separate", async () => {
@@ -70,9 +70,9 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await hears(other, second).toBe(true);
     const frameNo = (word += 1);
     a.tell(frameNo);
-    await expect.poll(() => b.heard).toContain(frameNo);
-    expect(other.heard).not.toContain(frameNo);
-    expect(second.heard).not.toContain(frameNo);
+    await expect.poll(() => b.messages).toContain(frameNo);
+    expect(other.messages).not.toContain(frameNo);
+    expect(second.messages).not.toContain(frameNo);
   });
 
   test("frames of an organisation reach the servers that subscribe to it, and no others", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
       });
       const mark = (word += 1);
       a.tell(mark);
-      for (const one of [b, all]) await expect.poll(() => one.heard).toContain(mark);
+      for (const one of [b, all]) await expect.poll(() => one.messages).toContain(mark);
       return sent;
     };
     const [one, two, three] = await announceTo([7, 9, 8]);
@@ -136,9 +136,9 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     }
     const late = word;
     redis.goOn();
-    await expect.poll(() => b.heard).toContain(early);
+    await expect.poll(() => b.messages).toContain(early);
     await hears(a, b).toBe(true);
-    expect(b.heard).not.toContain(late);
+    expect(b.messages).not.toContain(late);
   });
 
   test("one that is killed with words on their way to it may come back", async () => {
@@ -168,11 +168,11 @@ describe.skipIf(!hasRedis)("servers joined by a Redis (skipped where none is ins
     await stranger.connect();
     const [a, b] = [join(), join()];
     await hears(a, b).toBe(true);
-    const before = b.heard.length;
+    const before = b.messages.length;
     for (const text of ["", "{", "null", "[]", '{"topic":"gone","message":{"displayId":-1}}'])
       await stranger.publish("house-watch 0", text);
     await hears(a, b).toBe(true);
-    expect(b.heard.slice(before)).not.toContain(-1);
+    expect(b.messages.slice(before)).not.toContain(-1);
     await stranger.close();
   });
 });

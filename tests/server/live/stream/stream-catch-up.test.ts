@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 async function started() {
   let head = 5;
   let reads = 0;
-  const heard: number[] = [];
+  const received: number[] = [];
   const query = (sql: string, [since]: readonly number[] = []) => {
     if (sql.includes("fact_head")) return Promise.resolve([{ seq: head }]);
     reads += 1;
@@ -19,7 +19,7 @@ async function started() {
     return Promise.resolve(missing.map((seq) => ({ payload: { seq } })));
   };
   const ledger = new Ledger({ query } as unknown as Database, (facts) =>
-    heard.push(...facts.map(({ seq }) => seq)),
+    received.push(...facts.map(({ seq }) => seq)),
   );
   await ledger.start();
   const bus = createBus();
@@ -28,34 +28,34 @@ async function started() {
     bus.publish("factHead", { seq: head });
     await vi.advanceTimersByTimeAsync(1000);
   };
-  return { heard, tick, stop, reads: () => reads, write: () => (head += 1) };
+  return { received, tick, stop, reads: () => reads, write: () => (head += 1) };
 }
 
 describe("facts without a message", () => {
   it("are read as soon as the poll reports them", async () => {
-    const { heard, tick, stop, write } = await started();
+    const { received, tick, stop, write } = await started();
     write();
     await tick();
-    expect(heard).toEqual([6]);
+    expect(received).toEqual([6]);
     stop();
   });
 
   it("are found while the poll is stopped", async () => {
-    const { heard, tick, stop, write } = await started();
+    const { received, tick, stop, write } = await started();
     await tick();
     write();
     await vi.advanceTimersByTimeAsync(4000);
-    expect(heard).toEqual([6]);
+    expect(received).toEqual([6]);
     stop();
   });
 
   it("are polled in any case where other servers write", async () => {
-    const { heard, tick, stop, reads, write } = await started();
+    const { received, tick, stop, reads, write } = await started();
     await tick();
     expect(reads()).toBeGreaterThan(0);
     write();
     await vi.advanceTimersByTimeAsync(800);
-    expect(heard).toEqual([6]);
+    expect(received).toEqual([6]);
     stop();
   });
 });

@@ -62,9 +62,9 @@ describe("scope", () => {
       await pause(100);
       expect(await viewer.watch({ scopes, since: 0 })).toMatchObject({ ok: true });
     }
-    const heard = JSON.stringify(viewer.sent);
-    expect(heard).toContain("own house");
-    expect(heard).not.toContain(canary);
+    const received = JSON.stringify(viewer.sent);
+    expect(received).toContain("own house");
+    expect(received).not.toContain(canary);
     expect(viewer.facts().some(({ houseId }) => houseId === foreign)).toBe(false);
     expect(
       viewer

@@ -54,10 +54,10 @@ async function expectTold(
   const receivedKinds = () =>
     Object.fromEntries(
       viewers.flatMap(([name, { sent }]) => {
-        const heard = sent
+        const received = sent
           .filter(({ event }) => event === streamEvents.recordsChanged)
           .map(({ body }) => body);
-        return heard.length === 0 ? [] : [[name, heard]];
+        return received.length === 0 ? [] : [[name, received]];
       }),
     );
   for (const change of changes) stage.bus.publish("recordsChanged", change);

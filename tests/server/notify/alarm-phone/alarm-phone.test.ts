@@ -142,7 +142,7 @@ describe("an alarm phone", () => {
 });
 
 describe("permissions", () => {
-  it("sees the numbers of the own place whole, those above it and a keeper's masked", async () => {
+  it("sees the numbers of the own place whole, those above it and a house manager's masked", async () => {
     const above = await fresh({ farmId: groupId, address: "+8613999990001" });
     const own = await fresh({ address: "+8613999990002" });
     const shown = async (as: Caller, { id }: { id: number }) =>

@@ -65,8 +65,8 @@ describe("a contact with push devices", () => {
     const one = await service.device(stage.database, userId);
     await service.device(stage.database, userId);
     await raise();
-    expect(service.heard).toHaveLength(2);
-    const first = service.heard.find(({ path }) => path === one.path);
+    expect(service.received).toHaveLength(2);
+    const first = service.received.find(({ path }) => path === one.path);
     expect(first?.headers).toMatchObject({
       "content-encoding": "aes128gcm",
       urgency: "high",
@@ -121,7 +121,7 @@ describe("a contact with push devices", () => {
   it("is not used inside: an address of this machine is refused, and never called", async () => {
     await service.device(stage.database, await person());
     await raise(sender({}));
-    expect(service.heard).toEqual([]);
+    expect(service.received).toEqual([]);
     expect(await stage.database.query("select fault from push_devices")).toEqual([
       { fault: "address not allowed" },
     ]);

@@ -15,7 +15,7 @@ export interface ReceivedEvent {
   };
 }
 
-type Answer = (response: ServerResponse, heard: ReceivedEvent) => void;
+type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 
 /** Somebody else's program: takes everything until it is told to do otherwise. */
 export class Receiver {
@@ -54,11 +54,11 @@ export class Receiver {
     let text = "";
     for await (const part of request) text += String(part);
     const body = JSON.parse(text) as Pick<ReceivedEvent, "type" | "data">;
-    const heard = { headers: request.headers as Record<string, string>, text, ...body };
-    this.heard.push(heard);
+    const received = { headers: request.headers as Record<string, string>, text, ...body };
+    this.heard.push(received);
     if (this.answer === null) response.writeHead(204).end();
-    else this.answer(response, heard);
-    if (response.writableEnded && response.statusCode < 300) this.taken.push(heard);
+    else this.answer(response, received);
+    if (response.writableEnded && response.statusCode < 300) this.taken.push(received);
   }
 }
 

@@ -18,7 +18,7 @@ const raise = (houses: readonly BuiltHouse[], key?: Alarm["key"]) =>
   });
 const step = (alarms: readonly Alarm[], work: (alarm: Alarm) => Alarm | null) =>
   stepAlarms(server.database, alarms, work, server.clock.now);
-const typesOf = (heard: readonly ReceivedEvent[]) => heard.map(({ type }) => type);
+const typesOf = (received: readonly ReceivedEvent[]) => received.map(({ type }) => type);
 const typesIn = ({ id }: BuiltHouse) =>
   typesOf(stage.receiver.taken.filter(({ data }) => data.house?.id === id));
 const read = async (id: number) =>
@@ -237,13 +237,13 @@ describe("delivered requests", () => {
     const { id, secret } = await stage.webhook({ events: ["alarm.raised"] });
     const { body } = await server.call("renewWebhook", { as: stage.administrator, input: { id } });
     const fresh = body.data.secret!;
-    const signers = (heard: ReceivedEvent | undefined) =>
+    const signers = (received: ReceivedEvent | undefined) =>
       [fresh, secret].map((one) =>
-        heard!.headers["webhook-signature"]!.split(" ").includes(
+        received!.headers["webhook-signature"]!.split(" ").includes(
           new Verifier(one).sign(
-            heard!.headers["webhook-id"]!,
-            new Date(Number(heard!.headers["webhook-timestamp"]) * 1000),
-            heard!.text,
+            received!.headers["webhook-id"]!,
+            new Date(Number(received!.headers["webhook-timestamp"]) * 1000),
+            received!.text,
           ),
         ),
       );

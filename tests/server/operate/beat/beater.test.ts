@@ -110,7 +110,7 @@ describe("signs of life", () => {
   });
 
   it("that fail are resent soon, and the failing watcher is known", async () => {
-    const flaky = await listener((heard) => (heard.length < 3 ? 503 : 200));
+    const flaky = await listener((received) => (received.length < 3 ? 503 : 200));
     const { beater, lines } = beaterOf([own(flaky.port)]);
     beater.start();
     await expect.poll(() => beater.watchers()[0]?.reason).toBe("HTTP 503");

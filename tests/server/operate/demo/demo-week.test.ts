@@ -58,8 +58,8 @@ it("has the work on them in their lives", async () => {
 });
 
 it("leaves no gateway that has connected", async () => {
-  const [heard] = await server.database.query<{ count: number }>(
+  const [received] = await server.database.query<{ count: number }>(
     "select count(*)::int as count from house_states where seen_at is not null",
   );
-  expect(heard?.count).toBe(0);
+  expect(received?.count).toBe(0);
 });

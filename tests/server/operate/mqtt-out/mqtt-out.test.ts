@@ -98,9 +98,9 @@ async function dial(password: string, username = "service"): Promise<MqttClient 
 async function listen(password: string, topic: string) {
   const client = await dial(password);
   if (typeof client === "string") throw new Error(client);
-  const heard: { topic: string; body: unknown; isRetained: boolean }[] = [];
+  const received: { topic: string; body: unknown; isRetained: boolean }[] = [];
   client.on("message", (at, payload, { retain }) =>
-    heard.push({
+    received.push({
       topic: at,
       body: payload.length === 0 ? null : JSON.parse(payload.toString()),
       isRetained: retain,
@@ -109,7 +109,7 @@ async function listen(password: string, topic: string) {
   const [granted] = await client
     .subscribeAsync(topic, { qos: 0 })
     .catch(() => [{ qos: 128 }] as const);
-  return { client, heard, isGranted: granted?.qos === 0 };
+  return { client, received, isGranted: granted?.qos === 0 };
 }
 const kindOf = (topic: string): string =>
   topic.endsWith("/reading")
@@ -125,27 +125,27 @@ describe("a reader of its organisation", () => {
     const alarm = await buildAlarm(opened.database, { houseId: own.id });
     await buildAlarm(opened.database, { houseId: foreign.id });
     await feed.look();
-    const { heard, isGranted } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
+    const { received, isGranted } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
     expect(isGranted).toBe(true);
-    await vi.waitFor(() => expect(heard).toHaveLength(4));
+    await vi.waitFor(() => expect(received).toHaveLength(4));
     const topics = [
       outTopics.reading(own.orgId, own.id),
       outTopics.house(own.orgId, own.id),
       outTopics.alarm(own.orgId, alarm.id),
       outTopics.incident(own.orgId, alarm.id),
     ];
-    expect(heard.map(({ topic }) => topic).toSorted()).toEqual(topics.toSorted());
-    for (const { topic, body, isRetained } of heard) {
+    expect(received.map(({ topic }) => topic).toSorted()).toEqual(topics.toSorted());
+    for (const { topic, body, isRetained } of received) {
       expect(isRetained).toBe(true);
       expect(faultsOf(kindOf(topic), body)).toEqual([]);
     }
-    expect(heard.find(({ topic }) => topic === topics[0])?.body).toMatchObject({ temp: 24.5 });
+    expect(received.find(({ topic }) => topic === topics[0])?.body).toMatchObject({ temp: 24.5 });
   });
 
   it("gets news: a reading, an alarm and its end", async () => {
-    const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
-    heard.length = 0;
+    const { received } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(1));
+    received.length = 0;
     await opened.database.query(
       `update house_states set reading_at = now(),
          detail = detail || jsonb_build_object('temp', 25.5) where house_id = $1`,
@@ -155,7 +155,7 @@ describe("a reader of its organisation", () => {
     await feed.look();
     const topic = outTopics.alarm(own.orgId, alarm.id);
     await vi.waitFor(() =>
-      expect(heard).toEqual(
+      expect(received).toEqual(
         expect.arrayContaining([
           {
             topic: outTopics.reading(own.orgId, own.id),
@@ -166,7 +166,7 @@ describe("a reader of its organisation", () => {
         ]),
       ),
     );
-    heard.length = 0;
+    received.length = 0;
     const closed = { ...alarm, state: "closed", clearedAt: Date.now() } as const;
     await opened.database.transaction(async (tx) => {
       await tx.query("update alarms set state = 'closed', cleared_at = now() where id = $1", [
@@ -175,13 +175,13 @@ describe("a reader of its organisation", () => {
       await appendFacts(tx, [{ kind: "alarm", alarm: closed }], Date.now());
     });
     await feed.look();
-    const ended = () => heard.filter((one) => one.topic === topic).map(({ body }) => body);
+    const ended = () => received.filter((one) => one.topic === topic).map(({ body }) => body);
     await vi.waitFor(() => expect(ended()).toHaveLength(2));
     expect(ended()).toEqual([{ ...Object(ended()[0]), kind: "alarm" }, null]);
     expect(ended()[0]).toMatchObject({ alarm: { id: alarm.id, state: "closed" } });
     const later = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await vi.waitFor(() => expect(later.heard.length).toBeGreaterThan(1));
-    expect(later.heard.map((one) => one.topic)).not.toContain(topic);
+    await vi.waitFor(() => expect(later.received.length).toBeGreaterThan(1));
+    expect(later.received.map((one) => one.topic)).not.toContain(topic);
   });
 
   it.each([
@@ -195,14 +195,14 @@ describe("a reader of its organisation", () => {
     () => `v1/gw/${own.networkId}/up/#`,
     () => `/v1/out/${own.orgId}/#`,
   ])("cannot subscribe to another topic: %#", async (topic) => {
-    const { isGranted, heard } = await listen(await tokenOf(), topic());
-    expect([isGranted, heard]).toEqual([false, []]);
+    const { isGranted, received } = await listen(await tokenOf(), topic());
+    expect([isGranted, received]).toEqual([false, []]);
   });
 
   it("cannot publish: it is disconnected, and its message is dropped", async () => {
     const topic = outTopics.reading(own.orgId, own.id);
-    const { heard } = await listen(await tokenOf(), topic);
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    const { received } = await listen(await tokenOf(), topic);
+    await vi.waitFor(() => expect(received).toHaveLength(1));
     for (const at of [topic, `v1/gw/${own.networkId}/up/tele`]) {
       const { client } = await listen(await tokenOf(), topic);
       const gone = new Promise<void>((resolve) => client.once("close", () => resolve()));
@@ -210,10 +210,10 @@ describe("a reader of its organisation", () => {
       await gone;
     }
     const later = await listen(await tokenOf(), topic);
-    await vi.waitFor(() => expect(later.heard).toHaveLength(1));
-    expect([...heard, ...later.heard].map(({ body }) => (body as { temp: number }).temp)).toEqual([
-      25.5, 25.5,
-    ]);
+    await vi.waitFor(() => expect(later.received).toHaveLength(1));
+    expect(
+      [...received, ...later.received].map(({ body }) => (body as { temp: number }).temp),
+    ).toEqual([25.5, 25.5]);
   });
 
   it("is hung up when its token ends", async () => {
@@ -226,8 +226,8 @@ describe("a reader of its organisation", () => {
   });
 
   it("that reads nothing is disconnected, and others continue", async () => {
-    const { heard } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
+    const { received } = await listen(await tokenOf(), `v1/out/${own.orgId}/#`);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(1));
     const before = door.count();
     const socket = openSocket(door.ports[0]!, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -255,7 +255,9 @@ describe("a reader of its organisation", () => {
       expect(door.count()).toBe(before);
     });
     socket.destroy();
-    await vi.waitFor(() => expect(heard.filter((one) => one.topic === long.topic)).not.toEqual([]));
+    await vi.waitFor(() =>
+      expect(received.filter((one) => one.topic === long.topic)).not.toEqual([]),
+    );
   });
 });
 
@@ -286,9 +288,9 @@ describe("the door", () => {
 
   it("lets an administrator's token read all organisations", async () => {
     const token = await tokenOf({ roleKey: "administrator", orgId: null });
-    const { heard, isGranted } = await listen(token, "v1/out/+/house/+/reading");
+    const { received, isGranted } = await listen(token, "v1/out/+/house/+/reading");
     expect(isGranted).toBe(true);
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(received).toHaveLength(2));
   });
 
   it("lets five connections of an account in", async () => {

@@ -61,10 +61,10 @@ function dial(username: string): Promise<MqttClient | null> {
 }
 async function listen(username: string, topic: string) {
   const client = await dial(username);
-  const heard = new Map<string, string>();
-  client?.on("message", (at, payload) => heard.set(at, payload.toString()));
+  const received = new Map<string, string>();
+  client?.on("message", (at, payload) => received.set(at, payload.toString()));
   await client?.subscribeAsync(topic).catch(() => undefined);
-  return heard;
+  return received;
 }
 
 beforeAll(async () => {
@@ -125,9 +125,9 @@ const readingOf = ({ orgId, id }: BuiltHouse) => outTopics.reading(orgId, id);
 
 describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
   it("keeps the newest of everything for a program, of its organisation alone", async () => {
-    const heard = await listen("erp", `v1/out/${own.orgId}/#`);
+    const received = await listen("erp", `v1/out/${own.orgId}/#`);
     await expect
-      .poll(() => [...heard.keys()].toSorted(), { timeout: 20_000 })
+      .poll(() => [...received.keys()].toSorted(), { timeout: 20_000 })
       .toEqual([readingOf(own), outTopics.house(own.orgId, own.id)].toSorted());
     const elsewhere = await listen("erp", "v1/out/#");
     const gateway = await listen("GW-1", "v1/out/#");
@@ -139,18 +139,18 @@ describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
   });
 
   it("empties an alarm's topic at its end, also for later readers", async () => {
-    const heard = await listen("erp", `v1/out/${own.orgId}/alarm/#`);
+    const received = await listen("erp", `v1/out/${own.orgId}/alarm/#`);
     const { id } = await buildAlarm(opened.database, { houseId: own.id });
     const topic = outTopics.alarm(own.orgId, id);
     await feed.look();
     feed.repeat();
     await feed.look();
-    await expect.poll(() => heard.has(topic)).toBe(true);
-    expect(JSON.parse(heard.get(topic) ?? "")).toMatchObject({ alarm: { id } });
+    await expect.poll(() => received.has(topic)).toBe(true);
+    expect(JSON.parse(received.get(topic) ?? "")).toMatchObject({ alarm: { id } });
     await opened.database.query("delete from alarms where id = $1", [id]);
     feed.repeat();
     await feed.look();
-    await expect.poll(() => heard.get(topic)).toBe("");
+    await expect.poll(() => received.get(topic)).toBe("");
     const later = await listen("erp", `v1/out/${own.orgId}/#`);
     await expect.poll(() => later.has(readingOf(own))).toBe(true);
     expect(later.has(topic)).toBe(false);
@@ -159,7 +159,7 @@ describe.skipIf(!isThere)("MQTT out at a Mosquitto", () => {
   it("says everything again to a broker that has lost it", async () => {
     await stopBroker();
     await startBroker();
-    const heard = await listen("erp", `v1/out/${own.orgId}/#`);
-    await expect.poll(() => heard.has(readingOf(own)), { timeout: 20_000 }).toBe(true);
+    const received = await listen("erp", `v1/out/${own.orgId}/#`);
+    await expect.poll(() => received.has(readingOf(own)), { timeout: 20_000 }).toBe(true);
   });
 });

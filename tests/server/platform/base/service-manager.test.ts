@@ -76,14 +76,14 @@ it.skipIf(!has("systemd-notify") || !has("python3"))(
     const listener = spawn("python3", ["-c", ear, socket], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let heard = "";
-    listener.stdout.on("data", (part: Buffer) => (heard += part.toString()));
-    await expect.poll(() => heard).toContain("bound");
+    let received = "";
+    listener.stdout.on("data", (part: Buffer) => (received += part.toString()));
+    await expect.poll(() => received).toContain("bound");
     vi.stubEnv("NOTIFY_SOCKET", socket);
     openServiceManager({ socket, watchdogUs: undefined, isAlive: () => true, log }).ready();
     await once(listener, "exit");
     vi.unstubAllEnvs();
     rmSync(dir, { recursive: true });
-    expect(heard).toContain("READY=1");
+    expect(received).toContain("READY=1");
   },
 );

@@ -24,7 +24,7 @@ process.on("message", (message: ToChild) => {
 parent.onHandedOver((_asked, socket) => {
   if (!(socket instanceof Socket)) return;
   socket.on("error", () => socket.destroy());
-  socket.on("data", (heard) => socket.end(`heard ${String(heard)}`));
+  socket.on("data", (received) => socket.end(`heard ${String(received)}`));
   socket.write("hello");
 });
 void parent.settings.then(() => parent.listening());

@@ -94,9 +94,9 @@ async function forkChild() {
     send,
     /** "pong" once it has processed all earlier messages; "ended" once it has exited. */
     answer: async () => {
-      const heard = once(child, "message").then(([message]) => (message as FromChild).kind);
+      const received = once(child, "message").then(([message]) => (message as FromChild).kind);
       send({ kind: "ping" });
-      return Promise.race([heard, gone.then(() => "ended")]);
+      return Promise.race([received, gone.then(() => "ended")]);
     },
     close: async () => {
       send({ kind: "close" });
@@ -194,10 +194,10 @@ describe("the API process", () => {
 
   it("publishes its own messages", async () => {
     const { one, bus } = await start();
-    const heard: unknown[] = [];
-    bus.subscribe("housesChanged", (message) => heard.push(message));
+    const received: unknown[] = [];
+    bus.subscribe("housesChanged", (message) => received.push(message));
     one.setMqttPort(3);
-    await expect.poll(() => heard, { timeout: 120_000 }).toEqual([{ houseIds: [4, 5] }]);
+    await expect.poll(() => received, { timeout: 120_000 }).toEqual([{ houseIds: [4, 5] }]);
   });
 
   it("receives a connection without loss, even when its client answers early", async () => {
@@ -239,10 +239,10 @@ describe("the API process", () => {
     for (const { socket } of pairs) one.handOver(request, socket);
     // Still read from here: it waits for the first.
     second!.socket.resume();
-    const heard = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
+    const received = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
     // On a busy machine it may be given away before its reset is read, and does not close here.
-    await Promise.race([gone, heard]);
-    expect(await heard).toEqual(["helloheard word", "helloheard word"]);
+    await Promise.race([gone, received]);
+    expect(await received).toEqual(["helloheard word", "helloheard word"]);
     close();
   });
 

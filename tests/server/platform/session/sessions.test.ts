@@ -114,11 +114,11 @@ describe("a session", () => {
       await sessions.open(user.userId, start),
     ];
     for (const token of tokens) await sessions.authenticate(token, start);
-    const heard: unknown[] = [];
-    bus.subscribe("sessionEnded", (message) => heard.push(message));
+    const received: unknown[] = [];
+    bus.subscribe("sessionEnded", (message) => received.push(message));
     await sessions.endAll(user.userId);
     for (const token of tokens) expect(await sessions.authenticate(token, start)).toBeNull();
-    expect(heard).toEqual([{ userId: user.userId, tokenHash: null }]);
+    expect(received).toEqual([{ userId: user.userId, tokenHash: null }]);
   });
 
   it("is found with many others in one query, those that are over left out, and is seen by it", async () => {

@@ -39,7 +39,7 @@ let port = 0;
 let env: Record<string, string>;
 const lines: LineParts[] = [];
 /** Every fenced order that reached a gateway. */
-const heard: { readonly id: string; readonly session: string; readonly seq: number }[] = [];
+const received: { readonly id: string; readonly session: string; readonly seq: number }[] = [];
 let writes = 0;
 /** Bytes of files that have come to the last gateway. */
 let fetched = 0;
@@ -93,7 +93,7 @@ function listen({ device, plant }: LineParts): void {
   const hear = device.heard.bind(device);
   device.heard = (text) => {
     const order = fencedOrderSchema.safeParse(JSON.parse(text));
-    if (order.success) heard.push(order.data);
+    if (order.success) received.push(order.data);
     hear(text);
   };
   const write = plant.write.bind(plant);
@@ -155,8 +155,11 @@ async function setHouse(token: string, { id: houseId, name }: House): Promise<vo
     );
     const base = settings.groups.find(({ group }) => group === "curve")?.hash;
     const items = [{ k: "targetOffset", to: -(turn + 1) / 10 }];
-    const wish = { kind: "write", houseId, clientToken: randomUUID(), group: "curve", items };
-    const review = await insist<CommandReview>("armCommand", token, { ...wish, base: base ?? "" });
+    const desired = { kind: "write", houseId, clientToken: randomUUID(), group: "curve", items };
+    const review = await insist<CommandReview>("armCommand", token, {
+      ...desired,
+      base: base ?? "",
+    });
     if (review.outcome !== "ready") {
       if (isOver) return;
       await pause(300);
@@ -242,7 +245,7 @@ test("a server killed during a batch and a download writes each house once, and 
   });
   await until(() => Promise.resolve(fetched > 200_000), 30_000);
   await server.kill();
-  const [fetchedThen, { length: doneThen }] = [fetched, heard];
+  const [fetchedThen, { length: doneThen }] = [fetched, received];
   expect(fetchedThen).toBeLessThan(fileBytesMax);
   expect(doneThen).toBeLessThan(gateways);
   server = await runServer(env);
@@ -367,9 +370,9 @@ async function compare(database: Database): Promise<void> {
   );
   expect(writes).toBe(begun.length);
   // Never said again in another connection, or under another number.
-  const saids = new Map(heard.map((order) => [order.id, order]));
+  const saids = new Map(received.map((order) => [order.id, order]));
   expect(
-    heard.filter(({ id, session, seq }) => {
+    received.filter(({ id, session, seq }) => {
       const first = saids.get(id);
       return first?.session !== session || first.seq !== seq;
     }),

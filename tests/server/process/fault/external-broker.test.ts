@@ -254,7 +254,7 @@ describe.skipIf(url === undefined)(
         await site.database.query("update gateways set network_id = $1 || network_id", [prefix]);
         await site.directory.refresh();
         const tele = topics.tele(`${prefix}${networkIdOf(1)}`);
-        const heard = async (count: number) => {
+        const untilStored = async (count: number) => {
           const stored = async () => (await site.database.query("select 1 from frames")).length;
           await vi.waitFor(async () => expect(await stored()).toBe(count), { timeout: 20_000 });
         };
@@ -274,14 +274,14 @@ describe.skipIf(url === undefined)(
           () => void client.publishAsync(tele, JSON.stringify(frame(1, site.clock.at)), { qos: 1 }),
           200,
         );
-        await heard(1);
+        await untilStored(1);
         clearInterval(hello);
         await first.close();
         site.clock.at += 600_000;
         for (const one of backlog(site.clock.at))
           await client.publishAsync(tele, JSON.stringify(one), { qos: 1 });
         const second = await connect();
-        await heard(31);
+        await untilStored(31);
         expect(
           await site.database.query(
             "select reading_at, clock->>'knownMs' as known from house_states where reading_at is not null",

@@ -42,18 +42,18 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
     "the one by which a server hears others through PostgreSQL (skipped without TEST_DATABASE_URL)",
     async () => {
       const { wire, url } = await throughWire(databaseUrl!, 5432);
-      let heard = 0;
+      let received = 0;
       const news = listenToDatabase({
         databaseUrl: url,
-        channels: { silent_link: () => (heard += 1) },
+        channels: { silent_link: () => (received += 1) },
         onError: () => undefined,
       });
       closing.push(() => news.stop());
       const say = () => onServer(databaseUrl!, "notify silent_link");
-      await sayUntilHeard(say, () => heard > 0);
+      await sayUntilHeard(say, () => received > 0);
       wire.muteOpen();
-      heard = 0;
-      console.log(`news again after ${await sayUntilHeard(say, () => heard > 0)} ms`);
+      received = 0;
+      console.log(`news again after ${await sayUntilHeard(say, () => received > 0)} ms`);
     },
   );
 
@@ -64,16 +64,16 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
     const [far, near] = [joinServers(url, log), joinServers(redis.url(), log)];
     closing.push(() => far.close());
     closing.push(() => near.close());
-    const heard = { byFar: 0, byNear: 0 };
-    far.onMessage(() => (heard.byFar += 1));
-    near.onMessage(() => (heard.byNear += 1));
+    const received = { byFar: 0, byNear: 0 };
+    far.onMessage(() => (received.byFar += 1));
+    near.onMessage(() => (received.byNear += 1));
     const say = () => {
       for (const server of [far, near]) server.publish("displayChanged", { displayId: 1 });
     };
-    const isHeard = () => heard.byFar > 0 && heard.byNear > 0;
+    const isHeard = () => received.byFar > 0 && received.byNear > 0;
     await sayUntilHeard(say, isHeard);
     wire.muteOpen();
-    heard.byFar = heard.byNear = 0;
+    received.byFar = received.byNear = 0;
     console.log(`Redis again after ${await sayUntilHeard(say, isHeard)} ms`);
   });
 

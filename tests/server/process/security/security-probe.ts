@@ -41,15 +41,15 @@ export interface Ids {
   /** A company sign-in of the organisation, and a user's account of it. */
   readonly provider: number;
   readonly identity: number;
-  /** The keeper's passkey. */
+  /** The house manager's passkey. */
   readonly passkey: number;
   /** A service account of the organisation, and its token. */
   readonly service: number;
   readonly serviceToken: number;
-  /** A token of the keeper's own. */
+  /** A token of the house manager's own. */
   readonly ownToken: number;
   readonly chatApp: number;
-  /** The keeper's device. */
+  /** The house manager's device. */
   readonly pushDevice: number;
   /** A webhook of the organisation, and a delivery to it. */
   readonly webhook: number;
@@ -59,7 +59,7 @@ export interface Ids {
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;
-  /** A rota of the farm with its keeper, a change, a swap, and a calendar of the keeper's. */
+  /** A rota of the farm with its house manager, a change, a swap, and a calendar of the house manager's. */
   readonly rota: number;
   readonly rotaChange: number;
   readonly rotaSwap: number;

@@ -591,20 +591,20 @@ describe("a file", () => {
   const begin = (answer: Answer) => {
     const staged = apiThat(answer);
     const giveUp = new AbortController();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const file = staged.api.download(
       "exportTelemetry",
       { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
-      { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) },
+      { signal: giveUp.signal, onProgress: (progress) => void received.push(progress) },
     );
     /** The part of the program that fetches files is there, and has asked for it. */
     const begun = () => vi.waitFor(() => expect(staged.sent).toHaveLength(1));
-    return { ...staged, file, giveUp, heard, begun };
+    return { ...staged, file, giveUp, received, begun };
   };
 
   it("is fetched like any call, has its name, and reports its progress", async () => {
     const slow = slowFile();
-    const { file, sent, heard, clock, messages, work, begun } = begin(slow.answer);
+    const { file, sent, received, clock, messages, work, begun } = begin(slow.answer);
     await begun();
     await settle();
     slow.send("abc");
@@ -623,7 +623,7 @@ describe("a file", () => {
       "zh",
     ]);
     expect([name, await content.text(), content.type]).toEqual(["报警.csv", "abcde", "text/csv"]);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { bytes: 3, rows: 12 },
       { bytes: 5, rows: 12 },
     ]);

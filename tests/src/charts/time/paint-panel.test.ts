@@ -133,8 +133,11 @@ describe("a line with several points in every pixel", () => {
         values.forEach((value, place) => {
           if (value === null) return;
           const pixel = Math.floor(times[place]!);
-          const held = pixels.get(pixel) ?? { low: value, high: value };
-          pixels.set(pixel, { low: Math.min(held.low, value), high: Math.max(held.high, value) });
+          const existing = pixels.get(pixel) ?? { low: value, high: value };
+          pixels.set(pixel, {
+            low: Math.min(existing.low, value),
+            high: Math.max(existing.high, value),
+          });
           const next = values[place + 1];
           for (
             let column = pixel;
@@ -145,10 +148,10 @@ describe("a line with several points in every pixel", () => {
         });
         const drawn = new Map<number, { low: number; high: number }>();
         for (const { x, value } of draw(times, values, 0, end)) {
-          const held = drawn.get(Math.floor(x)) ?? { low: value, high: value };
+          const existing = drawn.get(Math.floor(x)) ?? { low: value, high: value };
           drawn.set(Math.floor(x), {
-            low: Math.min(held.low, value),
-            high: Math.max(held.high, value),
+            low: Math.min(existing.low, value),
+            high: Math.max(existing.high, value),
           });
         }
         expect([...drawn.keys()].sort((a, b) => a - b)).toEqual([...wanted].sort((a, b) => a - b));

@@ -56,8 +56,8 @@ it("runs before all others, and only watches for activity run as early", () => {
     .filter((file) => /\.tsx?$/.test(file));
   const early = files.filter((file) => {
     const code = readFileSync(file, "utf8");
-    const heard = /addEventListener\([^;]*?(?:capture: true|, true\))/s.exec(code)?.[0];
-    return heard !== undefined && /key(?:down|up|press)/.test(code);
+    const received = /addEventListener\([^;]*?(?:capture: true|, true\))/s.exec(code)?.[0];
+    return received !== undefined && /key(?:down|up|press)/.test(code);
   });
   expect(early.toSorted()).toEqual([
     "src/lib/browser/browser-speech.ts",

@@ -4,7 +4,7 @@ import { type PillRequest, placePills } from "../../../../src/map/gl/place-pills
 
 const view = { width: 600, height: 500 };
 const step = 30;
-const wish = fc.record({
+const anyPill = fc.record({
   x: fc.integer({ min: 0, max: 600 }),
   y: fc.integer({ min: 0, max: 500 }),
   width: fc.integer({ min: 60, max: 260 }),
@@ -26,7 +26,7 @@ const wishesOf = (
 
 test("pills never meet one another, a reserved corner or the edge", () => {
   fc.assert(
-    fc.property(fc.array(wish, { maxLength: 34 }), (wanted) => {
+    fc.property(fc.array(anyPill, { maxLength: 34 }), (wanted) => {
       const wishes = wishesOf(wanted);
       const corner = { x: 0, y: 400, width: 100, height: 100 };
       const placed = placePills(wishes, [corner], view, step);
@@ -73,9 +73,9 @@ test("a pill with a wish to stand below its point does, and not upon it", () => 
 
 test("a number that has no room below its dot is beside it, not upon it", () => {
   const size = { width: 1.63 * step, height: 1.2 * step };
-  const wish = { id: "a", x: 300, y: 250, isLoud: false, reach: 1.5 * step, sizes: [size] };
+  const desired = { id: "a", x: 300, y: 250, isLoud: false, reach: 1.5 * step, sizes: [size] };
   const below = { x: 250, y: 262, width: 100, height: 100 };
-  const pill = placePills([{ ...wish, shiftY: 0.85 * step }], [below], view, step).get("a");
+  const pill = placePills([{ ...desired, shiftY: 0.85 * step }], [below], view, step).get("a");
   const isBeside = (by: number, length: number) => Math.abs(by) > length / 2;
   expect(isBeside(pill!.dx, size.width) || isBeside(pill!.dy, size.height)).toBe(true);
 });

@@ -5,7 +5,7 @@ import { fakeCall } from "../../harness/fake-call.ts";
 import { noon } from "../../harness/fleet-factory.ts";
 import { buildCommand, buildRisk } from "../../harness/command-factory.ts";
 
-const wanted: CommandRequest = {
+const request: CommandRequest = {
   kind: "write",
   houseId: 1,
   group: "curve",
@@ -44,7 +44,7 @@ describe("the two steps of a command", () => {
       armCommand: () => ready(),
       sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
     });
-    await send.arm(wanted);
+    await send.arm(request);
     expect([send.step, send.maySend, requests[0]?.[1]["clientToken"]]).toEqual([
       "review",
       true,
@@ -61,7 +61,7 @@ describe("the two steps of a command", () => {
       armCommand: () => ready(risky),
       sendCommand: () => ({ outcome: "taken", command: risky }),
     });
-    await send.arm(wanted);
+    await send.arm(request);
     expect([send.maySend, send.lacks]).toEqual([false, ["name", "reason"]]);
     await send.send();
     expect(requests).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("the two steps of a command", () => {
       armCommand: () => ready(risky, [{ id: 5, name: "Li" }]),
       sendCommand: () => ({ outcome: "taken", command: risky }),
     });
-    await send.arm(wanted);
+    await send.arm(request);
     send.askOf(6);
     expect([send.maySend, send.lacks]).toEqual([false, ["second"]]);
     await send.send();
@@ -94,11 +94,11 @@ describe("the two steps of a command", () => {
       armCommand: () => ready(),
       sendCommand: () => conflict,
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.send();
     expect([send.step, send.conflict?.group, accepted]).toEqual(["conflict", "curve", []]);
     const refused = sender({ armCommand: () => ({ outcome: "refused", reason: "offline" }) });
-    await refused.send.arm(wanted);
+    await refused.send.arm(request);
     expect([refused.send.step, refused.send.refusal?.reason]).toEqual(["refused", "offline"]);
     expect(refused.send.maySend).toBe(false);
   });
@@ -111,7 +111,7 @@ describe("the two steps of a command", () => {
       },
       findCommand: () => ({ command: buildCommand({ state: "sent" }) }),
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.send();
     expect(names()).toEqual(["armCommand", "sendCommand", "findCommand"]);
     expect([accepted.length, send.step]).toEqual([1, "closed"]);
@@ -125,7 +125,7 @@ describe("the two steps of a command", () => {
       },
       findCommand: () => ({ command: buildCommand() }),
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.send();
     expect([send.step, accepted]).toEqual(["review", []]);
   });
@@ -143,7 +143,7 @@ describe("the two steps of a command", () => {
         },
         findCommand: () => late,
       });
-      await send.arm(wanted);
+      await send.arm(request);
       const sending = send.send();
       await vi.waitFor(() => expect(send.step).toBe("finding"));
       send.close();
@@ -196,7 +196,7 @@ describe("the two steps of a command", () => {
       },
       findCommand: find,
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.send();
     expect([send.step, send.failure]).toEqual(["finding", "no"]);
     await send.find();
@@ -210,14 +210,14 @@ describe("the two steps of a command", () => {
         throw coded(403);
       },
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.send();
     expect([send.step, names()]).toEqual(["failed", ["armCommand", "sendCommand"]]);
   });
 
   it("looks again for a trial and for another try, with a token of its own", async () => {
     const { send, requests } = sender({ armCommand: () => ready() });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.tryFor(30);
     await send.tryFor(null);
     await send.again();
@@ -234,7 +234,7 @@ describe("the two steps of a command", () => {
       armCommand: ({ trialMin }: { trialMin?: number }) =>
         trialMin === undefined ? ready() : { outcome: "refused", reason: "notOffered" },
     });
-    await send.arm(wanted);
+    await send.arm(request);
     await send.tryFor(30);
     expect(send.step).toBe("refused");
     await send.again();
@@ -247,7 +247,7 @@ describe("the two steps of a command", () => {
     const { send } = sender({
       armCommand: () => new Promise((resolve) => (answer = resolve)),
     });
-    const looking = send.arm(wanted);
+    const looking = send.arm(request);
     send.close();
     answer(ready());
     await looking;

@@ -130,12 +130,12 @@ describe("an edit of a group", () => {
   });
 
   it("continues from its draft, behind if the controller changed meanwhile", () => {
-    const wish = withChanges(curve.settings, [{ ...target(1), to: 26.5 }]);
+    const desired = withChanges(curve.settings, [{ ...target(1), to: 26.5 }]);
     const edit = new GroupEdit(curve);
-    edit.resume({ hash: curve.hash, settings: curve.settings }, wish);
+    edit.resume({ hash: curve.hash, settings: curve.settings }, desired);
     expect([edit.changes.length, edit.isBehind]).toEqual([1, false]);
     const late = new GroupEdit(changed({ "target@0": 32 }));
-    late.resume({ hash: curve.hash, settings: curve.settings }, wish);
+    late.resume({ hash: curve.hash, settings: curve.settings }, desired);
     expect([late.isBehind, late.differences.length]).toEqual([true, 2]);
   });
 

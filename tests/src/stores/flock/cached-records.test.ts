@@ -26,16 +26,16 @@ const boardOf = (...rows: BoardRow[]): Board =>
   ({ total: rows.length, missing: 0, recorded: rows.length, due: 0, warned: 0, rows }) as Board;
 
 it("keeps the time in which a day may be changed, and applies it without a network", async () => {
-  const heard = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
-  heard.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
+  const listDays = vi.fn<(name: string, query: object) => Promise<FlockRecord>>();
+  listDays.mockResolvedValue(buildRecord({ day: "2026-05-24", windowDays: 5 }));
   const book = new CachedRecords({
-    callApi: heard as unknown as CallApi,
+    callApi: listDays as unknown as CallApi,
     shelf: fakeShelf().shelf,
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });
   await book.day(7, "2026-05-24", {});
-  heard.mockRejectedValue(noNetwork());
+  listDays.mockRejectedValue(noNetwork());
   const of = async (day: string) => {
     const { windowDays, needsReason } = (await book.day(7, day, {})).value;
     return [windowDays, needsReason];
@@ -47,8 +47,8 @@ it("keeps the time in which a day may be changed, and applies it without a netwo
 });
 
 /** A phone that has received the board, and then has no network. */
-async function phone(heard: Board) {
-  const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(heard);
+async function phone(listDays: Board) {
+  const list = vi.fn<(name: string, query: object) => Promise<Board>>().mockResolvedValue(listDays);
   const book = new CachedRecords({
     callApi: list as unknown as CallApi,
     shelf: fakeShelf().shelf,
@@ -91,7 +91,7 @@ it("shows without a network yesterday's entries and the standard", async () => {
   const written = { id: 1, at: 0, by: "Wang", voidedAt: null, voidedBy: null, voidReason: null };
   const eggs = { ...written, good: 9000, dirty: 3, cracked: 2, soft: 0, double: 1, kg: 540 };
   const standard = { lost: 3, feedKg: 4100, waterL: 7400, eggs: null, eggKg: null };
-  const heard = buildRecord({
+  const received = buildRecord({
     day: today,
     eggs: [eggs, { ...eggs, good: 500, kg: 30 }, { ...eggs, good: 7, voidedAt: 1 }],
     standards: [today, "2026-06-02", "2026-06-03"].map((day, no) => ({
@@ -100,7 +100,7 @@ it("shows without a network yesterday's entries and the standard", async () => {
       feedKg: 4100 + 50 * no,
     })),
   });
-  const ask = vi.fn<() => Promise<typeof heard>>().mockResolvedValue(heard);
+  const ask = vi.fn<() => Promise<typeof received>>().mockResolvedValue(received);
   const book = new CachedRecords({
     callApi: ask as unknown as CallApi,
     shelf: fakeShelf().shelf,
@@ -110,7 +110,7 @@ it("shows without a network yesterday's entries and the standard", async () => {
   await book.day(7, undefined, {});
   ask.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
   const next = (await book.day(7, "2026-06-02", {})).value;
-  expect(next.dayBefore).toEqual(heard.figures);
+  expect(next.dayBefore).toEqual(received.figures);
   expect(next.eggsBefore).toEqual({
     good: 9500,
     dirty: 6,

@@ -168,19 +168,19 @@ describe("a horn", () => {
   it("is resent while a message may be lost, and when the clock is set back", async () => {
     await connected();
     isAsked = true;
-    const heard = (count: number) => expect.poll(() => orders.length).toBe(count);
+    const untilSent = (count: number) => expect.poll(() => orders.length).toBe(count);
     worker.look();
-    await heard(1);
+    await untilSent(1);
     for (const count of [2, 3]) {
       now += hornPace.validMs;
       worker.look();
-      await heard(count);
+      await untilSent(count);
     }
     now += hornPace.validMs;
     worker.look();
     now -= 3_600_000;
     worker.look();
-    await heard(4);
+    await untilSent(4);
   });
 
   it("of an offline gateway gets nothing, then or later", async () => {
@@ -215,16 +215,16 @@ describe("a horn", () => {
 
 it("the time is answered at once, to known gateways alone", async () => {
   const { directory, ingest } = site;
-  const heard: string[][] = [];
+  const received: string[][] = [];
   const answering = answeringTime(
     ingest,
     directory,
-    async (topic, text) => void heard.push([topic, text]),
+    async (topic, text) => void received.push([topic, text]),
     () => 123,
   );
   const body = Buffer.from('{"v":1,"event":"timeRequest","mono":81234}');
   await answering.take(`v1/gw/${networkIdOf(1)}/up/event`, body);
-  expect(heard).toEqual([[topics.time(networkIdOf(1)), '{"v":1,"echo":81234,"server":123}']]);
+  expect(received).toEqual([[topics.time(networkIdOf(1)), '{"v":1,"echo":81234,"server":123}']]);
   await answering.take("v1/gw/NOBODY/up/event", body);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const robot = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k";
-const heard = (kind: string) =>
+const noticesOf = (kind: string) =>
   stage.notices<{ text: string; channel: string; phone_id: number | null }>(
     "text, channel, phone_id",
     `kind = '${kind}'`,
@@ -36,17 +36,17 @@ describe("an unanswered alarm", () => {
     const { house, company } = await setUp();
     await stage.raise([house]);
     await stage.pass(4 * minuteMs, 5000);
-    expect(await heard("unreached")).toEqual([]);
+    expect(await noticesOf("unreached")).toEqual([]);
     // The second call of the one, and five minutes after the only one of the other.
     await stage.pass(4 * minuteMs, 5000);
-    const [notice, ...others] = await heard("unreached");
+    const [notice, ...others] = await noticesOf("unreached");
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ channel: "robot", phone_id: company });
     expect(notice?.text).toMatch(
       /^【无人应答】【紧急】阳光农场 1号舍 停电，12:00。.*12:05 起无人确认/,
     );
     await stage.pass(20 * minuteMs, 5000);
-    expect(await heard("unreached")).toHaveLength(1);
+    expect(await noticesOf("unreached")).toHaveLength(1);
     expect(stage.ears.robot.heard).toHaveLength(1);
   });
 
@@ -56,7 +56,7 @@ describe("an unanswered alarm", () => {
     await stage.pass(3 * minuteMs, 5000);
     await stage.acknowledge(alarms);
     await stage.pass(20 * minuteMs, 5000);
-    expect(await heard("unreached")).toEqual([]);
+    expect(await noticesOf("unreached")).toEqual([]);
   });
 });
 
@@ -82,23 +82,23 @@ describe("an urgent alarm without a notified person", () => {
     if (Object.keys(seed).length > 0) await stage.phone(seed);
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000);
-    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+    expect((await noticesOf("untold")).map(({ text }) => text)).toEqual([
       expect.stringMatching(nobody),
     ]);
     await stage.pass(hourMs - minuteMs, 5000);
-    expect(await heard("untold")).toHaveLength(1);
+    expect(await noticesOf("untold")).toHaveLength(1);
     await stage.pass(5 * minuteMs, 5000);
-    expect(await heard("untold")).toHaveLength(2);
+    expect(await noticesOf("untold")).toHaveLength(2);
     await stage.acknowledge(alarms);
     await stage.pass(2 * hourMs, minuteMs);
-    expect(await heard("untold")).toHaveLength(2);
+    expect(await noticesOf("untold")).toHaveLength(2);
   });
 
   it("is sent to the company's robot without a mail address", async () => {
     await stage.phone({ kind: "robot", address: robot, noticeTypes: ["network"] });
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000);
-    expect((await heard("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
+    expect((await noticesOf("untold")).map(({ channel }) => channel)).toEqual(["robot"]);
   });
 
   it("because all were called in vain is mailed without a group", async () => {
@@ -106,9 +106,9 @@ describe("an urgent alarm without a notified person", () => {
     await stage.phone({ alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(4 * minuteMs, 5000);
-    expect(await heard("untold")).toEqual([]);
+    expect(await noticesOf("untold")).toEqual([]);
     await stage.pass(4 * minuteMs, 5000);
-    expect((await heard("untold")).map(({ text }) => text)).toEqual([
+    expect((await noticesOf("untold")).map(({ text }) => text)).toEqual([
       expect.stringContaining("号码均已呼叫，无人应答"),
     ]);
   });
@@ -118,7 +118,7 @@ describe("an urgent alarm without a notified person", () => {
     await stage.phone({ delayMin: 10, repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await stage.pass(12 * minuteMs, 5000);
-    expect(await heard("untold")).toEqual([]);
+    expect(await noticesOf("untold")).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ describe("a channel that does not work", () => {
     call.answer = () => isDown;
     await stage.raise([house]);
     await stage.pass(minuteMs, 1000);
-    const notices = await heard("pathDown");
+    const notices = await noticesOf("pathDown");
     expect(notices.map(({ channel, phone_id }) => [channel, phone_id])).toEqual([
       ["mail", null],
       ["robot", company],
@@ -152,7 +152,7 @@ describe("a channel that does not work", () => {
     await stage.pass(2 * minuteMs, 1000);
     call.answer = () => isDown;
     await stage.pass(10 * minuteMs, 5000);
-    expect(await heard("pathDown")).toHaveLength(2);
+    expect(await noticesOf("pathDown")).toHaveLength(2);
     await stage.pass(hourMs, 60_000);
     expect(stage.ears.mail.heard.map(({ to }) => to)).toEqual(["wang@farm.example"]);
   });

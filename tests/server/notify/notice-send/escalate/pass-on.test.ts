@@ -26,7 +26,7 @@ async function user(
   await stage.database.query("update users set email = $2 where id = $1", [userId, email]);
   return userId;
 }
-const heard = (channel: NoticeChannel) =>
+const messagesBy = (channel: NoticeChannel) =>
   stage.ears[channel].heard.map(({ to, text }) => ({ to, text }));
 const noticesOf = (channel: NoticeChannel) =>
   stage.notices<{ kind: string; reason: string | null; address: string; severity: number | null }>(
@@ -42,13 +42,13 @@ describe("a call that fails for good", () => {
     await stage.phone({ ...number, alarmType: "phone", repeatMin: 30 });
     await stage.raise([await stage.house()]);
     await stage.pass(8000);
-    expect(heard("text")).toEqual([
+    expect(messagesBy("text")).toEqual([
       { to: number.address, text: expect.stringContaining("1号舍 停电") },
     ]);
     expect(await noticesOf("text")).toMatchObject([
       { kind: "raise", reason: "standIn", severity: 1 },
     ]);
-    expect(heard("mail")).toEqual([
+    expect(messagesBy("mail")).toEqual([
       {
         to: "wang@farm.example",
         text: expect.stringMatching(
@@ -57,9 +57,9 @@ describe("a call that fails for good", () => {
       },
     ]);
     await stage.pass(6 * hourMs, minuteMs);
-    const [, ...later] = heard("mail").map(({ text }) => text);
+    const [, ...later] = messagesBy("mail").map(({ text }) => text);
     expect(later).toEqual([expect.stringContaining("号码均已呼叫，无人应答")]);
-    expect(heard("text").length).toBeGreaterThan(10);
+    expect(messagesBy("text").length).toBeGreaterThan(10);
   });
 
   it("of a number that gets a text anyhow is no second text", async () => {
@@ -67,7 +67,7 @@ describe("a call that fails for good", () => {
     await stage.phone(number);
     await stage.raise([await stage.house()]);
     await stage.pass(2 * minuteMs, 1000);
-    expect(heard("text")).toHaveLength(1);
+    expect(messagesBy("text")).toHaveLength(1);
   });
 
   it("has no effect once a person has the alarm", async () => {
@@ -77,7 +77,7 @@ describe("a call that fails for good", () => {
     await stage.pass(10_000, 1000);
     await stage.acknowledge(alarms);
     await stage.pass(2 * minuteMs, 1000);
-    expect(heard("text")).toEqual([]);
+    expect(messagesBy("text")).toEqual([]);
   });
 });
 
@@ -87,13 +87,13 @@ describe("a channel that is away", () => {
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
     await stage.pass(20_000, 1000);
-    expect(heard("text")).toEqual([]);
+    expect(messagesBy("text")).toEqual([]);
     await stage.pass(10_000, 1000);
-    expect(heard("text")).toHaveLength(1);
+    expect(messagesBy("text")).toHaveLength(1);
     stage.ears.call.answer = () => ({ kind: "accepted", ref: "r" });
     await stage.pass(2 * minuteMs, 1000);
     expect(await noticesOf("call")).toHaveLength(1);
-    expect(heard("text")).toHaveLength(1);
+    expect(messagesBy("text")).toHaveLength(1);
   });
 
   it("with all of a number's channels is replaced by a mail to its user", async () => {
@@ -103,7 +103,7 @@ describe("a channel that is away", () => {
     await stage.phone({ ...number, userId });
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 1000);
-    expect(new Set(heard("mail").map(({ to }) => to))).toEqual(new Set(["li@farm.example"]));
+    expect(new Set(messagesBy("mail").map(({ to }) => to))).toEqual(new Set(["li@farm.example"]));
   });
 
   it("without a replacement is reported to the managers, among the urgent ones", async () => {
@@ -115,7 +115,7 @@ describe("a channel that is away", () => {
     expect(await noticesOf("mail")).toContainEqual(
       expect.objectContaining({ kind: "untold", severity: 1, address: "wang@farm.example" }),
     );
-    const texts = heard("mail").map(({ text }) => text);
+    const texts = messagesBy("mail").map(({ text }) => text);
     expect(texts).toContainEqual(
       expect.stringMatching(
         /^【报警未送达】短信发不出：通道不可达。未能告知：【紧急】阳光农场 1号舍/,
@@ -144,9 +144,9 @@ describe("a channel that is taken out of the configuration", () => {
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
     await stage.pass(8000, 1000);
-    expect(heard("text")).toEqual([]);
+    expect(messagesBy("text")).toEqual([]);
     await stage.pass(3000, 1000, without("call"));
-    expect(heard("text")).toEqual([
+    expect(messagesBy("text")).toEqual([
       { to: number.address, text: expect.stringContaining("1号舍 停电") },
     ]);
     expect(await stage.notices("state, reason", "channel = 'call'")).toEqual([
@@ -159,7 +159,7 @@ describe("a channel that is taken out of the configuration", () => {
     await stage.phone({ ...number, alarmType: "phone", userId });
     await stage.raise([await stage.house()]);
     await stage.pass(8000, 1000, without("call", "text"));
-    expect(heard("mail")).toEqual([
+    expect(messagesBy("mail")).toEqual([
       { to: "li@farm.example", text: expect.stringContaining("1号舍 停电") },
     ]);
   });
@@ -169,7 +169,7 @@ describe("a channel that is taken out of the configuration", () => {
     await stage.phone({ ...number, alarmType: "phone" });
     await stage.raise([await stage.house()]);
     await stage.pass(8000, 1000, without("call", "text"));
-    expect(heard("mail")).toEqual([
+    expect(messagesBy("mail")).toEqual([
       {
         to: "wang@farm.example",
         text: expect.stringMatching(/语音电话发不出：通道未配置。未能告知：【紧急】阳光农场 1号舍/),
@@ -181,9 +181,9 @@ describe("a channel that is taken out of the configuration", () => {
     await stage.phone({ ...number, alarmType: "phone", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(30 * minuteMs, 5000, without("call"));
-    expect(heard("text")).toHaveLength(6);
+    expect(messagesBy("text")).toHaveLength(6);
     await stage.pass(6 * minuteMs, 1000);
-    expect(heard("call")).toHaveLength(1);
+    expect(messagesBy("call")).toHaveLength(1);
   });
 });
 
@@ -234,6 +234,6 @@ describe("every failure is reported", () => {
       [new Date(stage.now)],
     );
     await stage.pass(2000);
-    expect(heard("text")).toHaveLength(1);
+    expect(messagesBy("text")).toHaveLength(1);
   });
 });

@@ -107,7 +107,7 @@ describe("a storm of hundreds", () => {
     const statements: { text: string; values: readonly unknown[] }[] = [];
     const hear = (text: string, values: readonly unknown[] = []) =>
       void statements.push({ text, values });
-    const heard: Database = {
+    const received: Database = {
       ...database,
       query: (text, values, ...rest) => {
         hear(text, values);
@@ -124,7 +124,7 @@ describe("a storm of hundreds", () => {
           }),
         ),
     };
-    const sender = stage.another({ database: heard });
+    const sender = stage.another({ database: received });
     const alarms = await stage.raise(built.map((house) => ({ ...house, networkId: "" })));
     await sender.tick(stage.now);
     return { sender, statements, alarms };
@@ -147,10 +147,10 @@ describe("a storm of hundreds", () => {
     statements.splice(0);
     await stage.acknowledge(alarms.slice(0, 150));
     await sender.tick(stage.now);
-    const held = statements.find(({ text }) => text.includes("d.alarm_ids &&"))!;
+    const existing = statements.find(({ text }) => text.includes("d.alarm_ids &&"))!;
     const plan = await stage.database.transaction(async (tx) => {
       await tx.query("set local enable_seqscan = off");
-      return tx.query(`explain ${held.text}`, held.values);
+      return tx.query(`explain ${existing.text}`, existing.values);
     });
     expect(JSON.stringify(plan)).toContain("Bitmap Index Scan on notice_duties_alarms");
     expect(new Set((await duties()).map(({ name }) => name)).size).toBe(150 * phones);

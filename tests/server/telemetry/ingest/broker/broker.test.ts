@@ -239,13 +239,13 @@ describe("a gateway", () => {
 
   test("receives messages under the exact topic of its subscription", async () => {
     const client = await gateway();
-    const heard: string[] = [];
-    client.on("message", (topic) => heard.push(topic));
+    const received: string[] = [];
+    client.on("message", (topic) => received.push(topic));
     await client.subscribeAsync(`/v1/gw/${own.toLowerCase()}/down/#`, { qos: 1 });
     await broker.publish(topics.cmd(own), "{}");
     await broker.send(topics.time(own), "{}");
     await expect
-      .poll(() => heard.toSorted())
+      .poll(() => received.toSorted())
       .toEqual([`/v1/gw/${own.toLowerCase()}/down/cmd`, `/v1/gw/${own.toLowerCase()}/down/time`]);
   });
 
@@ -351,12 +351,12 @@ describe("a gateway", () => {
 
   test("receives its own messages, and not those of another", async () => {
     const client = await gateway();
-    const heard: string[] = [];
-    client.on("message", (topic) => heard.push(topic));
+    const received: string[] = [];
+    client.on("message", (topic) => received.push(topic));
     await client.subscribeAsync(`v1/gw/${own}/down/+`, { qos: 1 });
     await broker.publish(topics.cmd(other), "{}");
     await broker.publish(topics.cmd(own), "{}");
-    await expect.poll(() => heard).toEqual([topics.cmd(own)]);
+    await expect.poll(() => received).toEqual([topics.cmd(own)]);
   });
 
   test("leaves a will on its own topic only", async () => {
@@ -388,7 +388,7 @@ describe("a gateway", () => {
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     await first.endAsync();
     await broker.publish(topics.cmd(own), "{}");
-    const heard: string[] = [];
+    const received: string[] = [];
     const second = mqtt.connect({
       host: "127.0.0.1",
       port: broker.ports[0]!,
@@ -400,24 +400,24 @@ describe("a gateway", () => {
       clean: false,
     });
     open.push(second);
-    second.on("message", (topic) => heard.push(topic));
+    second.on("message", (topic) => received.push(topic));
     const connack = await new Promise<{ sessionPresent: boolean }>((resolve) =>
       second.once("connect", resolve),
     );
     await pause(300);
-    expect([connack.sessionPresent, heard]).toEqual([false, []]);
+    expect([connack.sessionPresent, received]).toEqual([false, []]);
   });
 
   test("with another's client id neither ends that one's connection nor gets its session", async () => {
     const first = await gateway(own, { clean: false, clientId: "shared" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });
     const thief = await gateway(other, { clean: false, clientId: "shared" });
-    const heard: string[] = [];
-    thief.on("message", (topic) => heard.push(topic));
+    const received: string[] = [];
+    thief.on("message", (topic) => received.push(topic));
     await broker.publish(topics.cmd(own), "{}");
     await pause(300);
     expect(first.connected).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -587,10 +587,10 @@ describe("a hostile client", () => {
 test("a gateway with a full line does not delay others", async () => {
   const full = await gateway();
   await full.subscribeAsync(topics.cmd(own), { qos: 1 });
-  const heard: string[] = [];
+  const received: string[] = [];
   const free = await gateway(other);
   await free.subscribeAsync(topics.cmd(other), { qos: 1 });
-  free.on("message", (_topic, payload) => void heard.push(payload.toString()));
+  free.on("message", (_topic, payload) => void received.push(payload.toString()));
   // It reads nothing any more; what is sent to it fills every buffer on the way.
   full.stream.pause();
   const begun = performance.now();
@@ -598,6 +598,6 @@ test("a gateway with a full line does not delay others", async () => {
   await Promise.all(Array.from({ length: 600 }, () => broker.publish(topics.cmd(own), large)));
   await broker.publish(topics.cmd(own), "order");
   await broker.publish(topics.cmd(other), "order");
-  await vi.waitFor(() => expect(heard).toEqual(["order"]));
+  await vi.waitFor(() => expect(received).toEqual(["order"]));
   expect(performance.now() - begun).toBeLessThan(20_000);
 });

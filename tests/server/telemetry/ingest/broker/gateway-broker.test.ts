@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 it("acknowledges a gateway's messages of any QoS, without a receiver", async () => {
-  const heard: string[] = [];
-  client.on("message", (topic) => heard.push(topic));
+  const received: string[] = [];
+  client.on("message", (topic) => received.push(topic));
   await client.subscribeAsync("up/#");
   for (const qos of [0, 1, 2] as const) await client.publishAsync("up/tele", "x", { qos });
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ it("acknowledges a gateway's messages of any QoS, without a receiver", async () 
       (error) => (error ? reject(error) : resolve()),
     );
   });
-  await expect.poll(() => heard).toContain("up/end");
-  expect(heard).toEqual(["up/end"]);
+  await expect.poll(() => received).toContain("up/end");
+  expect(received).toEqual(["up/end"]);
   expect(handedOn.filter((topic) => !topic.startsWith("$SYS"))).toEqual(["up/end"]);
 });

@@ -49,13 +49,13 @@ export const publishPacket = (topic: string, payload: Buffer, packetId = 1): Buf
 /** A socket without an MQTT client behind it. */
 export async function openWire(port: number) {
   const socket: Socket = connect(port, "127.0.0.1");
-  const heard: Buffer[] = [];
-  socket.on("data", (bytes) => heard.push(bytes));
+  const received: Buffer[] = [];
+  socket.on("data", (bytes) => received.push(bytes));
   socket.on("error", () => undefined);
   await once(socket, "connect");
   return {
     socket,
-    heard: () => Buffer.concat(heard),
+    heard: () => Buffer.concat(received),
     /**
      * Writes at the other side's pace; false when the connection ended before everything was taken.
      */

@@ -36,7 +36,7 @@ test("a very small one waits five times as long again, unless company came", asy
 
 test("in a busy fleet a very small one waits no longer than others", async () => {
   const wait = new BatchWait(20);
-  for (let heard = 0; heard < 251; heard++) wait.heard(1);
+  for (let received = 0; received < 251; received++) wait.heard(1);
   expect(await waited(wait, 3)).toBe(20);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await waited(wait, 3)).toBe(20);

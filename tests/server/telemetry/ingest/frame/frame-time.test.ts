@@ -104,7 +104,7 @@ function afterOutage(
   error = 0,
 ): Sent[] {
   const wentAt = noon;
-  const heard = live(wentAt - before * cadence, {
+  const received = live(wentAt - before * cadence, {
     count: before,
     cadenceMs: cadence,
     errorMs: error,
@@ -120,7 +120,7 @@ function afterOutage(
     cadenceMs: cadence,
     errorMs: error,
   });
-  return [...heard, ...back, ...after];
+  return [...received, ...back, ...after];
 }
 
 describe("a backlog that does not say so", () => {

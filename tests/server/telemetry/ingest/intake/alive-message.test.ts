@@ -27,28 +27,28 @@ afterAll(() => opened.close());
 
 describe("gateways that are connected", () => {
   it("get a sign of life each in its time, and none while the server cannot store", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let isStoring = true;
     const deps = {
       database: opened.database,
       send: async (topic: string, payload: string) => {
         aliveWordSchema.parse(JSON.parse(payload));
-        heard.push(topic);
+        received.push(topic);
       },
       isStoring: () => isStoring,
       log: pino({ level: "silent" }),
       now: () => 5,
     };
     for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);
-    expect(heard.toSorted()).toEqual(online.map((id) => `v1/gw/${id}/down/time`).toSorted());
+    expect(received.toSorted()).toEqual(online.map((id) => `v1/gw/${id}/down/time`).toSorted());
     // Two servers behind one broker speak each for its own.
-    const own = heard.splice(0);
+    const own = received.splice(0);
     for (const isOdd of [0, 1])
       for (let part = 0; part < 3; part += 1)
         await sendAlive({ ...deps, isHeld: (id) => id % 2 === isOdd }, 3, part);
-    expect(heard.toSorted()).toEqual(own.toSorted());
+    expect(received.toSorted()).toEqual(own.toSorted());
     isStoring = false;
     for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);
-    expect(heard).toHaveLength(5);
+    expect(received).toHaveLength(5);
   });
 });

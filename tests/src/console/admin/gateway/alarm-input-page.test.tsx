@@ -92,7 +92,7 @@ it("none can be added where the gateway's type has none; stored ones are shown",
   expect(screen.getByText("Gateways of this type have no alarm inputs.")).toBeTruthy();
 });
 
-it("lets a keeper test and change nothing else, and is read-only for others", async () => {
+it("lets a house manager test and change nothing else, and is read-only for others", async () => {
   await open("shack_manager");
   expect(screen.queryByRole("button", { name: "New alarm input" })).toBeNull();
   expect(screen.getByRole("button", { name: "Test Gas detector" })).toBeTruthy();

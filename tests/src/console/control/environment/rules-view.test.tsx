@@ -105,7 +105,7 @@ it("a viewer of every organisation requests none before one is known", async () 
   expect(read).toEqual([{ orgId: 7 }]);
 });
 
-it("a keeper reads them and changes nothing", async () => {
+it("a house manager reads them and changes nothing", async () => {
   await open({ roleKey: "shack_manager" });
   expect(await screen.findByText("On")).toBeTruthy();
   expect(screen.getByText(/^Second approval and risk limits are set/)).toBeTruthy();

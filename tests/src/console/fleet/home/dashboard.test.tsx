@@ -255,7 +255,7 @@ describe("Dashboard", () => {
     ]).toEqual([3, null]);
   });
 
-  it("shows a keeper the own houses first, all of them, and no farms", async () => {
+  it("shows a house manager the own houses first, all of them, and no farms", async () => {
     await stage(<Dashboard />, { snapshot, user: { roleKey: "shack_manager" } });
     const lines = part("My houses")
       .getAllByRole("listitem")

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("HouseOverview", () => {
-  it("begins with the houses on a keeper's telephone, and with the map for others", async () => {
+  it("begins with the houses on a house manager's telephone, and with the map for others", async () => {
     await open("", { roleKey: "shack_manager" });
     await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
     expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("houses");

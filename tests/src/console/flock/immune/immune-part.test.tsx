@@ -150,7 +150,7 @@ describe("the vaccination calendar", () => {
     });
   });
 
-  it("requires no reason from a keeper: neither for an old reminder nor for a day too old for him", async () => {
+  it("requires no reason from a house manager: neither for an old reminder nor for a day too old for him", async () => {
     list.mockResolvedValue({ total: 1, counts, rows: [task({ lateDays: 40 })] });
     await open({ roleKey: "shack_manager" });
     const type = typist();
@@ -209,7 +209,7 @@ describe("the vaccination calendar", () => {
     expect(dialog.getByRole("alert").textContent).toBe("Changed by someone else");
   });
 
-  it("lets a keeper record vaccinations, and a read-only account none", async () => {
+  it("lets a house manager record vaccinations, and a read-only account none", async () => {
     await open({ roleKey: "shack_manager" });
     expect(button(/^Record as done/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();

@@ -229,7 +229,7 @@ describe("the sheet of a flock's days", () => {
     expect(screen.getByPlaceholderText(/^Records older than 5 days/)).toBeDefined();
   });
 
-  it("is read-only when its books are closed, and for a keeper when it is too old", async () => {
+  it("is read-only when its books are closed, and for a house manager when it is too old", async () => {
     const closed = await flockSheet({ isClosed: true });
     expect(screen.getByText("This flock is closed and cannot be changed.")).toBeDefined();
     expect(closed("2026-05-01 Dead").disabled).toBe(true);
@@ -492,7 +492,7 @@ describe("the record of a day", () => {
     expect([above(/^Dead/), above(/^Good/)]).toEqual(["", ""]);
   });
 
-  it("is read-only without permission, and for a keeper when it is too old", async () => {
+  it("is read-only without permission, and for a house manager when it is too old", async () => {
     read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
     await entry("/production/enter/7", { canOperate: "0" });
     expect(screen.getByText("12 dead, 3 culled (Legs)")).toBeDefined();
@@ -697,7 +697,7 @@ describe("a weighing", () => {
   });
 });
 
-describe("a keeper's round on a phone", () => {
+describe("a house manager's round on a phone", () => {
   const down = () => Promise.reject(Object.assign(new Error("no network"), { code: 0 }));
   const round = () => [
     row({ isRecorded: true, lastBy: "Wang", lastAt: 0 }),

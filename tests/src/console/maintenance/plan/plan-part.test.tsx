@@ -101,7 +101,7 @@ describe("the list of the plans", () => {
     expect([types().includes("Duration"), has("perFlock")]).toEqual([false, false]);
   });
 
-  it("a keeper does the board's tasks, one or several, and plans nothing", async () => {
+  it("a house manager does the board's tasks, one or several, and plans nothing", async () => {
     await open("shack_manager");
     expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
     await typist().click(screen.getByLabelText("Select Check belts"));
