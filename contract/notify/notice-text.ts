@@ -259,12 +259,12 @@ export function floodText(flood: NotifiedFlood, ways: NoticeWays): NoticeText {
     const place = nameOf(flood.placeName, names.farm);
     const title = titleOf(first, language, names);
     const house = houseNameOf(first.houseName, names.house);
-    const houseWords = ways.channel === "call" ? spoken(house) : house;
+    const atHouse = ways.channel === "call" ? spoken(house) : house;
     return language === "zh"
       ? `${severityHead(first.severity, "zh")}${place}${title}，${houses} 栋 ${alarms} 条报警，` +
-          `首个 ${first.at} ${houseWords} ${title}`
+          `首个 ${first.at} ${atHouse} ${title}`
       : `${severityHead(first.severity, "en")}${place}: ${title}, ${alarms} alarms in ` +
-          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${houseWords} ${title}`;
+          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${atHouse} ${title}`;
   };
   return {
     text: fitted(ways, waysText(ways), write),

@@ -39,7 +39,7 @@ export interface Parent {
  */
 export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {}): Parent {
   const waiting = new Map<number, (failure: string | null) => void>();
-  let requestCount = 0;
+  let lastId = 0;
   let mqttPort: number | null = null;
   let isHeard = false;
   let readMetrics: () => Promise<string> = async () => "";
@@ -87,11 +87,9 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
     mqttPort: () => mqttPort,
     refreshGateways: () =>
       new Promise((resolve, reject) => {
-        requestCount += 1;
-        waiting.set(requestCount, (failure) =>
-          failure === null ? resolve() : reject(Error(failure)),
-        );
-        send({ kind: "gatewaysChanged", id: requestCount });
+        lastId += 1;
+        waiting.set(lastId, (failure) => (failure === null ? resolve() : reject(Error(failure))));
+        send({ kind: "gatewaysChanged", id: lastId });
       }),
     tellMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
