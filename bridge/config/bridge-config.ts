@@ -25,15 +25,28 @@ const sourceSchema = z.discriminatedUnion("kind", [
     unit: unitId,
     timeoutMs,
   }),
-  z.strictObject({
-    kind: z.literal("opcua"),
-    url: z.string().regex(/^opc\.tcp:\/\/\S+$/, { error: "must look like opc.tcp://host:4840" }),
-    security: z.enum(["none", "sign", "signAndEncrypt"]).default("none"),
-    user: text(100).optional(),
-    /** Environment variable that holds the password. */
-    passwordEnv: text(100).optional(),
-    timeoutMs,
-  }),
+  z
+    .strictObject({
+      kind: z.literal("opcua"),
+      url: z.string().regex(/^opc\.tcp:\/\/\S+$/, { error: "must look like opc.tcp://host:4840" }),
+      security: z.enum(["none", "sign", "signAndEncrypt"]).default("none"),
+      /** SHA-256 of the one certificate that the server may show; absent: it may show any. */
+      serverFingerprint: z
+        .string()
+        .regex(/^(?:[\dA-Fa-f]{2}:?){31}[\dA-Fa-f]{2}$/, {
+          error: "must be 64 hex digits (SHA-256)",
+        })
+        .optional(),
+      user: text(100).optional(),
+      /** Environment variable that holds the password. */
+      passwordEnv: text(100).optional(),
+      timeoutMs,
+    })
+    .refine((source) => source.serverFingerprint === undefined || source.security !== "none", {
+      path: ["serverFingerprint"],
+      error:
+        "needs security: sign or signAndEncrypt, without which no server proves its certificate",
+    }),
 ]);
 export type Source = z.output<typeof sourceSchema>;
 export type ModbusSource = Exclude<Source, { kind: "opcua" }>;

@@ -10,9 +10,9 @@ import {
   type UserIdentityInfo,
   UserTokenType,
 } from "node-opcua-client";
-import { OPCUACertificateManager } from "node-opcua-certificate-manager";
 import type { OpcuaSource, OpcuaValue } from "../config/bridge-config.ts";
 import { type ControllerSource, faultOf, type SourceRead } from "./controller-source.ts";
+import { certificatesIn } from "./server-certificate.ts";
 
 // The library also prints what it throws; the bridge logs it once, in a line of its own.
 setErrorLogger(() => undefined);
@@ -73,7 +73,7 @@ export class OpcuaReader implements ControllerSource {
   }
 
   async #connect() {
-    const { url, security, timeoutMs } = this.#source;
+    const { url, security, serverFingerprint, timeoutMs } = this.#source;
     const [securityMode, securityPolicy] = modes[security];
     const client = OPCUAClient.create({
       applicationName: "House Watch bridge",
@@ -83,10 +83,7 @@ export class OpcuaReader implements ControllerSource {
       requestedSessionTimeout: 120_000,
       transportTimeout: timeoutMs,
       connectionStrategy: { maxRetry: 0 },
-      clientCertificateManager: new OPCUACertificateManager({
-        rootFolder: this.#deps.certificateFolder,
-        automaticallyAcceptUnknownCertificate: true,
-      }),
+      clientCertificateManager: certificatesIn(this.#deps.certificateFolder, serverFingerprint),
     });
     client.on("backoff", () => undefined);
     try {

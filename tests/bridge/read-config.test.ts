@@ -76,6 +76,8 @@ it("says every fault with its file and line", async () => {
   expect(await faults(opcua)).toEqual([
     "bridge.yaml:9 houses[0].profile: is for modbus, and the source is opcua",
   ]);
+  const pinned = opcua.replace(":4840", `:4840, serverFingerprint: "${"ab:".repeat(31)}ab"`);
+  expect((await faults(pinned))[0]).toMatch(/^bridge.yaml:8 .*serverFingerprint: needs security/);
 });
 
 it("says faults of a profile with its lines", async () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -183,7 +184,10 @@ it("values of an OPC UA server reach the house and the stream", async () => {
   const server = new OPCUAServer({
     port,
     hostname: "127.0.0.1",
-    serverCertificateManager: new OPCUACertificateManager({ rootFolder: join(folder, "server") }),
+    serverCertificateManager: new OPCUACertificateManager({
+      rootFolder: join(folder, "server"),
+      automaticallyAcceptUnknownCertificate: true,
+    }),
   });
   await server.initialize();
   const space = server.engine.addressSpace!.getOwnNamespace();
@@ -222,6 +226,23 @@ it("values of an OPC UA server reach the house and the stream", async () => {
     async () => expect(await house(3)).toMatchObject({ temp: 26.7, co2: 910, nh3: null }),
     30_000,
   );
+  const { fingerprint256 } = new X509Certificate(server.getCertificate());
+  const readBy = async (serverFingerprint: string) => {
+    const pinned = new OpcuaReader(
+      {
+        kind: "opcua",
+        url: `opc.tcp://127.0.0.1:${port}`,
+        security: "signAndEncrypt",
+        serverFingerprint,
+        timeoutMs: 10_000,
+      },
+      profile.values,
+      { certificateFolder: join(folder, "certificates"), password: undefined },
+    );
+    return pinned.read().finally(() => pinned.close());
+  };
+  expect((await readBy(fingerprint256)).values.slice(0, 2)).toEqual([80.06, 910]);
+  await expect(readBy("ab".repeat(32))).rejects.toThrow(`is another one: ${fingerprint256}`);
   expect(lines.join("\n")).toMatch(/G003: not read: values\[2\]: BadNodeIdUnknown/);
   await Promise.all(bridges.splice(0).map((one) => one.stop()));
   await server.shutdown(0);
