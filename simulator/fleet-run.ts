@@ -122,7 +122,7 @@ export class FleetRun {
       setInterval(() => this.#report(), minuteMs),
     );
     for (const [networkId, habit] of this.#strangers)
-      say(`${networkId}: a gateway of another maker, ${habits[habit].says}.`);
+      say(`${networkId}: a gateway of another maker, ${habits[habit].description}.`);
     const tales = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
     void this.#tellHistory(tales);
@@ -167,7 +167,7 @@ export class FleetRun {
     }
     const { networkId } = chosen.run.site;
     const place = isRegional ? `${struck.length} houses around ${networkId}` : networkId;
-    return `${kind} in ${place} for ${Math.round(length)} min: ${spec.says}.`;
+    return `${kind} in ${place} for ${Math.round(length)} min: ${spec.text}.`;
   }
 
   /** From now on a house's controller fails to obey, or obeys again. @throws as `wish`. */

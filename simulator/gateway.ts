@@ -126,7 +126,7 @@ export class Gateway {
     if (!this.#isWanted && Date.now() >= this.#cutUntilMs) this.start();
   }
 
-  /** Says farewell to the broker and ends, at once or after a second. */
+  /** Disconnects from the broker and ends, at once or after a second. */
   stop(): Promise<void> {
     this.#isWanted = false;
     if (this.#retry) clearTimeout(this.#retry);
@@ -147,7 +147,7 @@ export class Gateway {
     });
   }
 
-  /** Says what an edge computer has to say; while there is no link it is not kept. */
+  /** Publishes an edge computer's message; it is dropped without a connection. */
   say(kind: "edge" | "advice", body: object): void {
     const topic = topics[kind](this.#identity.networkId);
     if (this.#isUp) this.#client?.publish(topic, JSON.stringify(body), { qos: 1 }, ignore);
@@ -388,4 +388,4 @@ export class Gateway {
 }
 
 const ignore = (): void => undefined;
-const noHabit: Habit = { says: "", refusals: [] };
+const noHabit: Habit = { description: "", refusals: [] };

@@ -43,13 +43,13 @@ export interface Options {
 }
 
 const kindLine = (kind: EventKey): string =>
-  `  ${kind.padEnd(15)} ${String(eventKinds[kind].perMonth).padEnd(5)} ${eventKinds[kind].says}`;
+  `  ${kind.padEnd(15)} ${String(eventKinds[kind].perMonth).padEnd(5)} ${eventKinds[kind].text}`;
 
 const behaviourLine = (kind: Misbehaviour): string =>
   `${" ".repeat(32)}${kind.padEnd(9)} ${misbehaviours[kind]}`;
 
 const habitLine = (key: HabitKey): string =>
-  `${" ".repeat(32)}${key.padEnd(11)}${habits[key].says}`;
+  `${" ".repeat(32)}${key.padEnd(11)}${habits[key].description}`;
 
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
 

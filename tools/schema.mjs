@@ -30,8 +30,8 @@ export function refusalTable({ reasonsByNumber, refusals, refusalChapters }, lan
     const rows = reasonsByNumber
       .filter((reason) => Math.floor(refusals[reason].number / 100) === Number(hundred))
       .map((reason) => {
-        const { number, says, cure } = refusals[reason];
-        return `| ${number} | \`${reason}\` | ${cell(says[language])} | ${cell(cure[language])} |`;
+        const { number, text, cure } = refusals[reason];
+        return `| ${number} | \`${reason}\` | ${cell(text[language])} | ${cell(cure[language])} |`;
       });
     return [
       `**${hundred}xx ${title[language]}**`,
@@ -64,7 +64,7 @@ export function withRefusals(text, contract) {
 const viewMarks = ["<!-- views: npm run schema writes them -->", "<!-- end of views -->"];
 
 /** Columns of a view; what only repeats another with its least and greatest value is named once. */
-function viewTable({ name, says, columns }) {
+function viewTable({ name, description, columns }) {
   const names = new Set(columns.map(([column]) => column));
   const isRange = (column) =>
     /_(?:low|high)$/.test(column) && names.has(column.replace(/_\w+$/, ""));
@@ -78,9 +78,14 @@ function viewTable({ name, says, columns }) {
       const meaning = hasRange ? text.replace(": mean", ": mean, least, greatest") : text;
       return `| ${shown} | ${cell(meaning)} |`;
     });
-  return [`### ${name}`, `${says}.`, "", "| column | what it is |", "|---|---|", ...rows].join(
-    "\n",
-  );
+  return [
+    `### ${name}`,
+    `${description}.`,
+    "",
+    "| column | what it is |",
+    "|---|---|",
+    ...rows,
+  ].join("\n");
 }
 
 /** The text with the tables of all views in place. */

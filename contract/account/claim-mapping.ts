@@ -3,8 +3,8 @@ import { line } from "../base/text-field.ts";
 import { type Role, roleKeys } from "./role.ts";
 
 /**
- * Role and farms of a person by what a company's sign-in says of them (claims). The first rule that
- * fits counts; without one the person has no role here.
+ * Maps the claims of a company sign-in to a person's role and farms. The first matching rule
+ * applies; without one the person has no role here.
  */
 
 const flag = z.enum(["0", "1"]);

@@ -13,7 +13,7 @@ import { outageMaxHours, urgentOutageMaxHours } from "./alarm-outage.ts";
  * earlier alarm stays visible, and an urgent one is hidden only with a reason.
  */
 
-/** Kinds of alarm by what the work is done at, by their codes: from the first to the last one. */
+/** Alarm kinds by the object of the work, as a range of codes: first and last. */
 export const workGroups = {
   climate: { zh: "温湿度、气体与通风", en: "Climate and ventilation", codes: [1100, 1499] },
   waterFeed: { zh: "饮水与饲料", en: "Water and feed", codes: [1500, 1599] },

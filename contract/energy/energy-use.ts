@@ -24,7 +24,7 @@ export interface RatedRun {
 export interface UseShares {
   /** kWh by use; those without any are left out. */
   readonly byUse: Readonly<Partial<Record<EnergyUse, number>>>;
-  /** The plates come to more than the meter counted: they were scaled down to it. */
+  /** The rated powers add up to more than the meter counted, so they were scaled down. */
   readonly isScaled: boolean;
 }
 

@@ -158,7 +158,7 @@ export const powerUseSchema = z.object({
   days: count,
   kwh: n,
   uses: z.array(z.object({ use: z.enum(energyUseKeys), kwh: z.number() })),
-  /** The plates of some house come to more than its meter: scaled down to it. */
+  /** In some house the rated powers add up to more than the meter, and were scaled down. */
   isScaled: z.boolean(),
   /** Units with a known rated power, out of all that draw any. */
   rated: count,

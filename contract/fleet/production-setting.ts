@@ -255,7 +255,7 @@ export const saveSettingsSchema = z.object({
   version: z.int().min(0),
 });
 
-/** Other thresholds tried on the past: flocks behind `after`, so many a call. */
+/** Other thresholds tried on past data: flocks after `after`, a limited number per call. */
 export const trySettingsSchema = z.object({
   orgId: z.int().positive(),
   values: settingValuesSchema,
@@ -269,7 +269,7 @@ export const triedSettingsSchema = z.object({
   tried: z.int(),
   /** Flock to continue after; null: these were the last. */
   next: z.int().nullable(),
-  /** Times a warning would have been said: by what holds, and by the proposal. */
+  /** Times of the warnings by the present thresholds and by the proposal. */
   rows: z.array(z.object({ key: z.enum(warningKeys), now: z.int(), proposed: z.int() })),
 });
 export type TriedSettings = z.infer<typeof triedSettingsSchema>;

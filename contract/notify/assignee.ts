@@ -4,7 +4,7 @@ import { z } from "zod";
 export const assigneeSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Has a number or a mail address for a message about the assignment. */
+  /** True: a message about the assignment can reach them by phone or mail. */
   isReached: z.boolean(),
   /** On call now by a rota of the house. */
   isOnCall: z.boolean(),

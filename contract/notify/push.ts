@@ -14,9 +14,12 @@ export const pushMax = { devices: 10, name: 60 } as const;
 export const pushDeviceSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** SHA-256 of its address at the push service, base64url: a browser knows itself by it. */
+  /**
+   * SHA-256 of its address at the push service, base64url, by which a browser recognises its own
+   * entry.
+   */
   mark: z.string(),
-  /** The session that asks switched it on, and ends it by signing out. */
+  /** True: the caller's session switched it on; signing out ends it. */
   isOfSession: z.boolean(),
   /** The host of the browser's push service. */
   service: z.string(),

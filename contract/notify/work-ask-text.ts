@@ -11,7 +11,9 @@ import {
 const stop = { zh: "。", en: ". " } as const;
 const key = { zh: "正前往请按1", en: "Press 1: on my way" } as const satisfies Words;
 
-/** Asks a person to go to a house: for an alarm assigned to them, or without anybody on site. */
+/**
+ * Request to a person to go to a house: for an alarm assigned to them, or without anybody on site.
+ */
 export function workAskText(
   kind: "assigned" | "notThere",
   alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],

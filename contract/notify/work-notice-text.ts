@@ -61,7 +61,7 @@ const overWords = {
         (stood === 0 ? "" : `, ${stood} not cleared and notified now`),
 } as const;
 
-/** Tells who is on duty that alarms are held back from now on. */
+/** Tells the person on duty that alarms are hidden from now on. */
 export function workBegunText(work: BegunWork, ways: NoticeWays): NoticeText {
   const { language } = ways;
   const write = (names: Names) => {

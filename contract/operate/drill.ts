@@ -42,44 +42,44 @@ export const drillResultKeys = keysOf(drillResults);
 interface Cause {
   /** The leg that was not reached. */
   readonly leg: DrillLeg;
-  readonly says: Words;
+  readonly text: Words;
   readonly todo: Words;
 }
 /** Place and reason of a break in a chain, and its remedy. `{alarm}`: the kind that was tried. */
 export const drillCauses = {
   notReceived: {
     leg: "received",
-    says: { zh: "服务器没有处理测试报警", en: "The server did not process the test alarm" },
+    text: { zh: "服务器没有处理测试报警", en: "The server did not process the test alarm" },
     todo: { zh: "请检查服务器状态", en: "Check the server status" },
   },
   silent: {
     leg: "judged",
-    says: { zh: "测试值没有触发“{alarm}”", en: "The test value did not raise “{alarm}”" },
+    text: { zh: "测试值没有触发“{alarm}”", en: "The test value did not raise “{alarm}”" },
     todo: { zh: "请核对报警限值和延时", en: "Check limits and delays" },
   },
   hidden: {
     leg: "judged",
-    says: { zh: "“{alarm}”已停用或被屏蔽", en: "“{alarm}” is out of service or suppressed" },
+    text: { zh: "“{alarm}”已停用或被屏蔽", en: "“{alarm}” is out of service or suppressed" },
     todo: { zh: "请恢复该报警", en: "Return the alarm to service" },
   },
   quiet: {
     leg: "judged",
-    says: { zh: "“{alarm}”的级别不打电话", en: "“{alarm}” makes no calls at its severity" },
+    text: { zh: "“{alarm}”的级别不打电话", en: "“{alarm}” makes no calls at its severity" },
     todo: { zh: "请在报警设置中调高级别", en: "Raise its severity in the alarm settings" },
   },
   noCalling: {
     leg: "handed",
-    says: { zh: "本系统未接电话服务", en: "No phone service is connected" },
+    text: { zh: "本系统未接电话服务", en: "No phone service is connected" },
     todo: { zh: "请管理员配置电话服务", en: "Ask an administrator to set up the phone service" },
   },
   noCallee: {
     leg: "handed",
-    says: { zh: "此刻没有可拨打的号码", en: "No number can be called at this time" },
+    text: { zh: "此刻没有可拨打的号码", en: "No number can be called at this time" },
     todo: { zh: "请补上报警电话和值班时段", en: "Add a number or cover this time" },
   },
   callLimit: {
     leg: "handed",
-    says: {
+    text: {
       zh: "号码刚被拨打过，次数要留给真报警",
       en: "The numbers were just called; the remaining calls are kept for real alarms",
     },
@@ -87,12 +87,12 @@ export const drillCauses = {
   },
   callFailed: {
     leg: "handed",
-    says: { zh: "电话拨不出去", en: "The call could not be placed" },
+    text: { zh: "电话拨不出去", en: "The call could not be placed" },
     todo: { zh: "请检查电话服务和号码", en: "Check the phone service and the number" },
   },
   notAnswered: {
     leg: "answered",
-    says: { zh: "电话响了，没人接", en: "It rang, but nobody answered" },
+    text: { zh: "电话响了，没人接", en: "It rang, but nobody answered" },
     todo: {
       zh: "请提醒值班人员，再演练一次",
       en: "Remind the person on call, then run the drill again",
@@ -100,7 +100,7 @@ export const drillCauses = {
   },
   noKey: {
     leg: "key",
-    says: { zh: "接了电话，没有按键", en: "Answered, but no key was pressed" },
+    text: { zh: "接了电话，没有按键", en: "Answered, but no key was pressed" },
     todo: { zh: "请告诉接警人按 1 确认", en: "Tell the person on call to press 1" },
   },
 } as const satisfies Record<string, Cause>;

@@ -61,9 +61,7 @@ const words = {
   figureDays: { zh: "，已连续 {days} 天", en: ", for {days} days" },
 } as const satisfies Record<string, Words>;
 
-/**
- * A figure in its form on screens: "12.5 kWh". `told`: formats a number with the given decimals.
- */
+/** A figure as screens show it: "12.5 kWh". `format`: formats a number with the given decimals. */
 export function figureValue(
   key: MorningFigureKey,
   value: number,

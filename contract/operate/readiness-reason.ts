@@ -27,7 +27,7 @@ export const emptyHouseChecks: ReadonlySet<ReadinessCheck> = new Set([
 interface Reason {
   readonly check: ReadinessCheck;
   /** The finding; `{name}` is replaced by one of its values. */
-  readonly says: Words;
+  readonly text: Words;
   /** Action that fixes it. */
   readonly todo: Words;
 }
@@ -40,7 +40,7 @@ const reasonsOf =
       Object.entries<readonly [string, string, string, string]>(table).map(
         ([key, [zh, en, todoZh, todoEn]]) => [
           key,
-          { check, says: { zh, en }, todo: { zh: todoZh, en: todoEn } },
+          { check, text: { zh, en }, todo: { zh: todoZh, en: todoEn } },
         ],
       ),
     ) as Readonly<Record<K, Reason>>;

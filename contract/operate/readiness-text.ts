@@ -71,7 +71,7 @@ export function reasonText(
   const shownValues = Object.fromEntries(
     Object.keys(values).map((name) => [name, valueText(name, values, timeZone, language)]),
   );
-  return fill(readinessReasons[key].says[language], shownValues);
+  return fill(readinessReasons[key].text[language], shownValues);
 }
 
 /** Returns the remedy. */

@@ -79,7 +79,7 @@ export const stableCalls = {
 } as const satisfies Examples;
 export type StableCall = keyof typeof stableCalls;
 
-/** The day on which each came: the document tells it. */
+/** The day each was added; the API document shows it. */
 export const stableSince = {
   getCurrent: "2026-11-27",
   listFarm: "2026-11-27",

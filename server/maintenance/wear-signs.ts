@@ -18,7 +18,7 @@ const longDays = 35;
 
 type Unit = HourUnit & { readonly today: string; readonly signs: readonly UnitSign[] };
 
-/** Works out what is off with the units of a farm; written where it is not as it was. */
+/** Finds signs of wear at the units of a farm, and writes those that changed. */
 export async function refreshSigns(tx: Transaction, farmId: number, now: number): Promise<void> {
   const units = await rows<Unit>(
     tx,

@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly outEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
-  /** Stands before the ingest; a test plants its faults here. */
+  /** A hook before the ingest, where tests inject faults. */
   readonly wrapIngest?: (ingest: Ingest) => Ingest;
 }
 

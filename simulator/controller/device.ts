@@ -366,7 +366,7 @@ export class Device {
       });
   }
 
-  /** Looks again when the next trial is over. */
+  /** Checks again when the next trial is over. */
   #awaitTrials(): void {
     const ends = this.#state.flash.trials.map(({ untilMono }) => untilMono);
     if (ends.length === 0) return;

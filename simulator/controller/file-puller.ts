@@ -152,7 +152,7 @@ export class FilePuller {
     return isRead ? null : "content";
   }
 
-  /** Looks again whether something has come. */
+  /** Checks again whether something has arrived. */
   #watch(): void {
     const { stored, isConnected } = this.#state;
     if (this.#isTicking || stored === null || stored.isWhole || !isConnected) return;

@@ -24,7 +24,7 @@ const habits: readonly {
 /** Changes a house sees at its panel in a month. */
 const perMonth = 2;
 
-/** A change by hand: what it comes to is found when it is made. */
+/** A change by hand: its values are computed when it is made. */
 export interface HandChange {
   readonly atMs: number;
   readonly dice: number;
@@ -40,7 +40,7 @@ export function handChangeOf({ seed, timeZone }: Site, day: number): HandChange 
   return { atMs: atMs + inHoursMs, dice };
 }
 
-/** The values a change by hand comes to. */
+/** The resulting values of a change by hand. */
 export function handItems(
   controller: HouseController,
   dice: number,

@@ -130,7 +130,7 @@ export class HousePlant implements Plant {
     return this.#options.controller.hash(group);
   }
 
-  /** The house has come to the present. */
+  /** The house's model has reached the present. */
   begin(): void {
     this.#changed();
     this.#countDays(this.#options.run.state.atMs, "report");

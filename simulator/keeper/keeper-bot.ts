@@ -254,7 +254,7 @@ async function save(
   });
 }
 
-/** Takes the losses out that were typed twice. */
+/** Voids the losses that were entered twice. */
 async function putRight(ask: CallServer, { id, day }: BoardRow): Promise<void> {
   const record = await ask(productionRoutes.productionDay, { flockId: id, day });
   const [first, second] = (record?.losses ?? []).filter(({ voidedAt }) => voidedAt === null);

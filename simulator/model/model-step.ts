@@ -181,7 +181,7 @@ const mists = ({ isFogging }: Orders, { fogger }: Faults): boolean =>
 /** Mist of all nozzles on a square metre, kg/s. */
 const fogKgSM2 = 2.2e-5;
 
-/** Shortest time in a kind of ventilation, so that inlets come to rest. */
+/** Shortest time in a kind of ventilation, so that inlets settle. */
 const modeDwellMs = 10 * minuteMs;
 function modeAfter(
   site: Site,

@@ -60,7 +60,7 @@ export class NoticeService {
     });
   }
 
-  /** Takes a request below /v1/. `body`: as it came. */
+  /** Handles a request below /v1/. `body`: as received. */
   async answer(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const { isDown, delayMs, failPercent } = this.faults;
     if (isDown) return void request.socket.resetAndDestroy();

@@ -89,7 +89,7 @@ export class PhoneBook {
     this.#options.onChange();
   }
 
-  /** Takes the call. False: it does not ring. */
+  /** Answers the call. False: it does not ring. */
   answer(id: string): boolean {
     const line = this.#find(id);
     if (line?.state !== "ringing") return false;

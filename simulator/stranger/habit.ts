@@ -5,8 +5,8 @@ import { hourMs, secondMs } from "../../contract/base/time.ts";
 
 /** Something a gateway of another maker does otherwise. Absent: as the protocol has it. */
 export interface Habit {
-  readonly says: string;
-  /** Reasons the console then tells. */
+  readonly description: string;
+  /** Reasons the console then shows. */
   readonly refusals: readonly QuarantineReason[];
   /** A frame as it is written. `bootS`: Unix time of its start. */
   readonly frame?: (frame: Frame, bootS: number) => object;
@@ -67,66 +67,66 @@ const onePhase = (frame: Frame): object => ({
 /** Twelve habits that gateways in the field have (public bug reports). */
 export const habits = {
   clockOff: {
-    says: "its clock is three hours ahead: local time for UTC",
+    description: "its clock is three hours ahead: local time for UTC",
     refusals: [],
     frame: (frame) => ({ ...frame, ts: frame.ts + (3 * hourMs) / secondMs }),
   },
   clockLost: {
-    says: "its clock begins at 1970 with each start",
+    description: "its clock begins at 1970 with each start",
     refusals: [],
     frame: (frame, bootS) => ({ ...frame, ts: Math.max(1, frame.ts - bootS) }),
   },
   twice: {
-    says: "it sends every message twice, with the time in milliseconds",
+    description: "it sends every message twice, with the time in milliseconds",
     refusals: ["readHeader"],
     frame: (frame) => ({ ...frame, ts: Math.round(frame.ts * 1000) }),
     times: 2,
   },
   retained: {
-    says: "it retains everything, its last will too",
+    description: "it retains everything, its last will too",
     refusals: [],
     isRetained: true,
   },
   qosZero: {
-    says: "it publishes with QoS 0, and has one phase",
+    description: "it publishes with QoS 0, and has one phase",
     refusals: [],
     frame: onePhase,
     qos: 0,
   },
   texts: {
-    says: "it writes numbers as texts with a comma, and ends each message with a NUL",
+    description: "it writes numbers as texts with a comma, and ends each message with a NUL",
     refusals: ["readQuoted", "readBroken"],
     frame: textual,
     text: (json) => `${json}\u0000`,
   },
   tenths: {
-    says: "it sends temperature and humidity in tenths",
+    description: "it sends temperature and humidity in tenths",
     refusals: ["impossibleValue"],
     frame: (frame) => ({ ...frame, temp: times(frame.temp, 10), rh: times(frame.rh, 10) }),
   },
   slow: {
-    says: "its messages are on their way for 5 to 50 seconds and come out of order",
+    description: "its messages are on their way for 5 to 50 seconds and come out of order",
     refusals: [],
     delayMs: [5 * secondMs, 50 * secondMs],
   },
   reconnects: {
-    says: "it connects anew for every frame and breaks off without a farewell",
+    description: "it connects anew for every frame and breaks off without a farewell",
     refusals: [],
     awayMs: 45 * secondMs,
   },
   oddTopics: {
-    says: "it writes topics with slashes too many and its network ID in small letters",
+    description: "it writes topics with slashes too many and its network ID in small letters",
     refusals: [],
     topic: (topic) =>
       `/${topic.replace(/^v1\/gw\/([^/]+)/, (_, id: string) => `v1/gw/${id.toLowerCase()}`)}/`,
   },
   nulls: {
-    says: "it has nine places for probes, fields of its own, null and nan for what it lacks",
+    description: "it has nine places for probes, fields of its own, null and nan for what it lacks",
     refusals: ["badValue", "unknownMetric", "manyValues"],
     frame: sparse,
   },
   batches: {
-    says: "it gathers five minutes and sends them in one message, the newest first",
+    description: "it gathers five minutes and sends them in one message, the newest first",
     refusals: [],
     gathers: 5,
   },

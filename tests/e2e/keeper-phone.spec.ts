@@ -22,7 +22,7 @@ const openPhone = (disk: string, launch: object): Promise<BrowserContext> =>
     hasTouch: true,
   });
 
-/** As when the battery is taken out: nothing is said to the page before. */
+/** As when the battery is removed: the page gets no event before. */
 async function kill(context: BrowserContext): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -200,7 +200,7 @@ const usualTaps = [
 ];
 const ownPassword = "Six-Houses-17";
 
-/** Somebody who keeps six houses of a company, in one of which a vaccination is due on the day. */
+/** A house manager of six houses, in one of which a vaccination is due on the day. */
 async function keeperOfSix(site: Site): Promise<{ loginName: string; day: string }> {
   const company = await callsOf(site, "company_manager");
   const [first] = (await company("listProduction", {})).rows;

@@ -184,8 +184,8 @@ function isTooBad(
 }
 
 /**
- * The houses that begin now, in their order: at most so many, and where one of a farm goes at a
- * time none beside another of its farm.
+ * The houses that begin now, in order: at most the given number, and only one of a farm where farms
+ * go one house at a time.
  */
 export function nextHouses(
   waiting: readonly Pick<WaveHouse, "houseId" | "farmId">[],

@@ -52,7 +52,7 @@ export const batchKinds = [
   "do",
   /** Repeats the part of another batch that failed, or was not sent. */
   "retry",
-  /** Puts the changes of another batch back as they were. */
+  /** Restores the values from before another batch. */
   "undo",
 ] as const;
 export type BatchKind = (typeof batchKinds)[number];

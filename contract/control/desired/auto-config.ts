@@ -268,8 +268,8 @@ function targetsAhead(ground: AutoConfigInput, present: HouseSettings) {
 }
 
 /**
- * Above the targets that the flock is at or has still to come to, of the curve that is set and of
- * the one that is proposed: whichever of them is sent, no rule between them is broken.
+ * Above the present and coming targets of both the set and the proposed curve, so that no rule is
+ * broken whichever of them is sent.
  */
 const proposeAlarm: Proposer = (ground, present) => {
   if (ground.standard.length === 0) return "noStandard";

@@ -16,7 +16,7 @@ export const adviceFaults = [
   "group",
   /** A value no controller takes, or the same place twice. */
   "values",
-  /** Too much of it stands open. */
+  /** Too much advice is open. */
   "many",
 ] as const;
 export type AdviceFault = (typeof adviceFaults)[number];
@@ -24,10 +24,10 @@ export type AdviceFault = (typeof adviceFaults)[number];
 /** Groups reserved for people in the house. */
 const closedGroups: ReadonlySet<ParameterGroup> = new Set(["flock", "wiring", "sys", "empty"]);
 
-/** Facts the server has beside the message itself. */
+/** Facts known to the server besides the message. */
 export interface AdviceInput {
   readonly typeKey: number;
-  /** The house it names is one it has announced, and of its own farm. */
+  /** True: its house is one it has announced, and of its own farm. */
   readonly isOfSite: boolean;
   /** Number of open advice messages of this gateway now. */
   readonly open: number;
@@ -35,8 +35,8 @@ export interface AdviceInput {
 
 /**
  * Returns the reason why advice may not be offered to people; null: it may. `now`: epoch ms by the
- * server's clock. The features of the house's gateway and the risk are checked when a person takes
- * it up.
+ * server's clock. The features of the house's gateway and the risk are checked when a person
+ * accepts it.
  */
 export function adviceFault(
   advice: AdviceMessage,

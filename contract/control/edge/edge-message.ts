@@ -58,7 +58,7 @@ export const adviceLastsMs = hourMs;
 export const adviceOpenMax = 50;
 const adviceItemsMax = 40;
 
-/** Says something about a house, in one language at least. */
+/** A text about a house, in at least one language. */
 export const adviceWhySchema = z
   .object({
     zh: z.string().trim().min(1).max(300).optional(),

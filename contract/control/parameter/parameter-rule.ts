@@ -296,7 +296,7 @@ const dayAgeLowered: Rule = ({ settings, former }) => {
     : [];
 };
 
-/** Rows of the curve that the flock is at, or has still to come to. */
+/** The curve's rows for the flock's present and coming ages. */
 export function rowsAhead(rows: readonly Keyed[], dayAge: number | null): readonly Keyed[] {
   if (dayAge === null) return rows;
   return rows.filter((_, at) => !(numberOf(rows[at + 1], "day") <= dayAge));

@@ -21,7 +21,7 @@ const origin = z.enum(changeOrigins);
 const group = z.enum(parameterGroupKeys);
 const moment = z.int().nullable();
 
-/** A group of settings as the controller said it last. Times in epoch ms. */
+/** A group of settings as last reported by the controller. Times in epoch ms. */
 export const knownGroupSchema = z.object({
   group,
   rev: z.int(),
@@ -42,7 +42,7 @@ export type KnownGroup = z.infer<typeof knownGroupSchema>;
 /** Settings not received for this long are old: hashes come every ten minutes. */
 export const settingsOldMs = 20 * 60_000;
 
-/** Why nothing is set in a house from here; the first that holds. */
+/** Why remote settings are locked in a house; the first that applies. */
 export const lockReasonKeys = [
   "noGateway",
   "protocol",
@@ -53,7 +53,7 @@ export const lockReasonKeys = [
 ] as const;
 export type LockReason = (typeof lockReasonKeys)[number];
 
-/** The settings of a house, what of them is offered, and why not. */
+/** The settings of a house, the operations offered, and the reason for none. */
 export const houseSettingsSchema = z.object({
   houseId: z.int(),
   at: z.int(),
@@ -70,7 +70,7 @@ export const houseSettingsSchema = z.object({
       /** Person who has blocked remote changes, and since when; null: not blocked. */
       remoteBy: z.string().nullable(),
       remoteAt: moment,
-      /** Since when a key at the controller keeps everything from afar out; null: it does not. */
+      /** Since when a key at the controller blocks remote control; null: it does not. */
       keyLocalAt: moment,
       /** Time a hand mode set from here ends by itself; null: no such mode is active. */
       handUntil: moment,
@@ -95,7 +95,7 @@ export const houseSettingsSchema = z.object({
     isStocked: z.boolean(),
     /** Temperatures of the breed standard, degC, in order of age; straight between. */
     standardTemps: z.array(z.object({ dayAge: z.int(), tempC: z.number() })),
-    /** Air of each fan output in their order, m3/h; empty: its gateway has not said. */
+    /** Air of each fan output in their order, m3/h; empty: not reported. */
     fanAirM3h: z.array(z.number()),
     /** Rated power of each fan output in their order, kW; null: not entered. */
     fanKw: z.array(z.number().nullable()),

@@ -2,8 +2,8 @@ import { type CommandAnswer, type FencedOrder, journalMax } from "./gateway-orde
 import { type SettingChange, settingPlace } from "./controller-setting.ts";
 
 /**
- * One order in flash. `answer` null: begun, and what came of it is not written down yet; `order`
- * and `former` (what the values were) are kept until then.
+ * One order in flash. `answer` null: begun, its result is not stored yet; `order` and `former` (the
+ * previous values) are kept until then.
  */
 export interface JournalEntry {
   readonly id: string;

@@ -138,7 +138,7 @@ function onFenced(state: GatewayState, order: FencedOrder, mono: number): Gatewa
   return nextWork({ ...state, waiting: [...state.waiting, order] }, mono);
 }
 
-/** Takes up the next thing there is to do, when nothing is being done. */
+/** Starts the next pending task when none is in progress. */
 function nextWork(state: GatewayState, mono: number): GatewayStep {
   if (state.work !== null) return step(state);
   const open = state.flash.journal.find(({ answer }) => answer === null);
@@ -153,7 +153,7 @@ function nextWork(state: GatewayState, mono: number): GatewayStep {
   return order === undefined ? step(state) : take({ ...state, waiting }, order, mono);
 }
 
-/** Begun before a power cut: what came of it is read back, and nothing is gone on with. */
+/** Begun before a power cut: its result is read back, and it is not continued. */
 function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: number): GatewayStep {
   if (order?.type === "write")
     return step(
@@ -163,7 +163,7 @@ function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: num
   return finish(state, { id, seq }, answerAfterPower(id, order, state.version), mono);
 }
 
-/** Takes an order whose turn has come: checks 3 to 5, then a query of the controller. */
+/** Starts the next order in the queue: checks 3 to 5, then a query of the controller. */
 function take(state: GatewayState, order: FencedOrder, mono: number): GatewayStep {
   const reason = fenceOf(order, state.flash, { ...state, mono });
   if (reason !== null) return after(refuse(state, order, rejected(order.id, reason)), mono);

@@ -38,10 +38,7 @@ export const askedTime = (clock: ServerClock, mono: number): ServerClock => ({
   askedMono: mono,
 });
 
-/**
- * Takes the answer to the request that is on its way, received at `mono`; any other changes
- * nothing.
- */
+/** Handles the answer to the pending request, received at `mono`; any other answer is ignored. */
 export function heardTime(clock: ServerClock, answer: TimeAnswer, mono: number): ServerClock {
   const rttMs = mono - answer.echo;
   if (answer.echo !== clock.askedMono || rttMs < 0) return clock;

@@ -273,7 +273,7 @@ function judgedAction(
   }
 }
 
-/** A person is at the house: it is empty, or in hand mode. */
+/** A person is probably in the house: it is empty, or in hand mode. */
 const outputRisk = ({ isStocked, mode }: HouseNow): Judged =>
   isStocked && mode !== "hand"
     ? { ...plain(2, "stocked"), refusal: "outputBySmart" }

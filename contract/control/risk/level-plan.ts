@@ -6,7 +6,7 @@ import { curveAt, targetAt } from "./curve-at.ts";
 import type { HouseNow } from "./house-now.ts";
 import { type LevelRange, settledLevel } from "./level-step.ts";
 
-/* Effects of settings on a house: its lowest level, its air, the level it comes to. */
+/* Effects of settings on a house: its lowest level, its air, the level it settles at. */
 
 const none: ReadSettings = { values: {}, rows: [] };
 const numberIn = (keyed: Keyed | undefined, key: string): number | null => {
@@ -65,7 +65,7 @@ export function lowestAir(settings: HouseSettings, now: HouseNow): LevelAir | nu
   return levelAir(settings, lowest, now.fanAirM3h);
 }
 
-/** Returns the lowest level with enough air, where the controller goes by weight. */
+/** Returns the lowest level with enough air, for a controller that computes air from weight. */
 function neededLevel(
   settings: HouseSettings,
   now: Pick<HouseNow, "fanAirM3h">,
@@ -102,8 +102,8 @@ function weatherCeiling(settings: HouseSettings, { tempOutC, targetC }: HouseNow
 }
 
 /**
- * Returns the level at which smart control comes to rest with these settings at the present
- * temperature. Null: too little data.
+ * Returns the level at which smart control settles with these settings at the present temperature.
+ * Null: too little data.
  */
 export function restingLevel(
   settings: HouseSettings,

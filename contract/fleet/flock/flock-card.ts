@@ -17,9 +17,7 @@ export const flockCardSchema = z.object({
    * written before it was known have none.
    */
   placed: z.int().nullable().default(null),
-  /**
-   * True when `alive` goes by the records; false: by the controller's count or the number placed.
-   */
+  /** True: `alive` is from the records; false: from the controller's count or the number placed. */
   isByBook: z.boolean(),
   survivalPct: n,
   /** Today's, else yesterday's. */

@@ -9,7 +9,7 @@ import type { QuarantineReason } from "./quarantine-reason.ts";
 export interface Refusal {
   readonly number: number;
   readonly title: Words;
-  readonly says: Words;
+  readonly text: Words;
   readonly cure: Words;
 }
 
@@ -26,7 +26,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   wrongSecret: {
     number: 101,
     title: { zh: "多次使用错误密钥登录", en: "Signed in with a wrong secret many times" },
-    says: {
+    text: {
       zh: "网关多次用错误的密钥登录，未能连接。",
       en: "The gateway keeps signing in with a wrong secret and is not connected.",
     },
@@ -40,7 +40,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   unknownGateway: {
     number: 102,
     title: { zh: "未知网关", en: "Unknown gateway" },
-    says: {
+    text: {
       zh: "系统中没有这个网络编号，消息未使用。",
       en: "No gateway has this network ID. The message is not used.",
     },
@@ -52,7 +52,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   revoked: {
     number: 103,
     title: { zh: "密钥已吊销", en: "Secret revoked" },
-    says: {
+    text: {
       zh: "该网关的密钥已吊销，消息未使用。",
       en: "The secret of this gateway was revoked. The message is not used.",
     },
@@ -67,7 +67,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "MQTT 报文有误或版本不支持",
       en: "Faulty MQTT packet, or unsupported version",
     },
-    says: {
+    text: {
       zh: "收到的不是有效的 MQTT 3.1.1 报文，连接已断开。",
       en: "The packet received is not valid MQTT 3.1.1; the connection was closed.",
     },
@@ -79,7 +79,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   twoDevices: {
     number: 105,
     title: { zh: "两台设备使用同一网络编号", en: "Two devices use this network ID" },
-    says: {
+    text: {
       zh: "两台设备用同一个网络编号登录，轮流上报或互相踢下线。",
       en:
         "Two devices sign in with the same network ID; they report in turn or " +
@@ -93,7 +93,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   badTopic: {
     number: 106,
     title: { zh: "主题不正确", en: "Wrong topic" },
-    says: {
+    text: {
       zh: "发布或订阅了协议中没有的主题，消息未使用。",
       en:
         "It published on or subscribed to a topic that the protocol does not have. " +
@@ -107,7 +107,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   foreignTopic: {
     number: 107,
     title: { zh: "其他网关的主题", en: "Topic of another gateway" },
-    says: {
+    text: {
       zh: "消息发布在另一台网关的主题上，未使用。",
       en: "The message was published on another gateway's topic. It is not used.",
     },
@@ -119,7 +119,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   tooLarge: {
     number: 201,
     title: { zh: "消息过大", en: "Too large" },
-    says: {
+    text: {
       zh: "消息超过 256 KB，未使用。",
       en: "The message is larger than 256 KB. It is not used.",
     },
@@ -131,7 +131,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   notJson: {
     number: 202,
     title: { zh: "不是 JSON", en: "Not JSON" },
-    says: {
+    text: {
       zh: "消息不是 JSON，也无法修复，未使用。",
       en: "The message is not JSON and cannot be repaired. It is not used.",
     },
@@ -143,7 +143,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   tooManyFrames: {
     number: 203,
     title: { zh: "帧数过多", en: "Too many frames" },
-    says: {
+    text: {
       zh: "一条消息超过 1000 帧，只使用最后 1000 帧。",
       en: "The message holds more than 1,000 frames. Only the last 1,000 are used.",
     },
@@ -155,7 +155,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   badHeader: {
     number: 204,
     title: { zh: "不是数据帧", en: "Not a frame" },
-    says: {
+    text: {
       zh: "列表中的这一项不是对象，或列表为空；其余帧已使用。",
       en: "This entry is not an object, or the list is empty. The other frames are used.",
     },
@@ -167,7 +167,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   badMessage: {
     number: 205,
     title: { zh: "消息格式错误", en: "Invalid message format" },
-    says: {
+    text: {
       zh: "事件、属性、应答、日志或参数消息缺少必需的部分，未使用。",
       en:
         "An event, attribute, reply, log or settings message lacks a required " +
@@ -181,7 +181,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   badAdvice: {
     number: 206,
     title: { zh: "建议无法采用", en: "Advice cannot be accepted" },
-    says: {
+    text: {
       zh: "边缘计算机的建议未通过检查，只作记录。",
       en: "Advice from an edge computer failed a check. It is only recorded.",
     },
@@ -193,7 +193,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   noMapping: {
     number: 208,
     title: { zh: "消息没有映射", en: "No mapping for this message" },
-    says: {
+    text: {
       zh: "其他厂家的消息，网关类型没有映射，或没有一行适用，未使用。",
       en:
         "A message of another make: the gateway's type has no mapping, or no row matches. " +
@@ -207,7 +207,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   notStored: {
     number: 207,
     title: { zh: "服务器无法保存", en: "The server could not store the message" },
-    says: {
+    text: {
       zh: "服务器在保存这条消息时出错，与网关无关；消息已留存。",
       en:
         "The server failed to store this message; the gateway is not at fault. The " +
@@ -221,7 +221,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   tooOld: {
     number: 301,
     title: { zh: "数据过旧", en: "Too old" },
-    says: {
+    text: {
       zh: "补传的帧早于 30 天，未使用。",
       en: "The buffered frame is older than 30 days. It is not used.",
     },
@@ -236,7 +236,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "网关时钟有误，无法确定这条缓存数据的时间",
       en: "Buffered while the gateway clock was wrong: time unknown",
     },
-    says: {
+    text: {
       zh: "网关时钟相差 30 天以上，无法确定这条补传数据的时间，未使用。",
       en:
         "The gateway clock was more than 30 days off, so the time of this frame is " +
@@ -252,7 +252,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   badValue: {
     number: 401,
     title: { zh: "该值无法识别，未使用", en: "Value cannot be read, not used" },
-    says: {
+    text: {
       zh: "该字段或列表中这一项无法识别，按未测量处理；其余字段已使用。",
       en:
         "This field or list entry cannot be read and counts as not measured. The " +
@@ -266,7 +266,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   unknownMetric: {
     number: 402,
     title: { zh: "未知字段", en: "Unknown field" },
-    says: {
+    text: {
       zh: "协议中没有这个字段，未使用；其余字段已使用。",
       en: "The protocol has no such field. It is not used; the rest is.",
     },
@@ -278,7 +278,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   manyValues: {
     number: 403,
     title: { zh: "数值个数过多，多余的未使用", en: "Too many values, only the first are used" },
-    says: {
+    text: {
       zh: "列表或文字超过允许的长度，只使用前面的部分。",
       en: "The list or text is longer than allowed. Only its beginning is used.",
     },
@@ -293,7 +293,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "仪表读数倒退或跳变，等待后续读数确认",
       en: "Meter went back or jumped: waiting for the next reading to confirm",
     },
-    says: {
+    text: {
       zh: "累计读数倒退，或增加得超出可能，暂未使用。",
       en:
         "A meter reads lower than before, or rose more than is possible. The " +
@@ -309,7 +309,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   impossibleValue: {
     number: 405,
     title: { zh: "不可能的数值，按未测量处理", en: "Impossible value, counted as not measured" },
-    says: {
+    text: {
       zh: "没有传感器能测出这个数值，按未测量处理；其余字段已使用。",
       en: "No sensor can measure this value. It counts as not measured; the rest is used.",
     },
@@ -321,7 +321,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   readQuoted: {
     number: 501,
     title: { zh: "写法有误，已识别并使用", en: "Wrong notation, recognised and used" },
-    says: {
+    text: {
       zh: "数值写法不对（例如带引号），已识别并使用。",
       en: "The value has a wrong notation (e.g. in quotes). It was recognised and used.",
     },
@@ -338,7 +338,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "JSON 有错误，能识别的部分已使用",
       en: "Faulty JSON, used as far as it can be read",
     },
-    says: {
+    text: {
       zh: "JSON 有错误，能可靠识别的部分已使用。",
       en: "The JSON is faulty. The parts that can be read reliably were used.",
     },
@@ -353,7 +353,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
       zh: "缺少可用的 v、seq 或 ts，按到达时间使用",
       en: "No usable v, seq or ts: arrival time used",
     },
-    says: {
+    text: {
       zh: "v、seq 或 ts 缺失或写法不对，能识别的已识别，否则按到达时间使用。",
       en:
         "v, seq or ts is missing or has a wrong notation. It was recognised, or " +
@@ -367,7 +367,7 @@ export const refusals: Readonly<Record<QuarantineReason, Refusal>> = {
   readClipped: {
     number: 504,
     title: { zh: "超出量程，按量程端点使用", en: "Out of range, limit of the range used" },
-    says: {
+    text: {
       zh: "数值超出传感器量程但有可能为真，按量程端点使用。",
       en: "Beyond the sensor's range, but possible. The limit of the range is used.",
     },

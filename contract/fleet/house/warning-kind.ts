@@ -11,7 +11,7 @@ import type { Language, Words } from "../../base/words.ts";
 export const warningKinds = {
   waterLow: {
     name: { zh: "饮水偏少", en: "Low water intake" },
-    says: {
+    text: {
       zh:
         "比本舍在此日龄和气温下的平时水平少喝 {percent}%：{value} L，应为 " +
         "{expected} L。请先查水压和过滤器，再查畜禽。",
@@ -22,7 +22,7 @@ export const warningKinds = {
   },
   waterHigh: {
     name: { zh: "饮水偏多", en: "High water intake" },
-    says: {
+    text: {
       zh:
         "比本舍在此日龄和气温下的平时水平多用水 {percent}%：{value} L，应为 " +
         "{expected} L。请查漏水和舍温。",
@@ -33,7 +33,7 @@ export const warningKinds = {
   },
   feedLow: {
     name: { zh: "采食偏少", en: "Low feed intake" },
-    says: {
+    text: {
       zh:
         "比本舍在此日龄的平时水平少吃 {percent}%：{value} kg，应为 {expected} " +
         "kg。请先查料线，再查畜禽。",
@@ -44,7 +44,7 @@ export const warningKinds = {
   },
   feedOut: {
     name: { zh: "饲料将尽", en: "Feed running out" },
-    says: {
+    text: {
       zh: "料塔余 {kg} kg，按近 3 天用量约可用 {hours} 小时，到当地时间 {hour} 时左右。",
       en:
         "{kg} kg left in the silo: enough for about {hours} {hours:hour:hours} at the rate " +
@@ -53,7 +53,7 @@ export const warningKinds = {
   },
   weightSlow: {
     name: { zh: "增重变慢", en: "Slow growth" },
-    says: {
+    text: {
       zh: "自动秤近 2 天增重 {gain} g，再前 2 天 {before} g，标准 {standard} g。",
       en:
         "Gain by scale {gain} g in the last 2 days, {before} g in the 2 days before; " +
@@ -62,42 +62,42 @@ export const warningKinds = {
   },
   mortRising: {
     name: { zh: "死淘上升", en: "Losses rising" },
-    says: {
+    text: {
       zh: "{days} 天内死淘比预期多 {more}，当日 {lost}。",
       en: "Losses {more} above expected in {days} {days:day:days}; {lost} on the last day.",
     },
   },
   layFalling: {
     name: { zh: "产蛋下降", en: "Laying rate falling" },
-    says: {
+    text: {
       zh: "产蛋率连续 3 天每天下降约 {fall} 个百分点，标准为 {std}。",
       en: "Laying rate has fallen by about {fall} points a day for 3 days; standard {std}.",
     },
   },
   eggLight: {
     name: { zh: "蛋重下降", en: "Egg weight falling" },
-    says: {
+    text: {
       zh: "蛋重 {value} g，7 天前 {before} g。",
       en: "Egg weight {value} g, {before} g 7 days ago.",
     },
   },
   crackedHigh: {
     name: { zh: "破损偏多", en: "Many cracked eggs" },
-    says: {
+    text: {
       zh: "破损率 {value}%，平时 {usual}%。请查集蛋带。",
       en: "Cracked {value} %, usually {usual} %. Check the egg belts.",
     },
   },
   meterOff: {
     name: { zh: "录入与仪表不符", en: "Record differs from meter" },
-    says: {
+    text: {
       zh: "录入量与仪表相差 {percent}%，请核对。",
       en: "The record and the meter differ by {percent} %. Please check.",
     },
   },
   countOff: {
     name: { zh: "账实不符", en: "Head count mismatch" },
-    says: {
+    text: {
       zh: "日报账面 {value}，环控器 {controller}：请盘点，或更正其中之一。",
       en:
         "Records show {value} head, the controller {controller}: count the animals, or " +
@@ -106,7 +106,7 @@ export const warningKinds = {
   },
   energyHigh: {
     name: { zh: "用电偏多", en: "High energy use" },
-    says: {
+    text: {
       zh:
         "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
         "高 {percent}%。请查通风级别、加热和灯光设置。",
@@ -118,7 +118,7 @@ export const warningKinds = {
   },
   nightHigh: {
     name: { zh: "夜间用电偏高", en: "High night load" },
-    says: {
+    text: {
       zh:
         "0–4 时平均 {value} kW，前两周为 {before} kW，高 {percent}%，而风机并未多开。" +
         "请查灯光、加热和水泵是否未关。",
@@ -129,7 +129,7 @@ export const warningKinds = {
   },
   fanHeavy: {
     name: { zh: "风机耗电偏高", en: "High fan power" },
-    says: {
+    text: {
       zh:
         "单台风机 {value} kW，首月为 {before} kW，高 {percent}%。" +
         "请清洁扇叶和百叶窗，检查皮带和轴承。",
@@ -140,7 +140,7 @@ export const warningKinds = {
   },
   meterStill: {
     name: { zh: "电表不走字", en: "Meter not counting" },
-    says: {
+    text: {
       zh: "电表昨日没有走字，而风机累计运行 {hours} 小时。请查电表和接线。",
       en:
         "The meter counted nothing yesterday, although the fans ran for {hours} " +
@@ -149,12 +149,12 @@ export const warningKinds = {
   },
   recordMissing: {
     name: { zh: "缺日报", en: "Record missing" },
-    says: {
+    text: {
       zh: "已有 {days} 天没有日报。",
       en: "No daily record for {days} {days:day:days}.",
     },
   },
-} as const satisfies Record<string, { readonly name: Words; readonly says: Words }>;
+} as const satisfies Record<string, { readonly name: Words; readonly text: Words }>;
 export type WarningKey = keyof typeof warningKinds;
 export const warningKeys = keysOf(warningKinds);
 
@@ -196,7 +196,7 @@ export type WarningBrief = z.infer<typeof warningBriefSchema>;
 
 /**
  * Returns a warning's reason in words, with its possible cause and a comparison with the farm's
- * other houses. `told`: its values in readable form.
+ * other houses. `shownValues`: its values in readable form.
  */
 export function warningWords(
   { key, values, others, houses }: WarningBrief,
@@ -205,7 +205,7 @@ export function warningWords(
 ): string {
   const farm = farmWords(others ?? 0, houses, values["shared"] === 1);
   return [
-    fill(warningKinds[key].says[language], shownValues),
+    fill(warningKinds[key].text[language], shownValues),
     ...(values["vaccinated"] === 1 ? [besideWords.vaccinated[language]] : []),
     ...(farm === null
       ? []

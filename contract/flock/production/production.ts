@@ -176,7 +176,7 @@ export const saveRecordSchema = z.object({
 });
 export type SaveRecord = z.output<typeof saveRecordSchema>;
 
-/** Takes an entry out of its day; it stays to be seen. */
+/** Voids an entry; it stays visible. */
 export const voidEntrySchema = z.object({
   kind: z.enum(entryKindKeys),
   id: z.int().positive(),

@@ -34,8 +34,8 @@ export async function readFactor(
 }
 
 /**
- * A new secret, which counts once a code of it was given. Refusals: 401; 403 signInAgain; 409 while
- * another one counts.
+ * Creates a secret, which takes effect with its first code. Refusals: 401; 403 signInAgain; 409
+ * while another one is in effect.
  */
 export async function beginFactor(
   deps: OwnFactorDeps,
@@ -58,9 +58,9 @@ export async function beginFactor(
 }
 
 /**
- * Turns it on by a first code. Every other session of the user ends: none of them has given it.
- * Wrong codes are not counted, because the caller knows the secret. Refusals: 400 factorWrong; 401;
- * 403 signInAgain, factorUnreadable; 409 when nothing was begun.
+ * Turns it on by a first code. All other sessions of the user end, because none of them has passed
+ * it. Wrong codes are not counted, because the caller knows the secret. Refusals: 400 factorWrong;
+ * 401; 403 signInAgain, factorUnreadable; 409 when nothing was begun.
  */
 export async function confirmFactor(
   deps: OwnFactorDeps,
@@ -122,7 +122,7 @@ interface Coded {
   readonly now: number;
 }
 
-/** Takes a code of the caller's own. */
+/** Checks and uses up one of the caller's codes. */
 const consumeOwnCode = (deps: OwnFactorDeps, { caller, input, now }: Coded): Promise<void> =>
   consumeCode(deps, caller.userId, { code: input.code, door: "session" }, now);
 
@@ -176,7 +176,7 @@ export async function resetFactor(deps: OwnFactorDeps, call: Call<"resetFactor">
   await inUserTransaction(deps, call, input.id, async (tx, user, after) => {
     if (user.hasFactor !== true) throw new Refusal(409, "factorMissing");
     await forget(tx, user.id);
-    // The lost telephone may have held them.
+    // They may be on the lost phone.
     await tx.query("delete from passkeys where user_id = $1", [user.id]);
     await deleteTokens(tx, user.id);
     await dropDevices(tx, user.id, null);

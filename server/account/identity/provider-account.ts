@@ -63,7 +63,7 @@ export interface OpenProvider {
   readonly ask: AskProvider;
 }
 
-/** The flow of a kind of providers. Both throw Refusals alone, through `told`. */
+/** The sign-in flow of a kind of provider. Both functions throw only Refusals. */
 export interface ProviderFlow {
   /** Address to which the browser goes. */
   begin(open: OpenProvider, request: Proof & { readonly state: string }): Promise<string>;

@@ -72,7 +72,7 @@ const reachOf = ({ kind, issuer, apiUrl }: Pick<Form, "kind" | "issuer" | "apiUr
 const peopleFaults = (input: Form): readonly FormFault[] => {
   const { kind, orgId, rules, provisioning, emailLink, domains, tenant } = input;
   return [
-    // Everybody who has DingTalk gets as far as this: the company alone tells its people apart.
+    // Every DingTalk user can get this far: only the company's ID identifies its own people.
     [kind === "dingtalk" && provisioning === "create" && tenant === "", "tenant", "tenant"],
     [rules.some(({ roleKey }) => !isRoleOf(orgId, roleKey)), "rules", "administratorRule"],
     [provisioning === "create" && rules.length === 0, "rules", "rules"],

@@ -154,9 +154,8 @@ export interface SignedIn extends Omit<FoundAccount, "passwordHash" | "endedId">
 }
 
 /**
- * Takes what the provider has sent back, and opens the session or asks for the second step.
- * Refusals: 401 as of `finishFlow`; 403 accountUnknown, accountSeveral, accountRoleless; 503
- * providerAway.
+ * Handles the provider's reply, and opens the session or requests the second step. Refusals: 401 as
+ * of `finishFlow`; 403 accountUnknown, accountSeveral, accountRoleless; 503 providerAway.
  */
 export async function finishSignIn(
   deps: FlowDeps,

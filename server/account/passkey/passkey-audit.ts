@@ -21,7 +21,7 @@ const passkeyIds = namedBy(
 );
 
 export const passkeyAudits = {
-  // Nothing has come of these yet.
+  // These have no effect yet.
   beginPasskey: { lines: null },
   askPasskey: { lines: null },
   // The dangerous action is logged.

@@ -157,7 +157,7 @@ async function remove(
   await logChange(tx, token);
 }
 
-/** Works on a token whose account is held, and has every server read it afresh. */
+/** Changes a token with its account locked, and makes every server read it again. */
 async function withToken<T>(
   deps: Deps,
   call: { readonly caller: Caller; readonly now: number; readonly input: { readonly id: number } },

@@ -64,8 +64,8 @@ const usersOf = (...users: readonly (User | null)[]): RecordsChange => ({
 });
 
 /**
- * A change of role is a line of its own: who looks for it must find it. One who comes to another
- * organisation leaves a line in each: neither reads what the other has given him.
+ * A change of role has its own line, so that a search finds it. A user who moves to another
+ * organisation gets a line in each: neither sees the rights given by the other.
  */
 function userChanges(before: User, after: User): LogEntry[] {
   const others = difference(

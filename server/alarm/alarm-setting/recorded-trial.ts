@@ -24,9 +24,9 @@ interface TrialWindow {
 }
 
 /**
- * Returns a row of each house from its recorded alarms: by a longer delay those are left whose
- * condition outlasted it. The condition began its delay before the raise, and ended the other
- * delay before the alarm was cleared.
+ * Returns a row of each house from its recorded alarms: with a longer delay only those remain whose
+ * condition lasted longer than it. The condition began one on-delay before the alarm was raised,
+ * and ended one off-delay before it was cleared.
  */
 export async function tryOnRecords(
   on: { readonly query: Query },

@@ -139,7 +139,7 @@ const change = (
     return { alarms };
   });
 
-/** Takes a step with alarms that the caller sees. Refusals: 404, and those of `expect`. */
+/** Applies a step to alarms the caller sees. Refusals: 404, and those of `expect`. */
 export async function changeIn(
   tx: Transaction,
   { caller, ids, now }: Pick<AlarmCall, "caller" | "now"> & { readonly ids: readonly number[] },
@@ -160,8 +160,8 @@ export async function changeIn(
 }
 
 /**
- * Takes a step with alarms that are held: writes them, what happened to them and their facts, and
- * answers them as they are afterwards. `by`: who does it.
+ * Applies a step to locked alarms: writes them with their events and facts, and returns their new
+ * state. `by`: the person.
  */
 export async function applyStep(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { houseFacts } from "../../platform/fact/house-row.ts";
 import { dayAfter } from "../../platform/time/local-day.ts";
 import { findWarning } from "./warning-queries.ts";
 
-/** Says no more of it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
+/** Silences it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
 export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promise<Warning> {
   const { caller, input, logChange, now } = call;
   return inTransaction(deps, call, async (tx, audit) => {

@@ -260,7 +260,7 @@ export class Clouds {
     }
   }
 
-  /** Has the device encrypt its video no more, by the code on its label. Throws NoVideo. */
+  /** Switches off the device's video encryption, by the code on its label. Throws NoVideo. */
   async decrypt(camera: WatchedCamera): Promise<void> {
     const { decrypt } = vendors[camera.type];
     if (decrypt === undefined) throw new NoVideo("cloudEncrypted");

@@ -137,7 +137,7 @@ export class PictureService {
     return probe(deps, camera);
   }
 
-  /** Has its cloud switch off its encryption; encrypted stills are requested again. */
+  /** Makes its cloud switch off the encryption; encrypted stills are requested again. */
   async decrypt({ caller, cameraId }: DecryptRequest): Promise<CameraDecryption> {
     const camera = await this.#deps.shelf.visibleCamera(caller, cameraId);
     if (camera === null) return { reason: "gone" };
@@ -151,7 +151,7 @@ export class PictureService {
     return { reason: null };
   }
 
-  /** Takes a connection that the front has handed over, as it was requested there. */
+  /** Takes over a connection from the public server, with its request. */
   take(handedOver: HandedOver, socket: Socket): void {
     const request = new IncomingMessage(socket);
     Object.assign(request, { method: "GET", url: handedOver.url, headers: handedOver.headers });

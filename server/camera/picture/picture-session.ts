@@ -132,7 +132,7 @@ export class PictureSession {
   }
 
   /**
-   * Takes a saved change of the camera: it is tried again, at once. Running pictures are not
+   * Applies a saved change of the camera: it is tried again at once. Running pictures are not
    * interrupted by a change that does not concern them.
    */
   change(camera: WatchedCamera): void {

@@ -83,7 +83,7 @@ export class ViewerEndpoint {
       this.#deps.pool.session(camera, stream).expect();
   }
 
-  /** Takes a connection that requests an upgrade to WebSocket. */
+  /** Handles a connection that requests an upgrade to WebSocket. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
   }

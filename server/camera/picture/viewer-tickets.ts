@@ -12,8 +12,7 @@ export interface Admission {
 /** Lifetime of a ticket, ms. */
 export const ticketMs = 15_000;
 /**
- * A holder who has not come by then has gone elsewhere, or learns at the door whether there is
- * room, ms.
+ * Lifetime of a place reserved for a ticket, ms; later its holder gets one only if there is room.
  */
 const expectedMs = 5000;
 

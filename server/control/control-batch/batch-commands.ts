@@ -19,8 +19,8 @@ export async function expectAllHouses(
 }
 
 /**
- * Begins no further house; what is under way comes to its end. One that does not run stays as it
- * is. Refusals: 401, 404.
+ * Pauses it; houses in progress are finished. A batch that does not run stays as it is. Refusals:
+ * 401, 404.
  */
 export function pauseBatch(deps: Deps, call: Call<"pauseBatch">): Promise<Batch> {
   const { caller, input, logChange } = call;
@@ -78,8 +78,8 @@ export function resumeBatch(deps: Deps, call: Call<"resumeBatch">): Promise<Batc
 }
 
 /**
- * Ends it: houses that were not come to stay as they are, commands that were not begun are
- * withdrawn. One that has an end keeps it. Refusals: 401, 404.
+ * Ends it: the remaining houses stay unchanged, commands not begun are withdrawn. A finished batch
+ * keeps its end. Refusals: 401, 404.
  */
 export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;

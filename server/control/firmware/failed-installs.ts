@@ -5,8 +5,8 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { failedStates } from "./install-task-row.ts";
 
 /**
- * Counts houses whose gateway's newest file has not come to a good end. It is over when it is tried
- * again, another one is sent, the house has another gateway, or a person ends the rollout.
+ * Counts houses whose gateway failed to install its newest file. It is over when it is tried again,
+ * another one is sent, the house has another gateway, or a person ends the rollout.
  */
 export const countFailedUpdates = async (
   on: { readonly query: Query },

@@ -11,8 +11,8 @@ type FileMessage = Message & { readonly messageKind: "fw" };
 const isFileMessage = (item: Message): item is FileMessage => item.messageKind === "fw";
 
 /**
- * Takes the gateways' messages about files they fetch, in the transaction that stores the message:
- * it is on the disk before its PUBACK.
+ * Handles the gateways' messages about files they fetch, in the transaction that stores the
+ * message, so that it is on disk before its PUBACK.
  */
 export async function handleFileMessages(
   tx: Transaction,

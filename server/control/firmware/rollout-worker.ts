@@ -43,9 +43,9 @@ const openSql = `select id, state from rollouts where state in ('awaiting', 'run
       ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
 
 /**
- * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and
- * watches what becomes of it. All it knows is in the database: it may be killed at any moment, and
- * several servers may do it at once.
+ * Delivers files to gateways: offers some at a time, has them installed wave by wave, and follows
+ * the results. All it knows is in the database: it may be killed at any moment, and several servers
+ * may do it at once.
  */
 export class RolloutWorker {
   readonly #options: RolloutWorkerOptions;

@@ -13,7 +13,7 @@ interface ReadRequest {
 }
 
 /**
- * Has the controller of a house say its settings again. Refusals: 404; 409 notSettable for a
+ * Requests the settings of a house from its controller. Refusals: 404; 409 notSettable for a
  * gateway of version 1, notReachable for one that is offline.
  */
 export async function refreshSettings(
@@ -36,7 +36,7 @@ export async function refreshSettings(
   return { id };
 }
 
-/** Has the gateway of a house that the caller sees say these groups. Refusal: 401. */
+/** Requests these groups from the gateway of a house that the caller sees. Refusal: 401. */
 export async function requestSettings(
   deps: Deps,
   asking: CallContext,

@@ -16,7 +16,7 @@ export const demandPace = {
 
 export interface DemandOptions {
   readonly database: Database;
-  /** Has the judge raise or end the alarm of a house (intake/ingest.ts). */
+  /** Makes the judge raise or end the alarm of a house (intake/ingest.ts). */
   readonly report: (news: readonly Demanded[]) => void;
   readonly log: Log;
   readonly now: () => number;

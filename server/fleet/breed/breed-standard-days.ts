@@ -41,7 +41,7 @@ export const readReminders = (
     [breedId],
   );
 
-/** Puts rows to a breed that has none of these ages. */
+/** Adds rows for ages the breed does not have. */
 export async function writeDays(
   tx: Transaction,
   breedId: number,

@@ -134,7 +134,7 @@ async function nextId(tx: Transaction): Promise<number> {
   return id;
 }
 
-/** Puts the node and its descendants below `above`, the ids from the root to its parent. */
+/** Moves the node and its descendants below `above`, the ids from the root to its new parent. */
 async function moveLineages(
   tx: Transaction,
   { id, lineage }: FarmPosition,

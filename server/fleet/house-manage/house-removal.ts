@@ -58,10 +58,7 @@ async function keepMovesOfOthers(tx: Transaction, houseId: number): Promise<void
   );
 }
 
-/**
- * Takes a house away with all that was measured, judged and written down of it. Lines of the
- * operation log stay.
- */
+/** Deletes a house with all its readings, alarms and records. Lines of the operation log stay. */
 export async function forgetHouse(tx: Transaction, houseId: number): Promise<void> {
   await keepMovesOfOthers(tx, houseId);
   for (const table of ["alarms", "flocks", "reading_minutes", "reading_hours", "reading_days"])

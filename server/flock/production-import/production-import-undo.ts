@@ -115,7 +115,7 @@ interface Plan {
   readonly version: number;
 }
 
-/** Takes the days of an import back, cell by cell. Refusal: 409 stockNegative. */
+/** Undoes the days of an import, cell by cell. Refusal: 409 stockNegative. */
 export async function undoDays(
   tx: Transaction,
   after: After,

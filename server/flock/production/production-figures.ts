@@ -252,7 +252,7 @@ async function dueFlocks(
 
 type FiguresDeps = Pick<Deps, "database" | "bus">;
 
-/** Brings a piece of flocks up to date, in a short transaction. */
+/** Updates the figures of a batch of flocks, in a short transaction. */
 async function refreshPiece(
   { database, bus }: FiguresDeps,
   ids: readonly number[],
@@ -264,7 +264,7 @@ async function refreshPiece(
   for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
 }
 
-/** Brings some flocks up to date, in short transactions. Returns their number. */
+/** Updates the figures of some flocks, in short transactions. Returns their number. */
 export async function refreshFigures(
   deps: FiguresDeps,
   now: number,
@@ -278,7 +278,7 @@ export async function refreshFigures(
 /** A query for due work reads all flocks in houses, so it requests this many of them at once. */
 const askedAtOnce = 400;
 
-/** Brings flocks up to date piece by piece; what was found due is kept from one step to another. */
+/** Updates flocks batch by batch; the due ones are remembered between steps. */
 export class FigureRounds {
   readonly #deps: FiguresDeps;
   #pieces: number[][] = [];

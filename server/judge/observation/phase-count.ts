@@ -2,7 +2,9 @@ import type { Observation } from "./observation.ts";
 
 /** Above this, V, a phase is live: what is induced into a wire that hangs loose is less. */
 const liveV = 100;
-/** So many frames with one live phase, while fewer than so many had several, are of one phase. */
+/**
+ * Frames with one live phase needed, and frames with several phases allowed, to count as one phase.
+ */
 const learnedFrames = 60;
 const severalMost = 5;
 

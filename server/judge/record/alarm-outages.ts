@@ -119,7 +119,9 @@ async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<n
   return found(house ?? null).orgId;
 }
 
-/** It is urgent by its kind, by what is wired to the input, or may become so while it stands. */
+/**
+ * It is urgent by its kind or by the device wired to the input, or may become urgent while active.
+ */
 async function mayBeUrgent(
   tx: Transaction,
   orgId: number,

@@ -29,8 +29,8 @@ export async function endLateWorks(database: Database, now: number): Promise<rea
 }
 
 /**
- * Puts houses back in service that were moved away from the places of running work. Null: there
- * were none.
+ * Puts houses back in service that were moved out of planned work in progress. Null: there were
+ * none.
  */
 export async function releaseMoved(database: Database, now: number): Promise<WorkChanges | null> {
   return database.transaction(async (tx) => {

@@ -6,8 +6,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 
 /**
- * Returns the telephone calls of the last hour about houses the caller sees, and what became of
- * them.
+ * Returns the telephone calls of the last hour about houses the caller sees, with their results.
  */
 export function readCalls(
   tx: Transaction,

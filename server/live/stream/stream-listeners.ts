@@ -165,8 +165,8 @@ export class Listeners {
   }
 
   /**
-   * Puts a connection on the channel of these scopes, after its earlier requests. True when it
-   * could go on from `since`. Rejects when the database is away.
+   * Joins a connection to the channel of these scopes, after its earlier requests. True: it could
+   * continue from `since`. Rejects when the database is away.
    */
   watch(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
     const joined = listener.turn.then(() => this.#join(listener, scopes, since));

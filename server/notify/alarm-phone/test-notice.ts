@@ -35,7 +35,7 @@ export interface TestDeps extends Deps {
 const testLifeMs = 10 * minuteMs;
 
 /**
- * Puts a test into the outbox. Refusals: 400 for a channel the number has not, 401, 403, 404, 409
+ * Adds a test to the outbox. Refusals: 400 for a channel the number has not, 401, 403, 404, 409
  * when it is closed or the installation has no such channel, 429 above a limit of the number.
  */
 export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise<Notice> {

@@ -28,8 +28,8 @@ export interface AssignDeps extends Deps {
 const keptMs = 2 * hourMs;
 
 /**
- * Assigns open alarms to a person, and tells that person, who is not the one who assigns. Refusals:
- * 401, 404 for alarms or a person outside the scope, 409 when all of them are closed.
+ * Assigns open alarms to a person, and notifies that person unless it is the caller. Refusals: 401,
+ * 404 for alarms or a person outside the scope, 409 when all of them are closed.
  */
 export function assignAlarms(
   deps: AssignDeps,
@@ -70,7 +70,7 @@ async function personOf(
   return found(person ?? null);
 }
 
-/** Puts the message into the outbox. False: there is no address, or no channel to it. */
+/** Adds the message to the outbox. False: there is no address, or no channel to it. */
 async function tell(
   tx: Transaction,
   { environment }: AssignDeps,

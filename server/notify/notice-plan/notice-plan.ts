@@ -45,7 +45,7 @@ const byTime = (a: PlannedNotice, b: PlannedNotice): number =>
   noticeChannelKeys.indexOf(a.channel) - noticeChannelKeys.indexOf(b.channel) ||
   a.contactId - b.contactId;
 
-/** From when on an alarm is worth a channel: delay and turns count from there. */
+/** Start of an alarm's notices on a channel; delays and turns count from it. */
 export interface ChannelStart {
   readonly channel: NoticeChannel;
   readonly startAt: number;

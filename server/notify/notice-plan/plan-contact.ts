@@ -4,7 +4,7 @@ import type { Period } from "./local-time.ts";
 import type { RotaPattern } from "./rota-shifts.ts";
 import type { AddressKind, AlarmType, NoticeChannel } from "../../../contract/notify/notice.ts";
 
-/** The rota of a contact, and its people who can be reached by what the contact is. */
+/** The rota of a contact, with those of its people who can be reached by the contact's channel. */
 export interface ContactRota {
   readonly pattern: RotaPattern;
   readonly reached: ReadonlySet<number>;

@@ -1,4 +1,4 @@
-/** Stands in the stored text where the link comes when it is sent. */
+/** Placeholder in the stored text for the link, which is added when it is sent. */
 export const linkPlace = "\u{f8ff}";
 
 /** The text without its link, for those it was not sent to. */

@@ -71,7 +71,7 @@ const channelOf = {
   push: ({ id, devices = 0 }) => (devices > 0 ? `user:${id}` : null),
 } as const satisfies Record<AddressKind, (person: SourcePerson) => string | null>;
 
-/** The address of a person by what a contact is; null: the account has none. */
+/** The address of a person for a kind of contact; null: the account has none. */
 export const addressOf = (kind: AddressKind, person: SourcePerson): string | null =>
   channelOf[kind](person);
 

@@ -11,7 +11,7 @@ export const readTargets = (on: On, userId: number): Promise<PushTarget[]> =>
     [userId],
   );
 
-/** Writes down what became of a message; a browser that has unsubscribed is forgotten. */
+/** Stores the result of a message; a browser that has unsubscribed is deleted. */
 export async function notePushed(on: On, id: number, pushed: Pushed, now: number): Promise<void> {
   if (pushed.kind === "gone") await on.query("delete from push_devices where id = $1", [id]);
   else if (pushed.kind === "sent")

@@ -17,8 +17,8 @@ import { rotaOf, type RotaRow } from "../on-call/rota-row.ts";
 import { swapsWhere } from "./swap-row.ts";
 
 /**
- * Puts a person on call in place of the pattern's. Refusals: 400, 401, 403 dutyOthers for another
- * person without the right, 404, 409 dutyPast.
+ * Puts a person on call instead of the one in the pattern. Refusals: 400, 401, 403 dutyOthers for
+ * another person without the right, 404, 409 dutyPast.
  */
 export function takeDuty(deps: Deps, call: Call<"takeDuty">): Promise<Rota> {
   const { caller, input, now, logChange } = call;

@@ -42,7 +42,7 @@ interface FeedRow extends Pick<
   readonly name: string;
 }
 
-/** Returns the calendar of a token, by what its user may see today; null: it opens nothing. */
+/** Returns the calendar of a token, by its user's present rights; null: the token is void. */
 async function readFeed(database: Database, token: string, now: number): Promise<string | null> {
   const [feed] = await database.query<FeedRow>(
     `update rota_feeds f set used_at = $2 from users u

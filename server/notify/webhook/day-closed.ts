@@ -9,9 +9,8 @@ interface DayRow {
 }
 
 /**
- * Days of flocks that are over and whose figures have been reckoned since: each is told once. A
- * flock begins with the day that was the last when it was first looked at, one that was placed
- * since there is a webhook with its first.
+ * Finished days of flocks whose figures have been computed since: each is reported once. A flock
+ * begins with its last day at the first look; one placed since the webhook exists, with its first.
  */
 export async function dayHappenings(
   tx: Transaction,

@@ -58,8 +58,8 @@ export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promi
 }
 
 /**
- * Has the events of a new webhook begin now. Facts get their numbers under the lock that is taken
- * here, so the last thing a transaction does.
+ * Lets the events of a new webhook begin now. Call it last in a transaction: it takes the lock
+ * under which facts get their numbers.
  */
 export async function seedMarks(
   tx: Transaction,

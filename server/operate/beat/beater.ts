@@ -42,14 +42,11 @@ export interface Beater {
   watchers(): Watcher[];
   /** Number of destinations that have accepted nothing for two minutes. */
   failing(): number;
-  /** Says that it goes down on purpose, and nothing after it. */
+  /** Reports that it stops on purpose, as its last sign. */
   leave(): Promise<void>;
 }
 
-/**
- * Says of this installation that it lives, to each who watches it: to each in a loop of its own, so
- * that one that hangs delays no other.
- */
+/** Sends signs of life to each watcher in its own loop, so that a hanging one delays no other. */
 export function createBeater(deps: BeaterDeps): Beater {
   const { targets, everyMs, say, now, onNews } = deps;
   const pace = { ...beaterPace, ...deps.pace };

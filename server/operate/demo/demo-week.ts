@@ -211,7 +211,7 @@ export async function shelveMildest(database: Database, now: number): Promise<vo
   });
 }
 
-/** Takes a step with all that is open at a house. */
+/** Applies a step to all open alarms of a house. */
 async function take(
   database: Database,
   houseId: number,

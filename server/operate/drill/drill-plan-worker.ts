@@ -69,7 +69,7 @@ async function beginBelow(tx: Transaction, farmId: number, at: number): Promise<
   return [house.id];
 }
 
-/** Looks twice a minute, at one of several servers. */
+/** Runs twice a minute, on one of several servers. */
 export function startDrillPlans({
   isMine,
   ...deps

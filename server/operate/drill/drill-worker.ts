@@ -24,7 +24,7 @@ export interface DrillWorkerOptions {
     has(networkId: string): boolean;
     publish(topic: string, payload: string, forMs?: number): Promise<void>;
   };
-  /** Puts a test alarm of a house into the queue of the ingest. */
+  /** Adds a test alarm of a house to the queue of the ingest. */
   readonly queue: (houseId: number, drillId: number) => void;
   /** Channels there are. */
   readonly can: ReadonlySet<NoticeChannel>;
@@ -45,9 +45,9 @@ interface Outcome {
 }
 
 /**
- * Takes drills to their end: sends a request to the gateway or queues the test alarm, calls one
- * number after the other, and ends finished drills. All its state is in the database: it may be
- * killed at any moment, and several servers may run it at once.
+ * Runs drills: sends a request to the gateway or queues the test alarm, calls one number after the
+ * other, and ends finished drills. All its state is in the database: it may be killed at any
+ * moment, and several servers may run it at once.
  */
 export class DrillWorker {
   readonly #options: DrillWorkerOptions;

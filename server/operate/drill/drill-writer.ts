@@ -47,7 +47,7 @@ export const giveUpCalls = (tx: Transaction, id: number, now: number): Promise<u
     [`drill:${id}:%`, new Date(now), new Date(now - 60 * callLifeMs)],
   );
 
-/** Puts a call of a drill into the outbox; its text begins by saying that it is a test. */
+/** Adds a call of a drill to the outbox; its text begins by saying that it is a test. */
 export async function writeDrillCall(
   tx: Transaction,
   drill: DrillRow,

@@ -180,7 +180,7 @@ async function openBroker(
   return aedes;
 }
 
-/** Says a message to the readers of its topic. */
+/** Publishes a message to the readers of its topic. */
 const say = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): void =>
   aedes.publish(
     { cmd: "publish", topic, payload: payload ?? "", qos: 0, retain, dup: false },

@@ -27,7 +27,7 @@ export interface OutFeedDeps {
   readonly database: Database;
   readonly log: Log;
   readonly now: () => number;
-  /** Takes messages, in order. */
+  /** Receives messages, in order. */
   readonly publish: (messages: readonly OutMessage[]) => void;
 }
 

@@ -28,8 +28,8 @@ interface Row {
 const pastMax = 16;
 
 /**
- * Takes a sign of life of a watched installation. Unknown tokens cost the same as known ones. Each
- * sign counts once and none after a later one: within a run by its number, independent of the
+ * Handles a sign of life of a watched installation. Unknown tokens cost the same as known ones.
+ * Each sign counts once and none after a later one: within a run by its number, independent of the
  * clocks; a new run has to be signed within the last five minutes.
  */
 export async function handleBeat(

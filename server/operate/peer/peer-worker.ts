@@ -211,7 +211,7 @@ async function changeState(
   state: PeerState,
   now: number,
 ): Promise<void> {
-  // Another server may have come to it first, or its address is another one now.
+  // Another server may have been first, or its address has changed.
   const moved = await tx.query(
     `update peers set state = $3, state_since = $4 where id = $1 and state = $2 returning id`,
     [row.id, row.state, state, new Date(now)],

@@ -58,7 +58,7 @@ const filesOf = (database: Database, sendingId: number): Promise<readonly ReadyF
 export interface DeliveryDeps {
   readonly database: Database;
   readonly channels: Channels;
-  /** Stands in the ids of mails: two tries are one mail to who reads them. */
+  /** Part of the ids of mails, so that a mail client shows two tries as one mail. */
   readonly installation: string;
   readonly random?: () => number;
 }

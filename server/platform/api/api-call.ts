@@ -51,10 +51,10 @@ export type Handler<K extends RouteName> = (call: Call<K>) => Answer<K> | Promis
  * Answered by the public server itself (http/health-route.ts), so that it does not depend on the
  * API process.
  */
-type FrontRoute = "health";
+type PublicServerRoute = "health";
 
 /** One handler a route: a missing one does not compile. */
-export type Handlers = { readonly [K in Exclude<RouteName, FrontRoute>]: Handler<K> };
+export type Handlers = { readonly [K in Exclude<RouteName, PublicServerRoute>]: Handler<K> };
 
 /** The handlers of one noun's routes (a file of contract/route/). */
 export type HandlersOf<R> = Pick<Handlers, Extract<keyof R, keyof Handlers>>;

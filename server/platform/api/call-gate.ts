@@ -31,7 +31,7 @@ const tooSlow = () =>
 /** No client receives it: 499 is the usual log status for a client that closed the connection. */
 const clientGone = () => new Refusal(499, "unavailable");
 
-/** Stands before the work of every call: who may begin, and when it has to end. */
+/** Admits every call to its work, and limits its time. */
 export class CallGate {
   readonly #timers: Timers;
   readonly #admissions: Readonly<Record<PlaceKind, Admission>>;

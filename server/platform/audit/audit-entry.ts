@@ -41,7 +41,7 @@ export function difference<T extends object>(
   return { before: chosen(before, changed), after: chosen(after, changed) };
 }
 
-/** A table was taken away as a file: which, by what filters, how many rows at most. */
+/** The export of a table: its name, filters and greatest number of rows. */
 export const exportEntry = (
   table: ExportedTable,
   what: readonly string[],

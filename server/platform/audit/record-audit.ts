@@ -13,7 +13,7 @@ interface RecordAudit<N extends PlainEntity, R extends object> {
   readonly fields: readonly (keyof R)[];
   /** Content of a record's log lines besides its fields. */
   readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;
-  /** Lists that a change of the record leaves out of date; of all changes, or by what was done. */
+  /** Lists that a change of the record makes stale: for every change, or by kind of change. */
   readonly recordsChanged?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
   readonly names?: ByStep<
     (input: InputOf<`create${N}`>) => readonly NamedIds[],

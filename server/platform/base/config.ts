@@ -232,8 +232,9 @@ export const readEnvironment = (source: NodeJS.ProcessEnv): Environment =>
   readChecked(source, contradictions);
 
 /**
- * The environment of a command beside the server, which opens no port and tells nobody: faults of
- * these are the server's, and a shell that sets HOST to its own name does not stop a backup.
+ * The environment of a command beside the server. It opens no port and sends no notice, so faults
+ * of those variables do not concern it: a shell that sets HOST to its own name does not stop a
+ * backup.
  */
 export const readCommandEnvironment = (source: NodeJS.ProcessEnv): Environment =>
   readChecked(source, databaseContradictions);

@@ -1,4 +1,4 @@
-/** A list by what its items have in common, each group in the order of the list. */
+/** Groups a list by key; each group is in the order of the list. */
 export function grouped<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const one of list) {

@@ -11,7 +11,7 @@ const forbidden = [
   "240.0.0.0/4",
   "::/128",
   "::1/128",
-  // Stands for addresses of IPv4, those above among them.
+  // Contains addresses of IPv4, those above among them.
   "64:ff9b::/96",
   "fe80::/10",
   "ff00::/8",
@@ -60,7 +60,7 @@ export interface TargetOptions {
 }
 export type IsTarget = (address: string, port: number) => boolean;
 
-/** Tells which addresses and ports lie in the operator's nets. */
+/** Decides which addresses and ports are in the operator's networks. */
 export function targetsIn({ nets, ownPorts, ownAddresses }: TargetOptions): IsTarget {
   const read = nets.flatMap((net) => netOf(net) ?? []);
   const everyPort = read.filter(({ port }) => port === null);

@@ -27,7 +27,7 @@ export function machineAddresses(): string[] {
   }
 }
 
-/** Says so at once, not with the first that cannot be reached. */
+/** Reports it at once, not with the first address that cannot be reached. */
 export function expectAddresses(log: Pick<Log, "error">): void {
   try {
     machineAddresses();

@@ -29,9 +29,9 @@ export async function pictureOf(
 }
 
 /**
- * Why bytes are no PNG that may be kept, by what they are and not by what they are called; null
- * when they are one. Every chunk is there and sound, the header comes first, the
- * picture unpacks to all of its rows, and nothing follows the end: no second file hides behind it.
+ * Returns why bytes are no PNG that may be stored, by content and not by name; null: they are one.
+ * Every chunk is there and sound, the header comes first, the picture unpacks to all of its rows,
+ * and nothing follows the end: no second file hides behind it.
  */
 export async function pngFault(
   bytes: Buffer,

@@ -20,8 +20,8 @@ export const watchUrlsIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((part) => part !== "");
 
 /**
- * A target, or a text: why it is invalid. Neither holds the address: it has secrets, and what this
- * says is printed.
+ * Returns a target, or why the text is invalid. Neither contains the address, which has secrets,
+ * because the text is printed.
  */
 export function watchTargetOf(text: string): WatchTarget | string {
   const isGet = text.startsWith(getPrefix);

@@ -101,7 +101,7 @@ class KeptProcess implements ManagedProcess {
   #mqttPort: number | null = null;
   #isListening = false;
   #startedAt = 0;
-  /** Looks since its last answer, and since the last of it or its predecessor. */
+  /** Checks since its last answer, and since the last answer of it or its predecessor. */
   #unanswered = 0;
   #quietLooks = 0;
   #waitMs: number;

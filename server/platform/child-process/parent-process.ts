@@ -26,7 +26,7 @@ export interface Parent {
    * it.
    */
   onHandedOver(take: (request: HandedOver, socket: unknown) => void): void;
-  /** Says that calls are taken. */
+  /** Reports that calls are accepted. */
   listening(): void;
   /** Resolves when this process is to end. */
   readonly closing: Promise<void>;

@@ -8,7 +8,7 @@ import type { ManagedProcess } from "./managed-process.ts";
 /** With users come and go the houses they see. */
 const kindsThatCount: ReadonlySet<RecordKind> = new Set(["cameras", "users"]);
 
-/** Has all viewers checked again when sessions, houses or cameras have changed. */
+/** Checks all viewers again when sessions, houses or cameras have changed. */
 export function forwardToPictures(bus: Bus, pictures: ManagedProcess): () => void {
   const look = () => pictures.look();
   const ends = [

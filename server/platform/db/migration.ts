@@ -34,8 +34,8 @@ export function readMigrations(): readonly Migration[] {
 }
 
 /**
- * The first of ours took the place of so many steps (decision 39). A database that has them all has
- * it too; the last commit that brings one there is this.
+ * The base migration replaced this many steps (decision 39). A database that has them all has it
+ * too; this is the last commit that can bring one there.
  */
 const replacedSteps = 71;
 export const lastCommitWithSteps = "e843668f";
@@ -87,8 +87,8 @@ async function readTimes(query: Query): Promise<number[]> {
 
 /**
  * Brings the schema up to the last of these migrations, inside the caller's transaction. Two
- * processes may do so at once: the second waits for the first. The table of what was done is the
- * one that the builder's own migrator keeps. Error: the database is too old.
+ * processes may do so at once: the second waits for the first. Uses drizzle's own table of applied
+ * migrations. Error: the database is too old.
  */
 export async function migrate(query: Query, migrations: readonly Migration[]): Promise<void> {
   await query("select pg_advisory_xact_lock($1)", [migrationLock]);

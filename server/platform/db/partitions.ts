@@ -20,7 +20,7 @@ export interface PartitionRule extends PartitionedTable {
 export interface PartitionMove {
   /** False: not yet, and the partition stays. */
   isDone(name: string, until: number): Promise<boolean>;
-  /** Says so in the transaction that drops the partition. */
+  /** Called in the transaction that drops the partition. */
   finish(tx: Transaction, until: number): Promise<unknown>;
 }
 

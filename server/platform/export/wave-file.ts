@@ -12,7 +12,7 @@ interface WaveHouse {
   readonly wave: number | null;
 }
 
-/** Its place and wave, as the first columns of a file of what became of it. */
+/** Place and wave, the first columns of an export of results. */
 export function waveColumns(language: Language) {
   return [
     {

@@ -105,8 +105,8 @@ const allowedBeforeFactor: ReadonlySet<RouteName> = new Set([
 ]);
 
 /**
- * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
- * tell, present.
+ * Mounts every route of the contract, each with the same steps: limit, caller, input, right, work,
+ * audit, reply.
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();

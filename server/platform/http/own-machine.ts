@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "./trusted-proxy.ts";
 
-/** Header by which the front tells the API process that a call was made on this machine: `1`. */
+/** Header by which the public server marks a call made on this machine for the API process: `1`. */
 export const ownMachineHeader = "x-own-machine";
 
 /** A proxy on the way says so by one of these: then the caller may be anywhere. */

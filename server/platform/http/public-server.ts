@@ -14,7 +14,7 @@ import { httpSettings } from "./http-settings.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
 import { isOwnProxy, readForwardedFor } from "./trusted-proxy.ts";
 
-export interface FrontDeps {
+export interface PublicServerDeps {
   readonly environment: Environment;
   readonly log: Log;
   readonly health: MountedHealth;
@@ -39,7 +39,7 @@ export async function buildPublicServer({
   apiSocket,
   tls,
   metrics,
-}: FrontDeps): Promise<FastifyInstance> {
+}: PublicServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...httpSettings,
     loggerInstance: log as FastifyBaseLogger,
@@ -69,7 +69,7 @@ export async function buildPublicServer({
   metrics.watchForwarded(forward.count);
   // The API process logs its answer under the same number.
   app.addHook("onResponse", async (request, reply) =>
-    request.log.debug(callLine(request, reply), "call handed on"),
+    request.log.debug(callLine(request, reply), "call forwarded"),
   );
   app.addHook("onClose", async () => forward.close());
   app.setNotFoundHandler((request, reply) => forward.send(request, reply));

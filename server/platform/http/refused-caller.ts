@@ -23,7 +23,7 @@ function missingScope({ tokenScopes: own, ...account }: Caller, action: Action):
   return token !== null && own?.includes(token) === false && may(account, action) ? token : null;
 }
 
-/** The refusal of what a caller may not do. A program is told which scope to ask for (RFC 6750). */
+/** The refusal of a call without the right. A program gets the scope to request (RFC 6750). */
 export function forbidden(caller: Caller, action: Action, reply: FastifyReply): Refusal {
   const scope = missingScope(caller, action);
   if (scope === null) return new Refusal(403, "forbidden");

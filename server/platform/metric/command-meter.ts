@@ -3,7 +3,7 @@ import { commandStates, isEnded } from "../../../contract/control/command/comman
 import type { Bus } from "../fact/fact-bus.ts";
 import { prefix } from "./metric-registry.ts";
 
-/** Counts the commands that this server has seen end, by what they ended as. */
+/** Counts the commands finished on this server, by result. */
 export function countCommands(registry: Registry, bus: Bus): void {
   const ended = new Counter({
     name: `${prefix}commands_ended_total`,

@@ -6,9 +6,9 @@ const limits = { ms: 400 * dayMs, count: 50 };
 /** Houses of one statement, and statements of one run. */
 const [housesAtOnce, most] = [20, 50];
 
-/** Ends old states of settings, some houses a run, one after the other. */
+/** Deletes old states of settings, some houses a run, in turn. */
 export class Snapshots {
-  /** Houses up to this one were looked at. */
+  /** Houses up to this one are done. */
   #behind = 0;
 
   async end(database: Database, at: number): Promise<void> {

@@ -28,8 +28,8 @@ export interface Attempts {
   /** Counts an attempt as failed before it is made, so that fifty at once are not fifty guesses. */
   begin(loginName: string, address: string, now: number, use?: PasswordUse): Promise<Attempt>;
   /**
-   * Takes the attempt back: it succeeded. The address starts afresh with this account; its other
-   * failures stay counted.
+   * Removes the attempt because it succeeded. The address starts again at zero with this account;
+   * its other failures stay counted.
    */
   succeed(loginName: string, address: string, use?: PasswordUse): Promise<void>;
 }

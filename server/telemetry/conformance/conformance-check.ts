@@ -51,7 +51,7 @@ interface Ordered {
   readonly trial: Trial;
 }
 
-/** Judges a gateway by what is seen of it. Keeps findings, not messages. */
+/** Judges a gateway by its traffic. Stores findings, not messages. */
 export class Conformance {
   readonly findings = new Findings();
   readonly #networkId: string;

@@ -4,7 +4,7 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Finding } from "./conformance-finding.ts";
 import { chapters, cures, reportWords, rules } from "./conformance-word.ts";
 
-/** Puts values into a text. */
+/** Fills values into a text. */
 export const filled = (
   words: Words,
   language: Language,
@@ -38,7 +38,7 @@ function linesOf(finding: Finding, language: Language): string[] {
     : isRight(finding)
       ? reportWords.right
       : reportWords.unseen;
-  const head = `  ${mark[language]}: ${rules[rule].says[language]}`;
+  const head = `  ${mark[language]}: ${rules[rule].text[language]}`;
   if (wrong === 0) return [head];
   const cure = reason === null ? cures[rule] : refusals[reason].cure;
   return [

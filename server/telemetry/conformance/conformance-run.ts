@@ -116,7 +116,7 @@ async function standAlone(options: ConformanceOptions): Promise<ConformanceSessi
   return { port: tap.port, ended, stop };
 }
 
-/** Ticks until the time is over, then tells. */
+/** Ticks until the time is over, then reports. */
 function timed(
   { minutes, language, say }: ConformanceOptions,
   conformance: Conformance,

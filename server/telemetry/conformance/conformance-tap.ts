@@ -13,8 +13,8 @@ export interface TapDeps {
 }
 
 /**
- * Stands between a gateway and the broker, looks at every packet and can cut the line: nothing else
- * sees what a client library asks for.
+ * Relays between a gateway and the broker, reads every packet and can cut the connection: nothing
+ * else sees the requests of a client library.
  */
 export class ConformanceTap {
   readonly #deps: TapDeps;

@@ -12,9 +12,9 @@ export type Chapter = keyof typeof chapters;
 
 interface Rule {
   readonly chapter: Chapter;
-  readonly says: Words;
+  readonly text: Words;
 }
-const rule = (chapter: Chapter, zh: string, en: string): Rule => ({ chapter, says: { zh, en } });
+const rule = (chapter: Chapter, zh: string, en: string): Rule => ({ chapter, text: { zh, en } });
 
 /** Rules that a gateway is checked against, in the order they are reported. */
 export const rules = {

@@ -97,7 +97,7 @@ const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
 /** Changes that readings make to the rollups. */
 export interface RollupWrites {
   readonly writes: readonly Write[];
-  /** Some are merged by the database: `settle` may have to read what came of them. */
+  /** Some are merged by the database: `settle` may have to read the result. */
   readonly hasParts: boolean;
   /**
    * Returns each house's open rows as they are once this is committed; `written`: what

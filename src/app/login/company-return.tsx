@@ -40,7 +40,8 @@ export function CompanyReturn({
   onDone: (outcome: Outcome) => void;
   onFailed: (message: string) => void;
 }) {
-  // The code counts once. Not in a render: on a slow computer React drops one and begins anew.
+  // The code counts once. Not in a render: on a slow computer React drops a render and starts
+  // again.
   useEffect(() => {
     // The code must not stay in the browser's history.
     window.history.replaceState(null, "", paths.login);

@@ -164,7 +164,7 @@ function useMessage(notice: string | null) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
   const [news] = useState(() => (isArrival ? notice : null) ?? readFarewell());
   const [message, setMessage] = useState(news);
-  // Shown once. Not in a render, which React may drop and begin anew.
+  // Shown once. Not in a render, which React may drop and start again.
   useEffect(forgetFarewell, []);
   useEffect(() => {
     if (message === null) return;

@@ -23,7 +23,7 @@ const words = {
 /** Shown at the field. */
 const quiet = { isLoud: false } as const;
 
-/** Asks for the second step, for a ticket of the first. */
+/** The form of the second step, for a ticket of the first. */
 export function SecondStep({
   factorRequest,
   language,

@@ -1,9 +1,9 @@
 import { Pyramid } from "./pyramid.ts";
 
 /**
- * Reduces points to what a line of so many pixels can show, without losing an extreme: first,
- * lowest, highest and last of every pixel column stay (M4). A gap (null or NaN) stays a gap: one
- * null point between what was before and after.
+ * Reduces points to the number a line of this many pixels can show, without losing an extreme:
+ * first, lowest, highest and last of every pixel column stay (M4). A gap (null or NaN) stays a gap:
+ * one null point between what was before and after.
  *
  * Times ascend, epoch ms; both arrays are as long as each other. At most 4 points and one gap mark
  * a column.

@@ -1,5 +1,5 @@
 const fanOut = 8;
-/** Stands for "nowhere": a block without a value. */
+/** Means "nowhere": a block without a value. */
 const nowhere = 0xffff_ffff;
 
 /** Places of the extremes of every block of eight of the level below; only full blocks. */

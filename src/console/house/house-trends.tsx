@@ -92,7 +92,7 @@ export const HouseTrends = observer(function HouseTrends({ record, timeZone }: H
   );
 });
 
-/** Says in words whether it was too warm or too cold, and when; nothing without a temperature. */
+/** A sentence on when it was too warm or too cold; empty without a temperature. */
 const HeatNote = observer(function HeatNote({
   reply,
   band,

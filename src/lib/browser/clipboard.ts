@@ -1,5 +1,5 @@
 /**
- * Puts a text on the clipboard. False when the browser does not let the page do so. Without TLS a
+ * Copies a text to the clipboard. False when the browser does not let the page do so. Without TLS a
  * browser has no `navigator.clipboard`; there the text is selected in a field of its own and copied
  * by the document, which works while a press or a key is being handled.
  */

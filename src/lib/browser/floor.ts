@@ -43,7 +43,7 @@ function fill(target: object, methods: object): void {
       Object.defineProperty(target, name, { value, writable: true, configurable: true });
 }
 
-/** Brings those that are missing. */
+/** Adds the missing ones. */
 export function bringMethods(): void {
   fill(Array.prototype, methods);
   fill(String.prototype, {

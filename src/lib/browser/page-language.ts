@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/base/words.ts";
 
-/** Says which language the page is in: readers of it, and translators, go by that. */
+/** Sets the page's language for screen readers and translators. */
 export function markLanguage(language: Language): void {
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
 }

@@ -67,7 +67,7 @@ export async function pushMark(): Promise<string> {
     .replace(/=+$/, "");
 }
 
-/** Asks the person, and subscribes for them. Null: the person has said no. */
+/** Asks for permission and subscribes. Null: the person has refused. */
 export async function subscribePush(
   publicKey: string,
   userId: number,

@@ -10,7 +10,7 @@ export function openFile(file: { readonly name: string; readonly content: Blob }
   setTimeout(() => URL.revokeObjectURL(address), heldMs);
 }
 
-/** Puts a file among the person's downloads. */
+/** Saves a file to the person's downloads. */
 export function saveFile({
   name,
   content,

@@ -2,7 +2,7 @@ import { newDraftId } from "./draft-id.ts";
 
 const key = "leaseToken";
 
-/** The part of a window that tells when its page is left and comes back. */
+/** The part of a window that reports when its page is hidden and shown. */
 type Pages = Pick<Window, "addEventListener">;
 
 /**

@@ -83,7 +83,7 @@ const worldFit = [-170, -56, 180, 72] as const;
 
 const worldIndex = "world-index.json";
 
-/** Asks for its files at once: on a slow line each step after another is seen. */
+/** Requests its files at once: on a slow connection one after another would be noticeable. */
 export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap> {
   const [index, shapes, list] = await Promise.all([
     get("index.json"),

@@ -3,17 +3,16 @@ import { minuteMs } from "../../../contract/base/time.ts";
 
 const rebirthMs = 150;
 /**
- * Losses in a row, none of which lived long enough to draw, after which the browser is taken at its
- * word for a while.
+ * Number of contexts in a row lost before they drew anything, after which the next try waits
+ * longer.
  */
 const patience = 4;
 const retryMs = minuteMs;
 
 /**
- * The lives of a WebGL map. A context lost or refused ends one and begins the next shortly after;
- * the old map is removed with its contexts.
- * Where contexts are refused again and again it tries once a minute. The first drawing is awaited;
- * what was lost is lost until it is drawn again.
+ * Replaces a WebGL map whose context was lost or refused: shortly after, a new map is created and
+ * the old one removed with its contexts. After repeated refusals it tries once a minute. `drawing`:
+ * awaited until the first map has drawn; lost from a loss until a new map has drawn.
  */
 export function useRebirth() {
   const [life, setLife] = useState(0);

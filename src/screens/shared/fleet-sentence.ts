@@ -11,10 +11,9 @@ import { watchedIn } from "../../stores/fleet/fleet-tally.ts";
 import type { AlarmLoad } from "../../stores/fleet/incident-store.ts";
 
 /**
- * Sentence of the fleet bar. The first that applies is shown: nothing is current any more, the list
- * of alarms floods, an alarm is active, the server is unwell, an alarm waits unseen, houses are not
- * watched;
- * calm only if none of these holds.
+ * Sentence of the fleet bar. The first that applies is shown: the data is outdated, alarms flood,
+ * an alarm is active, the server has a fault, only shelved or suppressed alarms are open, houses
+ * are not watched. Calm only if none of these holds.
  */
 export type Sentence =
   | { readonly kind: "cut"; readonly isExpired: boolean; readonly at: number | null }
@@ -69,7 +68,7 @@ export function sentenceOf(moment: FleetMoment): Sentence {
   return withoutAlarm(moment);
 }
 
-/** Nothing is annunciated. This alone is no reason to be calm. */
+/** No alarm is active. The sentence may still not be calm. */
 function withoutAlarm({ troubles, channelsDown, peers, fleet, calmSince }: FleetMoment): Sentence {
   const [trouble] = troubles;
   if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown, peers };

@@ -42,7 +42,7 @@ const places = Array.from({ length: houses }, (_, index) => ({
   lng: 85 + ((index * 7919) % 4000) / 100,
   lat: 22 + ((index * 104_729) % 2400) / 100,
 }));
-/** Each place is one that may glow, as a farm of the wall. */
+/** Each place may glow, as a farm of the wall. */
 const sparks = new Sparks(places, performance.now());
 function glow(changed: readonly number[]): void {
   const now = performance.now();

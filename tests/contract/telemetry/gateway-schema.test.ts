@@ -86,11 +86,11 @@ describe("refusals", () => {
   it("have each a number of their own, in a chapter, with words in both languages", () => {
     const all = Object.values(refusal.refusals);
     expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
-    for (const { number, says, cure, title } of all) {
+    for (const { number, text, cure, title } of all) {
       expect(Object.keys(refusal.refusalChapters)).toContain(String(Math.floor(number / 100)));
-      for (const words of [says, cure, title])
+      for (const words of [text, cure, title])
         expect([words.zh, words.en].every((text) => text.length > 1)).toBe(true);
-      expect(says.zh).toMatch(/\p{Script=Han}/u);
+      expect(text.zh).toMatch(/\p{Script=Han}/u);
     }
   });
 

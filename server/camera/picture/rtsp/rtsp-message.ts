@@ -47,7 +47,7 @@ export class RtspReader {
     return this.#parts(false);
   }
 
-  /** Takes a body as complete: nothing more of it comes, whatever length was announced. */
+  /** Treats a body as complete: no more of it comes, whatever length was announced. */
   end(): RtspPart[] {
     return this.#parts(true);
   }

@@ -62,7 +62,7 @@ export class RtspSignIn {
   }
 
   /**
-   * Takes the challenges of a refusal (401), for the next request. `refusals`: of this request
+   * Stores the challenges of a refusal (401) for the next request. `refusals`: of this request
    * before; returns their new number. Throws NoVideo where no answer helps.
    */
   refused(headers: readonly string[], refusals: number): number {
@@ -81,7 +81,7 @@ export class RtspSignIn {
     return isFresh ? refusals + 1 : refusals;
   }
 
-  /** Takes any other answer. Throws NoVideo `forbidden` for 403 to a fresh answer. */
+  /** Handles any other answer. Throws NoVideo `forbidden` for 403 to a fresh answer. */
   answered(status: number, method: string): void {
     if (status === 403 && this.#answered?.isFresh === true) throw new NoVideo("forbidden");
     const isOk = status >= 200 && status < 300;

@@ -50,7 +50,7 @@ export async function readLease(
 }
 
 /**
- * Takes or renews the lease of a house: a courtesy to other users, not a guard of correct settings.
+ * Takes or renews the lease of a house. It warns other users; it does not guard the settings.
  * Refusals: 404; 409 leaseHeld when another user has it and it is not taken over.
  */
 export function takeLease(deps: Deps, call: Call<"takeLease">): Promise<Lease> {

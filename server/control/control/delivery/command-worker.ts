@@ -108,9 +108,9 @@ const lockSql = `
 const askForMs = 10_000;
 
 /**
- * Takes commands to their end: sends and resends them, queries their status and reads back, as
- * `dueOf` decides. All its state is in the database: it may be killed at any moment, and several
- * servers may run it at once. Each step is committed before it is published.
+ * Carries commands out: sends and resends them, queries their status and reads back, as `dueOf`
+ * decides. All its state is in the database: it may be killed at any moment, and several servers
+ * may run it at once. Each step is committed before it is published.
  */
 export class CommandWorker {
   readonly #options: CommandWorkerOptions;
@@ -322,7 +322,7 @@ const versionShown = (
 ) => shownVersion(life, { version, at: versionAt?.getTime() ?? null }, at);
 
 /**
- * Takes the result of an action from the newest frame if it was measured after the action was
+ * Reads the result of an action from the newest frame if it was measured after the action was
  * carried out.
  */
 async function takeFrame(
@@ -346,7 +346,7 @@ async function takeFrame(
   await current.take({ kind: "values", id: null, rev: null, settings, ...isSetSince }, at);
 }
 
-/** Takes the version that the gateway has reported since. */
+/** Reads the version that the gateway has reported since. */
 async function takeVersion(tx: Transaction, locked: LockedCommand, at: number): Promise<void> {
   const [gateway] = await tx.query<VersionRow>(
     "select version, version_at from gateways where id = $1",

@@ -82,7 +82,7 @@ export class HornWorker {
     });
   }
 
-  /** Looks now, or again when it is looking already. */
+  /** Checks now, or once more after the check in progress. */
   look(): void {
     void this.#rounds.look();
   }

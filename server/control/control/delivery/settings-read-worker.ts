@@ -62,8 +62,8 @@ const driftedSql = `
   group by g.network_id`;
 
 /**
- * Has controllers report their settings on request, and when a hash shows that they differ from the
- * stored ones. Reading changes nothing, so it needs no fence and may be sent twice.
+ * Makes controllers report their settings on request, and when a hash shows that they differ from
+ * the stored ones. Reading changes nothing, so it needs no fence and may be sent twice.
  */
 export class SettingsReadWorker {
   readonly #options: SettingsReadWorkerOptions;

@@ -6,7 +6,7 @@ import { settingsOf } from "./prepare-command.ts";
 import { assess, readWeighable, type DesiredChange } from "./assess-command.ts";
 import type { CommandRow } from "../command/command-row.ts";
 
-/** A command weighed once more, by what its house says and is set to now. */
+/** The danger of a command by the present state and settings of its house. */
 export interface RiskNow {
   readonly risk: CommandRisk;
   /** True when the organisation no longer permits it remotely. */
@@ -17,7 +17,7 @@ export interface RiskNow {
   readonly hasRisen: boolean;
 }
 
-/** Null: there is nothing in it that could be weighed. Refusal: 404. */
+/** Null: it changes nothing whose danger could be assessed. Refusal: 404. */
 export async function riskNow(
   database: Database,
   asking: { readonly caller: Caller; readonly now: number },

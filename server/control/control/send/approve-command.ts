@@ -44,7 +44,7 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
   return command;
 }
 
-/** Why it is more dangerous by what the house says now; null: it is not, or does not wait. */
+/** The reasons why it is more dangerous now than when sent; null: it is not, or does not wait. */
 async function riskRisen(
   { database }: Deps,
   call: Call<"approveCommand">,

@@ -14,7 +14,8 @@ const answerMax = 64 * 1024;
 const isSecond = (path: string): boolean => path.startsWith("/topapi/");
 
 /**
- * Asks a vendor. Its address is the vendor's own or an operator's variable, never a user's field.
+ * Sends a request to a vendor. Its address is the vendor's own or an operator's variable, never a
+ * user's field.
  */
 export function askVendor(kind: ChatAppKind, urls: VendorUrls): AskVendor {
   const [main, second = main] = vendors[kind].urls;

@@ -250,7 +250,7 @@ const otherLink = (language: Language): string => {
   return `<p class="other"><a href="?language=${other}" lang="${other}">${text}</a></p>`;
 };
 
-/** Says where the person is: a note, and a button for each step that is left. */
+/** The form for the work: a note, and a button for each remaining step. */
 function workForm(linked: Linked, language: Language): string {
   const steps = stepsLeft(linked);
   if (steps.length === 0) return "";

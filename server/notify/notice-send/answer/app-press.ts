@@ -67,8 +67,8 @@ interface Sent {
 }
 
 /**
- * Takes a genuine press of a button: the step counts once, from the person who was sent it and may
- * still answer. The reply says in words what has come of it.
+ * Handles a verified press of a button: the step counts once, from the person it was sent to, who
+ * may still answer. The reply has the result as a text.
  */
 export async function handlePress(
   deps: PressDeps,

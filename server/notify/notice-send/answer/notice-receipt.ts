@@ -52,8 +52,8 @@ const columns =
   "state, due_at";
 
 /**
- * Takes what a service reports, each report once: its id is written down with what it changes.
- * Nothing happens for a notice nobody knows. The signature was checked.
+ * Handles the reports of a service, each once: its id is stored with the change. Unknown notices
+ * are ignored. The signature was checked before.
  */
 export async function handleReceipt(
   { database, bus }: { readonly database: Database; readonly bus: Bus },

@@ -8,7 +8,9 @@ export interface MailOptions {
   /** smtp:// or smtps://, with name and password where the server wants them. */
   readonly url: string;
   readonly from: string;
-  /** Stands after the @ in every Message-ID: two tries are one mail to who reads them. */
+  /**
+   * The part after the @ in every Message-ID, so that a mail client shows two tries as one mail.
+   */
   readonly installation: string;
   /** Timeout of a try, ms. */
   readonly timeoutMs?: number;

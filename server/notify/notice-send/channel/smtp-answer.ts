@@ -136,7 +136,7 @@ function detailOf(code: number, text: string): string {
   return shortly(["SMTP", code, enhanced, reason].filter((part) => part !== "").join(" "));
 }
 
-/** Says who is to blame when the recipient may be. */
+/** Decides whether the fault is the recipient's. */
 function blamed(stage: SmtpStage, text: string, rule: Rule | undefined): Rule["of"] {
   return rule?.of ?? blamedByCode(text) ?? (stage === "rcpt" ? "recipient" : "channel");
 }

@@ -127,7 +127,9 @@ function queuesOf(waiting: readonly Waiting[]): Map<string, Waiting[]> {
   return queues;
 }
 
-/** Takes the next notice of the organisation with the fewest in flight; null: none may be sent. */
+/**
+ * Reserves the next notice of the organisation with the fewest in flight; null: none may be sent.
+ */
 function fairest(
   queues: Map<string, Waiting[]>,
   places: Places,

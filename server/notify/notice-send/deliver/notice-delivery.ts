@@ -105,8 +105,8 @@ export function recordedOf(
 }
 
 /**
- * Writes down what became of a try. A receipt may have come before it, and the alarm may be over:
- * the state only moves forward.
+ * Stores the result of a try. A receipt may have come before it, and the alarm may be over: the
+ * state only moves forward.
  */
 export async function record(
   database: Database,

@@ -9,9 +9,8 @@ import type { Planning } from "../message/notice-planning.ts";
 import { type Company, companySql, notifyTopRobots } from "../message/robot-message.ts";
 
 /**
- * Says by what still works that a channel does not, to every company with a number on it: its
- * managers by mail, and the robots of its own groups (at the top of its tree). Once an hour at
- * most.
+ * Reports over the remaining channels that a channel is down, to every company with a number on it:
+ * to its managers by mail, and to the robots at the top of its tree. At most once an hour.
  */
 export async function notifyChannelDown(
   tx: Transaction,

@@ -360,7 +360,7 @@ const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
     4,
   );
 
-/** Says when each is next. The earliest of them, or Infinity. */
+/** Sets the next time of each. Returns the earliest, or Infinity. */
 function moveOn(
   { contact, channel, due }: Omit<TurnToTell, "flood">,
   changes: DutyChanges,

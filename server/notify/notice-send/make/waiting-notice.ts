@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Takes the waiting notices of a number out of the outbox, so that the next one covers them too:
- * however long a channel is away, one waits for each number, and is sent on its return.
+ * Removes the waiting notices of a number from the outbox, because the next one covers them too:
+ * however long a channel is down, one notice waits for each number.
  */
 export async function claimWaiting(
   tx: Transaction,

@@ -53,7 +53,7 @@ type On = Pick<Transaction, "query">;
 
 const columns = `p.*, ${contactRota}`;
 
-/** All of some organisations, as they are at a moment: a rota's tells whoever is on call then. */
+/** All contacts of some organisations at a moment: that of a rota is the person on call then. */
 export const readContacts = async (
   on: On,
   orgIds: readonly number[],

@@ -19,14 +19,14 @@ const ownOrg = `(select u.org_id from public.view_users u where u.role_name = cu
  * A barrier: a reader's functions see rows of the own organisation alone. The view reads with its
  * owner's rights, so its readers need none on the tables.
  */
-function viewSql({ name, says, columns, from, orgId, where }: View): string[] {
+function viewSql({ name, description, columns, from, orgId, where }: View): string[] {
   const view = `${viewSchema}.${name}`;
   const list = columns.map(([column, sql]) => `${sql} as ${column}`).join(",\n    ");
   const more = where === undefined ? "" : ` and ${where}`;
   return [
     `create view ${view} with (security_barrier = true) as select ${list}
      from ${from} where ${orgId} = ${ownOrg}${more}`,
-    `comment on view ${view} is ${quotedText(says)}`,
+    `comment on view ${view} is ${quotedText(description)}`,
     ...columns.map(
       ([column, , text]) => `comment on column ${view}.${column} is ${quotedText(text)}`,
     ),

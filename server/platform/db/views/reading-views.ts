@@ -12,17 +12,17 @@ const gauges = (hasRange: boolean): ViewColumn[] =>
     const column = nameOf(key);
     // Stored arrays count from 1.
     const cell = (array: string) => `r.${array}[${slot + 1}]`;
-    const says = `${name.en}${unitOf(unit)}`;
+    const label = `${name.en}${unitOf(unit)}`;
     const mean: ViewColumn = [
       column,
       `${cell("sum")} / coalesce(${cell("count")}, 1)`,
-      `${says}: mean`,
+      `${label}: mean`,
     ];
     if (!hasRange) return [mean];
     return [
       mean,
-      [`${column}_low`, `coalesce(${cell("low")}, ${cell("sum")})`, `${says}: least`],
-      [`${column}_high`, `coalesce(${cell("high")}, ${cell("sum")})`, `${says}: greatest`],
+      [`${column}_low`, `coalesce(${cell("low")}, ${cell("sum")})`, `${label}: least`],
+      [`${column}_high`, `coalesce(${cell("high")}, ${cell("sum")})`, `${label}: greatest`],
     ];
   });
 
@@ -34,7 +34,7 @@ const counters: readonly ViewColumn[] = [
 
 const readings = (grain: "minute" | "hour" | "day", retention: string): View => ({
   name: `readings_${grain}`,
-  says: `Readings of a house by ${grain}, one value a column. ${retention} null: not measured`,
+  description: `Readings of a house by ${grain}, one value a column. ${retention} null: not measured`,
   columns: [
     ...own("r", {
       house_id: "The house",

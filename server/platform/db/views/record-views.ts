@@ -8,14 +8,14 @@ const ofFlock = `join public.flocks k on k.id = x.flock_id
 const places: readonly View[] = [
   {
     name: "organisation",
-    says: "The own organisation",
+    description: "The own organisation",
     columns: own("o", { id: "Its ID", code: "Its code", name: "Name", name_en: "English name" }),
     from: "public.orgs o",
     orgId: "o.id",
   },
   {
     name: "farms",
-    says: "Groups, companies and farms",
+    description: "Groups, companies and farms",
     columns: [
       ["farm_id", "f.id", "The farm"],
       ...own("f", {
@@ -35,7 +35,7 @@ const places: readonly View[] = [
   },
   {
     name: "houses",
-    says: "Houses, with their newest reading",
+    description: "Houses, with their newest reading",
     columns: [
       ["house_id", "h.id", "The house"],
       ["farm_id", "h.farm_id", "Its farm"],
@@ -61,7 +61,7 @@ const places: readonly View[] = [
 
 const alarms: View = {
   name: "alarms",
-  says: "All alarms, past ones too",
+  description: "All alarms, past ones too",
   columns: [
     ["alarm_id", "x.id", "The alarm"],
     ...own("x", {
@@ -95,7 +95,7 @@ const alarms: View = {
 
 const flocks: View = {
   name: "flocks",
-  says: "Flocks, present and past",
+  description: "Flocks, present and past",
   columns: [
     ["flock_id", "k.id", "The flock"],
     ["house_id", "k.house_id", "Its house"],
@@ -117,7 +117,7 @@ const flocks: View = {
 
 const flockDays: View = {
   name: "flock_days",
-  says: "Figures of every day of a flock, by the calendar of its farm. null: not known",
+  description: "Figures of every day of a flock, by the calendar of its farm. null: not known",
   columns: [
     ["house_id", "k.house_id", "The house"],
     ...own("x", {
@@ -173,7 +173,7 @@ const flockDays: View = {
 const energy: readonly View[] = [
   {
     name: "energy_days",
-    says: "Energy of a house by day of the calendar of its farm",
+    description: "Energy of a house by day of the calendar of its farm",
     columns: own("x", {
       house_id: "The house",
       day: "The day",
@@ -193,7 +193,7 @@ const energy: readonly View[] = [
   },
   {
     name: "energy_half_hours",
-    says: "Energy of a house by half hour",
+    description: "Energy of a house by half hour",
     columns: [
       ["house_id", "x.house_id", "The house"],
       ["at", "x.at + (p.no - 1) * interval '30 minutes'", "Begin of the half hour"],
@@ -230,7 +230,7 @@ const money = [
 const costs: readonly View[] = [
   {
     name: "costs",
-    says: "Amounts with a price that were entered: feed, treatments, animals and eggs",
+    description: "Amounts with a price that were entered: feed, treatments, animals and eggs",
     columns: [
       ...own("x", {
         farm_id: "The farm",
@@ -250,7 +250,7 @@ const costs: readonly View[] = [
   },
   {
     name: "flock_margins",
-    says: "What a closed flock left over, by its report. null: not known",
+    description: "What a closed flock left over, by its report. null: not known",
     columns: [
       ["flock_id", "x.flock_id", "The flock"],
       ["house_id", "k.house_id", "Its house"],

@@ -10,7 +10,7 @@ import type { Ingest } from "../intake/ingest.ts";
 const questionMax = 300;
 
 /**
- * Takes the questions of gateways for pieces of files out of what goes to the ingest: they are
+ * Filters the gateways' requests for file chunks out of the messages to the ingest: they are
  * answered and not stored.
  */
 export function answeringFiles(

@@ -59,7 +59,7 @@ export interface Committed extends Commit {
 type Houses = ReadonlyMap<number, HouseBatch>;
 
 /**
- * Takes a batch in one transaction: identities, history, live state, alarms and facts are stored
+ * Stores a batch in one transaction: identities, history, live state, alarms and facts are stored
  * together or not at all. Resolves after the commit with the effects to publish.
  */
 export async function commitBatch(

@@ -126,7 +126,7 @@ export class HouseBatch {
     );
   }
 
-  /** Takes what concerns this house. Returns what of it is refused. */
+  /** Applies the items of this house. Returns the refused ones. */
   take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
     const { receivedAt } = item;
     switch (item.kind) {
@@ -182,8 +182,8 @@ export class HouseBatch {
   }
 
   /**
-   * Takes the settings reported by the controller. Changes made there, and not from here, are an
-   * alarm.
+   * Applies the settings reported by the controller. Changes made there, and not from here, raise
+   * an alarm.
    */
   #takeSettings(report: SettingsReport, receivedAt: number): Refused[] {
     const { changedThere, refused } = this.settings.take(report, receivedAt);

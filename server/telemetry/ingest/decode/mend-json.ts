@@ -142,7 +142,7 @@ class Mending {
     Object.assign(place, { key: null, hasColon: false, isFilled: false, isAfterLostKey });
   }
 
-  /** Looks at a key that is left without a colon. True when it is one, and no number. */
+  /** Checks a key without a colon. True: it is a key, and not a number. */
   #endKey({ key, hasColon, isAfterLostKey, entries }: Place, isMore: boolean): boolean {
     if (key === null || hasColon) return false;
     if (!/^\d+$/.test(key)) {

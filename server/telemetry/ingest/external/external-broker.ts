@@ -135,7 +135,7 @@ function makeSession(
   return { client, subscribed: holdAcknowledgements(client, ingest, log) };
 }
 
-/** Takes what waits in another server's session, and ends it when that may be. */
+/** Handles the messages waiting in another server's session, and ends it if allowed. */
 async function drain(
   deps: ExternalDeps,
   away: string,

@@ -17,8 +17,8 @@ export interface IngestFailoverDeps {
   /** True while this server receives from the broker. */
   isConnected(): boolean;
   /**
-   * Takes all that waits at the broker for the server of this name. Then, and only when `mayEnd`
-   * says so, ends its session there, so that the broker keeps nothing more for it.
+   * Handles all messages waiting at the broker for the server of this name. Then, and only when
+   * `mayEnd` says so, ends its session there, so that the broker keeps nothing more for it.
    */
   drain(clientId: string, mayEnd: () => Promise<boolean>): Promise<void>;
   /** Messages go on to the server that holds their house (`SERVER_ADDRESS`). */

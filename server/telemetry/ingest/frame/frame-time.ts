@@ -14,7 +14,7 @@ import {
 export type Placement =
   /** Judged and shown now. */
   | { readonly kind: "live"; readonly at: number }
-  /** Goes to its place in history; the live state stays. */
+  /** Stored in its place in history; the live state stays. */
   | { readonly kind: "history"; readonly at: number }
   /** Its time cannot be determined, or is too long ago. */
   | { readonly kind: "refused"; readonly reason: Refused["reason"] };

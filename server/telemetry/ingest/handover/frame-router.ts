@@ -41,7 +41,7 @@ interface Lane {
 const retryMs = 200;
 
 /**
- * Brings the work of each house to the server that holds it: done here, or handed over. While
+ * Routes the work of each house to the server that holds it: done here, or handed over. While
  * nobody holds its partition, or the way is closed, it waits here unacknowledged. A server that
  * ends in the middle may have committed it: it is then handed to the next holder as a repeated
  * message.

@@ -19,7 +19,7 @@ import {
 
 export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
-  /** Brings the work of houses to the servers that hold them; absent: this one holds all. */
+  /** Routes the work of houses to the servers that hold them; absent: this one holds all. */
   readonly router?: FrameRouter;
 }
 
@@ -36,7 +36,7 @@ export interface Ingest {
    * Keeps content of a gateway that was refused before it came here, so that people are notified.
    */
   readonly refused: (networkId: string, refused: Refused, message?: Partial<Received>) => void;
-  /** Has the judge check houses again whose timers are over, or that have gone silent. */
+  /** Makes the judge check houses again whose timers are over or that have gone silent. */
   readonly ask: (items: readonly ServerItem[]) => void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
@@ -53,7 +53,7 @@ export interface Ingest {
 /** One that takes from other servers too. */
 export interface SharedIngest extends Ingest {
   /**
-   * Takes the work of a house that this server holds from another one. Resolves when it is
+   * Accepts from another server the work of a house that this one holds. Resolves when it is
    * committed; rejects when this server does not hold the house, or closes.
    */
   readonly takeHanded: (handed: Handed) => Promise<void>;

@@ -35,7 +35,7 @@ export class EdgeValues {
     this.#size = 0;
   }
 
-  /** A device begins anew. */
+  /** A device starts again. */
   drop(device: string): void {
     for (const [name, value] of this.#devices.get(device) ?? []) this.#size -= sizeOf(name, value);
     this.#devices.delete(device);

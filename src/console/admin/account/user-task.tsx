@@ -55,7 +55,7 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
   );
 });
 
-/** Asks before the second step of a user, who has lost it, is taken away. */
+/** Asks before the lost second step of a user is removed. */
 export const FactorResetDialog = observer(function FactorResetDialog({
   task,
 }: {

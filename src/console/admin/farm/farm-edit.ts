@@ -33,9 +33,7 @@ export interface FarmForm extends Pick<
 }
 export type FarmEdit = RecordEdit<FarmForm, FarmRow>;
 
-/**
- * Puts a node below another parent: it takes on that one's organisation, and a level allowed there.
- */
+/** Moves a node below another parent: it gets its organisation, and a level allowed there. */
 export function putParent(edit: FarmEdit, parent: Farm | null): void {
   edit.set("parentId", parent?.id ?? null);
   if (parent !== null && edit.record === null) edit.set("orgId", parent.orgId);

@@ -8,7 +8,7 @@ import { PickOne } from "../../crud/select/select-one.tsx";
 
 const optionsMax = 50;
 
-/** Goes to a place by its name; `isWide` of a province or country. */
+/** Moves the map to a place by its name; `isWide`: a province or country. */
 export const FarmPlaceSearch = observer(function FarmPlaceSearch({
   base,
   onPick,

@@ -109,13 +109,13 @@ function refusalColumns(t: GatewayText, language: Language): readonly Column<Qua
       title: t("refusedWhy"),
       width: 280,
       cell: (row) => {
-        const { number, title, says } = refusals[row.reason];
+        const { number, title, text } = refusals[row.reason];
         return (
           <div className={css.gatewayRefusal}>
             <strong>
               {number} {title[language]}
             </strong>
-            <span>{says[language]}</span>
+            <span>{text[language]}</span>
             {row.repeats > 0 && (
               <small>
                 {t("refusedRepeats", { count: formatNumber(row.repeats, 0, language) })}

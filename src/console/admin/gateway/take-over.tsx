@@ -9,8 +9,7 @@ import { applyWiring } from "./apply-wiring.ts";
 import { Question } from "../../components/dialog/question.tsx";
 
 /**
- * Brings what the gateway says into the list: concentrators and devices it alone knows, and what
- * differs.
+ * Adopts the gateway's wiring: concentrators and devices that only it lists, and the differences.
  */
 export const TakeOver = observer(function TakeOver({
   lines,

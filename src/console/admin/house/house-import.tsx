@@ -13,7 +13,7 @@ const ImportDialog = lazyPart(
   ({ ImportDialog }) => ImportDialog,
 );
 
-/** Brings houses, flocks and gateways from a file, for those who may. */
+/** Imports houses, flocks and gateways from a file, for users with the right. */
 export const HouseImportButton = observer(function HouseImportButton({
   onImported,
 }: {

@@ -6,7 +6,7 @@ import { useIdentityText } from "../../../i18n/words/account/identity-words.ts";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { ProviderForm } from "./provider-source.ts";
 
-/** Asks the provider that the form names who it is; nothing is saved. */
+/** Fetches the description of the provider named in the form; nothing is saved. */
 export const ProviderTest = observer(function ProviderTest({
   values: { kind, issuer, authorizeUrl, apiUrl },
 }: {

@@ -55,7 +55,7 @@ const common: ReadonlySet<string> = new Set(
   "waterPct feedPct feedHours missingDays recordWindowDays layStartAge".split(" "),
 );
 
-/** Kinds that are looked for by what they are about: no data, not online. */
+/** Kinds that are searched by their subject: no data, not online. */
 const kindReasons: Readonly<Partial<Record<(typeof alarmKeys)[number], Words>>> = {
   gatewayOffline: ruleWords.ruleOffline,
   noLiveData: ruleWords.ruleNoLiveData,

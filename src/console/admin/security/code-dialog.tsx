@@ -7,7 +7,7 @@ import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx"
 
 const focusInput = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
 
-/** Asks for a code of the second step, and does what it confirms. */
+/** Asks for a code of the second step, and performs the confirmed action. */
 export const CodeDialog = observer(function CodeDialog({
   title,
   why,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./note.module.css";
 
-/** Says what there is not, why, and what to do. */
+/** The message of an empty list: what is missing, why, and what to do. */
 export function Note({
   title,
   why,

@@ -15,7 +15,7 @@ import { MonthGrid } from "./month-grid.tsx";
 interface Props {
   readonly kind: DateKind;
   readonly label: string;
-  /** As a field holds it; '' for none. */
+  /** Value of the field; '' for none. */
   readonly value: string;
   readonly today: string;
   readonly min: string;
@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The calendar of a field, and of a moment its time of the day. */
+/** The calendar of a date field, with the time of day for a moment. */
 export const DatePanel = observer(function DatePanel(props: Props) {
   const { kind, label, value, today, min, max, onPick, onClose } = props;
   const { t, language } = useDateText();

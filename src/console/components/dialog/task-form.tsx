@@ -100,7 +100,7 @@ interface ReasonProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Stands below it. */
+  /** Shown below it. */
   readonly hint?: string;
 }
 

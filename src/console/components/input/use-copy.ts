@@ -2,7 +2,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { copyText } from "../../../lib/browser/clipboard.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 
-/** Puts a text on the clipboard and says whether that went well. Inside an observer. */
+/** Copies a text to the clipboard and reports success or failure. Inside an observer. */
 export function useCopy(): (text: string) => Promise<void> {
   const { toast } = useStores();
   const { t } = useConsoleText();

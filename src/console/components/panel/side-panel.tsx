@@ -6,7 +6,7 @@ import { ReturnFocus } from "../dialog/return-focus.tsx";
 import { useShowing } from "../dialog/use-showing.ts";
 import css from "./side-panel.module.css";
 
-/** Stands above the panel and takes the key for itself. */
+/** A layer above the panel that handles the key itself. */
 const above = ".bp6-dialog, .bp6-popover";
 
 interface Props {

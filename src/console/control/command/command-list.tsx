@@ -22,7 +22,7 @@ function backCell(command: Command, send: CommandSend) {
   return mayTryAgain(command) ? <AgainButton command={command} send={send} /> : absent;
 }
 
-/** Every command that was sent to a house, and what became of it. */
+/** Every command sent to a house, with its result. */
 export const CommandList = observer(function CommandList({
   houseId,
   timeZone,

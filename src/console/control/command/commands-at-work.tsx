@@ -52,7 +52,7 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
   return null;
 });
 
-/** Says how a command ended. */
+/** The result of a command. */
 function useTell() {
   const { toast, fleet, connection } = useStores();
   const { t, language } = useCommandText();

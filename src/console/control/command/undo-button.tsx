@@ -9,8 +9,8 @@ import type { CommandSend } from "../../../stores/control/command-send.ts";
 import { isTroubled } from "./command-state-text.ts";
 
 /**
- * Brings back what a command changed, however long ago: looked at first, as every command is. It
- * says for how long that is as easy as the change was.
+ * Restores the values a command changed, however long ago, after a review as for every command. It
+ * shows for how long that is as easy as the change was.
  */
 export const UndoButton = observer(function UndoButton({
   command,

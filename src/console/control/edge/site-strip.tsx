@@ -140,7 +140,7 @@ const StripRow = observer(function StripRow({
   lastAge,
 }: {
   record: HouseRecord;
-  /** End of the axis of day ages; null: the lanes go by the clock. */
+  /** End of the axis of day ages; null: the axis is time of day. */
   lastAge: number | null;
 }) {
   const { dayAgeOf } = useStores();

@@ -23,7 +23,7 @@ interface Props {
   /** Known settings of the controller. */
   readonly settings: HouseSettingsReply;
   readonly timeZone: string;
-  /** Goes on from what the controller has now; undefined: nothing is edited. */
+  /** Continues from the controller's present values; undefined: nothing is edited. */
   readonly onMerge?: (group: string) => void;
 }
 

@@ -12,7 +12,7 @@ function chosen({ choices = {} }: Parameter, text: string): SettingValue {
 }
 
 /**
- * Puts a block from a spreadsheet into the table, from a cell on, as one step that can be undone.
+ * Pastes a block from a spreadsheet into the table, from a cell on, as one step that can be undone.
  * False: it is a single value, which belongs into the field.
  */
 export function pasteBlock(

@@ -31,7 +31,7 @@ interface Props<C extends string, A extends CheckedAnswer<C>> {
   readonly bringing: (checked: A, isPartial: boolean) => Bringing;
   /** Returns the records created by now, in words. */
   readonly made: (answer: A) => string;
-  /** Takes back what was not stored by the import itself. */
+  /** Undoes changes that the import itself did not store. */
   readonly onUndo?: () => void;
   /** Content shown for a checked table. */
   readonly children: (checked: A) => ReactNode;

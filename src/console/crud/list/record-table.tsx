@@ -17,7 +17,7 @@ export interface Column<R> {
   readonly sort?: string;
   readonly isMain?: boolean;
   readonly isNumber?: boolean;
-  /** Stands in the table's head instead of the title. */
+  /** Shown in the table's head instead of the title. */
   readonly head?: ReactNode;
   /** On a card it stands before the name. */
   readonly isTick?: boolean;

@@ -8,7 +8,7 @@ export interface Address {
   readonly read: (name: string) => string;
   /** Null, '' and 0 take a word out. The back button skips these changes. */
   readonly put: (changes: AddressChanges) => void;
-  /** Asks for these alone; the back button leads to what the address held before. */
+  /** Replaces all parameters by these; the back button restores the former ones. */
   readonly go: (words: AddressChanges) => void;
 }
 

@@ -28,7 +28,7 @@ interface FileProps extends Props {
 }
 const exportWords = { half: "exportHalf", day: "exportDay", month: "exportMonth" } as const;
 
-/** Takes away what is drawn, house by house. */
+/** Exports the charted values, house by house. */
 const EnergyFile = observer(function EnergyFile({ place, grain, from, today, range }: FileProps) {
   const { t } = usePowerText();
   return (

@@ -28,7 +28,7 @@ type Figure = {
 }[keyof PowerHouse] &
   keyof typeof powerFields;
 
-/** Figures with their decimals, by what is shown. */
+/** Figures with their decimals, by view. */
 const figures = {
   ranking: [
     ["kwhFlock", 0],

@@ -189,7 +189,7 @@ export const nameOf = ({ name, metric }: Indicator, t: ComparedText, language: L
 
 const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 
-/** Sign of the unit; of what is used, by what time. */
+/** Symbol of the unit; of a consumption with its time base. */
 export function unitOf(
   { key, measure, metric, unit }: Indicator,
   grain: RangeGrain,

@@ -72,7 +72,7 @@ function addKnown(
   into.houses += 1;
 }
 
-/** A share in %, weighed by what it is of. */
+/** A share in %, with its weight. */
 const addShare = (into: Known, percent: number | null | undefined, of: number | null): void =>
   addKnown(into, percent == null || of === null ? null : percent * of, of);
 

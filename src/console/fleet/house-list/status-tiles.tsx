@@ -30,9 +30,9 @@ const order = [
 ] as const satisfies readonly (typeof statusFilters)[number][];
 
 /**
- * Houses by what a tile counts. In alarm, offline, without a temperature, empty and normal add up
- * to all: a house that is offline and in alarm is counted as in alarm, and `alsoAlarm` are those
- * the filter `offline` shows besides.
+ * Houses by tile. In alarm, offline, without a temperature, empty and normal add up to all: a house
+ * that is offline and in alarm is counted as in alarm, and `alsoAlarm` are those the filter
+ * `offline` shows besides.
  */
 export function tileCounts({ houses, alarm, offline, noTemp, empty, normal, online }: Tally) {
   const onlyOffline = houses - alarm - noTemp - empty - normal;

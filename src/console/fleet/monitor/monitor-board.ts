@@ -143,7 +143,7 @@ export class MonitorBoard {
       this.query = query;
   }
 
-  /** Brings the order up to date: only on request. */
+  /** Updates the order, only on request. */
   arrange(): void {
     const fleet = this.#fleet;
     this.#arrangedFor = this.query;

@@ -38,8 +38,8 @@ function useUsualView(): "map" | "houses" {
 }
 
 /**
- * /shack/status/overview: where the houses are and what they come to, or the houses as a list,
- * beside the open alarms. The address holds view, filter and open house.
+ * /shack/status/overview: the map of the houses with their sums, or the houses as a list, beside
+ * the open alarms. The address holds view, filter and open house.
  */
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();

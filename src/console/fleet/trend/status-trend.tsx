@@ -43,8 +43,8 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   );
   const trend = useTrendHistory(ask);
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
-  // The zoom of the address is shown; what the hand does meanwhile is the page's, and comes to the
-  // address when it rests.
+  // The zoom of the address is shown; a movement in progress is kept in the page, and goes to the
+  // address when it stops.
   const zoomText = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
   useEffect(() => {
     const [from, to] = zoomText.split("-").map(Number);

@@ -3,7 +3,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import type { TimeRange } from "../../../stores/port/history-port.ts";
 
-/** The address follows when a movement has come to rest: it is not a film. */
+/** The address is updated when a movement has stopped, not during it. */
 const restMs = 400;
 
 /** Returns the zoom functions: the page follows at once, the address when the movement rests. */

@@ -6,7 +6,7 @@ import { dayMs } from "../../../../contract/base/time.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 
-/** The day so many days later, or earlier. */
+/** The day this many days later, or earlier. */
 export const stepped = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -2,7 +2,7 @@ import type { Withholding } from "../../../../contract/flock/production/immune.t
 
 type Week = readonly (string | null)[];
 
-/** A bar in the row of a week: so many cells behind the one before it, over so many. */
+/** A bar in the row of a week: cells after the bar before it, and cells it covers. */
 export interface HoldBar {
   readonly hold: Withholding;
   readonly gap: number;
@@ -20,7 +20,9 @@ export interface HoldLanes {
 /** Rows of bars under a week. */
 const lanesMost = 2;
 
-/** Puts what is withheld in a week into as few rows as it needs, what begins first first. */
+/**
+ * Arranges the withdrawal periods of a week in as few rows as possible, in order of their start.
+ */
 export function lanesOf(week: Week, holds: readonly Withholding[]): HoldLanes {
   const lanes: { bars: HoldBar[]; end: number }[] = [];
   let left = 0;

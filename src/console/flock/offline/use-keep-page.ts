@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 
-/** Has this page kept, so that it opens again when it was closed and there is no network. */
+/** Stores this page, so that it opens again without a network. */
 export function useKeepPage(): () => Promise<void> {
   const { session, release } = useStores();
   return useCallback(async () => {

@@ -11,7 +11,7 @@ const DayImport = lazyPart(
   ({ DayImport }) => DayImport,
 );
 
-/** Brings daily records from a table, for those who may. */
+/** Imports daily records from a table, for users with the right. */
 export const DayImportButton = observer(function DayImportButton({
   onImported,
 }: {

@@ -51,7 +51,7 @@ export const ProductionPage = observer(function ProductionPage() {
   return useMedia(media.tablet) ? <KeeperList /> : <Board />;
 });
 
-/** The flocks of a day, what was written down of them, and what it comes to. */
+/** The flocks of a day, with their records and figures. */
 const Board = observer(function Board() {
   const { fleet } = useStores();
   const { pick, read, ask } = useListAddress();

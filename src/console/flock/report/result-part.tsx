@@ -45,7 +45,7 @@ const drawn = {
 /** Weights of pigs. */
 const drawnKg = [1, 5] as const;
 
-/** Flocks that are there and that have left, compared by what they came to. */
+/** Present and past flocks, compared by their results. */
 export const ResultPart = observer(function ResultPart() {
   const { session } = useStores();
   const { t, language } = useBooksText();

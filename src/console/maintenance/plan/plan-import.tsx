@@ -10,7 +10,7 @@ const PlanImport = lazyPart(
   ({ PlanImport }) => PlanImport,
 );
 
-/** Brings plans from a table. */
+/** Imports plans from a table. */
 export const PlanImportButton = observer(function PlanImportButton({
   onImported,
 }: {

@@ -34,7 +34,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Takes the usual plans for the houses of a farm: what would be made is shown before. */
+/** Creates the usual plans for the houses of a farm, after a preview. */
 export const TemplateForm = observer(function TemplateForm(props: Props) {
   const { t } = useMaintenanceText();
   return (

@@ -69,7 +69,7 @@ export const Because = observer(function Because({
   );
 });
 
-/** Puts a plan off to a later day. */
+/** Postpones a plan to a later day. */
 export const PostponeForm = observer(function PostponeForm({
   of: plan,
   ...more
@@ -121,7 +121,7 @@ const Postpone = observer(function Postpone({
   );
 });
 
-/** Takes a wrong record out of the history. */
+/** Voids a wrong record. */
 export const VoidForm = observer(function VoidForm({
   of: record,
   ...more

@@ -61,7 +61,7 @@ export const RecordLines = observer(function RecordLines({
   );
 });
 
-/** Opens the form of what came of a report. */
+/** Opens the form for the outcome of a report. */
 const Answer = observer(function Answer({
   report,
   onAnswer,

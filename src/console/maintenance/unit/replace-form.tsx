@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Puts another piece in the place of a unit. */
+/** Replaces a unit by another piece in its place. */
 export const ReplaceForm = observer(function ReplaceForm({ of: unit, ...more }: Props) {
   const { t, language } = useMaintenanceText();
   const name = unit === null ? "" : unitName(unit, language);

@@ -11,7 +11,7 @@ import { actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { MorningAnswer } from "./morning-answer.tsx";
 import { MorningReasons } from "./morning-reasons.tsx";
 
-/** The house, why it deserves a visit, and what became of that. */
+/** The house, the reasons for a visit, and the outcome. */
 export const morningColumns = (
   t: MorningText,
   language: Language,

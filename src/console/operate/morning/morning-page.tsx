@@ -74,7 +74,7 @@ export const MorningPage = observer(function MorningPage() {
   );
 });
 
-/** Has the list of the chosen farm made again. */
+/** Makes the list of the chosen farm again. */
 const MakeAnew = observer(function MakeAnew({
   farmId,
   onDone,

@@ -42,11 +42,11 @@ export function resultText(drill: Drill, language: Language): string {
 export function causeText(
   { cause, alarm }: Drill,
   language: Language,
-): { readonly says: string; readonly todo: string } | null {
+): { readonly text: string; readonly todo: string } | null {
   if (cause === null) return null;
-  const { says, todo } = drillCauses[cause];
+  const { text, todo } = drillCauses[cause];
   const name = alarm === null ? "" : alarmTitle({ key: alarm, subject: "" }, language);
-  return { says: fill(says[language], { alarm: name }), todo: todo[language] };
+  return { text: fill(text[language], { alarm: name }), todo: todo[language] };
 }
 
 type LegState = "reached" | "waits" | "missed" | "skipped";
@@ -103,7 +103,7 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
       </ol>
       {why !== null && (
         <p className={css.drillWhy} role="status">
-          <b>{why.says}</b> {why.todo}
+          <b>{why.text}</b> {why.todo}
         </p>
       )}
     </>

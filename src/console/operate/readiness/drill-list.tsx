@@ -80,7 +80,7 @@ function resultCell(drill: Drill, t: DrillText, language: Language): ReactNode {
         <span className={readinessCss.readySays}>
           {resultText(drill, language) || t("drillLegWaits")}
         </span>
-        {why !== null && <small>{why.says}</small>}
+        {why !== null && <small>{why.text}</small>}
         {drill.stoppedBy !== "" && <small>{t("drillStoppedBy", { name: drill.stoppedBy })}</small>}
         {drill.answeredBy !== "" && (
           <small>{t("drillAnsweredBy", { name: drill.answeredBy })}</small>

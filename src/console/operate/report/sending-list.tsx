@@ -21,7 +21,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listSending"), sorts: [] };
 
-/** Reports that were sent, with what became of each delivery. */
+/** Sent reports, with the result of each delivery. */
 export const SendingList = observer(function SendingList() {
   const { exportTask } = useStores();
   const { t, language } = useReportText();

@@ -16,7 +16,7 @@ export interface Page {
   /** Pattern of the router; an id in it makes every id a page of its own. */
   readonly path: string;
   readonly title: ConsoleWord;
-  /** Page of the guide that tells how it is used. */
+  /** The page of the guide about it. */
   readonly guide: GuidePage;
   readonly icon: Icon;
   /** Permission required to open it: that of its first call. For other users it does not exist. */

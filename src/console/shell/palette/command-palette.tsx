@@ -175,7 +175,7 @@ const PaletteBody = observer(function PaletteBody({
   );
 });
 
-/** Says how many were found; null: nothing is typed. */
+/** The number of hits; null: nothing is typed. */
 const Count = observer(function Count({ of }: { readonly of: number | null }) {
   const { t } = useShellText();
   return (

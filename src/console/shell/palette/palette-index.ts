@@ -53,7 +53,7 @@ export const farmPath = (farm: Farm): string =>
   `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
 
 /**
- * Finds pages, farms and houses by what was typed. Names are made ready once a change of the lists
+ * Finds pages, farms and houses by the typed text. Names are made ready once a change of the lists
  * (the same list is the same object), so that a key costs at most one pass over ready strings, and
  * less when much begins with what was typed.
  */
@@ -177,8 +177,8 @@ function ranked(entries: Iterable<Entry>, searched: string, most: number): Desti
 }
 
 /**
- * 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart,
- * and each begins a word.
+ * 0 to 2: by its own name; 3 to 5: by the name of its parent; 6: all words occur at beginnings of
+ * words, but apart.
  */
 function rankOf(
   { own, other, all }: Entry,

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 
 const recentMax = 6;
-/** Goes with the user: the next person at this screen sees nothing of it. */
+/** Bound to the user: the next person at this screen does not see it. */
 const placesOfUser = new WeakMap<CurrentUser, readonly string[]>();
 
 /** Paths the user went to by the palette, newest first. */

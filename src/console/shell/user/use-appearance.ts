@@ -4,8 +4,8 @@ import { useStores } from "../../../context/use-stores.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 
 /**
- * Puts theme and size on the document, dialogs and menus outside the console's own tree included;
- * takes them away with it.
+ * Applies theme and size to the document, including dialogs and menus outside the console's tree,
+ * and removes them with it.
  */
 export function useAppearance(): void {
   const { setting } = useStores();

@@ -55,6 +55,6 @@ export const displayWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useDisplayText = createTextHook(consoleWords, pageWords, formWords, displayWords);
 export type DisplayText = TranslateOf<typeof useDisplayText>;

@@ -136,6 +136,6 @@ export const identityWords = {
   unlinkDone: { zh: "已取消关联。", en: "Unlinked." },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useIdentityText = createTextHook(consoleWords, pageWords, formWords, identityWords);
 export type IdentityText = TranslateOf<typeof useIdentityText>;

@@ -185,6 +185,6 @@ export const securityWords = {
   factorGive: { zh: "验证", en: "Verify" },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useSecurityText = createTextHook(consoleWords, pageWords, securityWords);
 export type SecurityText = TranslateOf<typeof useSecurityText>;

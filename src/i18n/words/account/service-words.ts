@@ -65,6 +65,6 @@ export const serviceWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useServiceText = createTextHook(consoleWords, pageWords, formWords, serviceWords);
 export type ServiceText = TranslateOf<typeof useServiceText>;

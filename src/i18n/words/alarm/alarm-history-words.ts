@@ -160,7 +160,7 @@ export const alarmHistoryWords = {
 } as const satisfies Record<string, Words>;
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useHistoryText = createTextHook(
   consoleWords,
   pageWords,

@@ -138,7 +138,7 @@ const alarmSettingWords = {
   edit: { zh: "修改", en: "Edit" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useAlarmSettingText = createTextHook(
   consoleWords,
   pageWords,

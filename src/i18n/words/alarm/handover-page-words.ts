@@ -19,5 +19,5 @@ export const handoverPageWords = {
   handoverNote: { zh: "需要交代的事项", en: "Notes for the next shift" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console. Inside an observer. */
+/** Hook for these texts and those of the console; for use in an observer. */
 export const useHandoverText = createTextHook(consoleWords, handoverPageWords);

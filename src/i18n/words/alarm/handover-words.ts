@@ -53,7 +53,7 @@ export const handoverWords = {
 } as const satisfies Record<string, Words>;
 export type HandoverWord = keyof typeof handoverWords;
 
-/** Says one of them. */
+/** Returns one of these texts. */
 export const handoverText =
   (language: Language) =>
   (word: HandoverWord, values: Readonly<Record<string, string | number>> = {}): string =>

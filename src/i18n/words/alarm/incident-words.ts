@@ -47,5 +47,5 @@ export const incidentWords = {
   clearIncident: { zh: "显示全部报警", en: "Show all alarms" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useIncidentText = createTextHook(consoleWords, pageWords, incidentWords);

@@ -32,5 +32,5 @@ const outageWords = {
   outageBack: { zh: "已恢复使用", en: "Back in service" },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useOutageText = createTextHook(consoleWords, pageWords, outageWords);

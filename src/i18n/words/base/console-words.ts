@@ -277,5 +277,5 @@ export const consoleWords = {
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useConsoleText = createTextHook(consoleWords);

@@ -16,5 +16,5 @@ export const dateWords = {
   spanLast: { zh: "结束日期", en: "To day" },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useDateText = createTextHook(dateWords);

@@ -32,5 +32,5 @@ export const exportWords = {
   exportBehind: { zh: "在后台继续", en: "Continue in background" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console. Inside an observer. */
+/** Hook for these texts and those of the console; for use in an observer. */
 export const useExportText = createTextHook(consoleWords, exportWords);

@@ -92,6 +92,6 @@ export const formWords = {
   pictureUnread: { zh: "无法读取该文件", en: "The file cannot be read" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useFormText = createTextHook(consoleWords, pageWords, formWords);
 export type FormText = TranslateOf<typeof useFormText>;

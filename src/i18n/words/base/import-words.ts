@@ -221,6 +221,6 @@ export const importWords = {
   importPasted: { zh: "粘贴的表格", en: "Pasted table" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useImportText = createTextHook(consoleWords, pageWords, importWords);
 export type ImportText = TranslateOf<typeof useImportText>;

@@ -19,6 +19,6 @@ export const logWords = {
   valueNone: { zh: "无", en: "None" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useLogText = createTextHook(consoleWords, pageWords, logWords);
 export type LogText = TranslateOf<typeof useLogText>;

@@ -450,5 +450,5 @@ export type PageWord = keyof typeof pageWords;
 /** Words of the console and its pages. */
 export type AnyWord = ConsoleWord | PageWord;
 
-/** Says them and the words of the console. Inside an observer. */
+/** Hook for these texts and those of the console; for use in an observer. */
 export const useText = createTextHook(consoleWords, pageWords);

@@ -114,6 +114,6 @@ export const shellWords = {
 } as const satisfies Record<string, Words>;
 export type ShellWord = keyof typeof shellWords;
 
-/** Says them and the words of the console. Inside an observer. */
+/** Hook for these texts and those of the console; for use in an observer. */
 export const useShellText = createTextHook(consoleWords, shellWords);
 export type ShellText = TranslateOf<typeof useShellText>;

@@ -9,5 +9,5 @@ const uploadWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says how far an upload is. Inside an observer. */
+/** Hook for the texts of an upload's progress; for use in an observer. */
 export const useUploadText = createTextHook(uploadWords);

@@ -97,6 +97,6 @@ export const cameraWords = {
   saveCloud: { zh: "保存", en: "Save" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useCameraText = createTextHook(consoleWords, pageWords, formWords, cameraWords);
 export type CameraText = TranslateOf<typeof useCameraText>;

@@ -287,7 +287,7 @@ const batchWords = {
   proposalSame: { zh: "现有设置与建议一致。", en: "Current settings match the proposal." },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useBatchText = createTextHook(
   consoleWords,
   pageWords,

@@ -58,5 +58,5 @@ const controlRuleWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useControlRuleText = createTextHook(consoleWords, pageWords, controlRuleWords);

@@ -162,6 +162,6 @@ const siteWords = {
   back: { zh: "返回", en: "Back" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useSiteText = createTextHook(consoleWords, pageWords, siteWords);
 export type SiteText = TranslateOf<typeof useSiteText>;

@@ -241,6 +241,6 @@ const updateWords = {
   started: { zh: "升级任务已开始", en: "Rollout started" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useUpdateText = createTextHook(consoleWords, pageWords, updateWords);
 export type UpdateText = TranslateOf<typeof useUpdateText>;

@@ -105,6 +105,6 @@ export const parameterWords = {
   driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} not read yet" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useParameterText = createTextHook(consoleWords, pageWords, parameterWords);
 export type ParameterText = TranslateOf<typeof useParameterText>;

@@ -86,7 +86,7 @@ export const settingEditWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the settings. Inside an observer. */
+/** Hook for these texts and those of the settings; for use in an observer. */
 export const useEditText = createTextHook(
   consoleWords,
   pageWords,

@@ -294,6 +294,6 @@ export const powerWords = {
   edit: { zh: "设置", en: "Set" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console, its pages and forms. Inside an observer. */
+/** Hook for these texts and those of the console, its pages and forms; for use in an observer. */
 export const usePowerText = createTextHook(consoleWords, pageWords, formWords, powerWords);
 export type PowerText = TranslateOf<typeof usePowerText>;

@@ -125,6 +125,6 @@ export const breedWords = {
   reminderNone: { zh: "没有免疫提醒", en: "No reminders" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console, its pages and forms. Inside an observer. */
+/** Hook for these texts and those of the console, its pages and forms; for use in an observer. */
 export const useBreedText = createTextHook(consoleWords, pageWords, formWords, breedWords);
 export type BreedText = TranslateOf<typeof useBreedText>;

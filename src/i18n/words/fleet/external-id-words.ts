@@ -22,7 +22,7 @@ export const externalIdWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useExternalIdText = createTextHook(
   consoleWords,
   pageWords,

@@ -96,6 +96,6 @@ export const flockWords = {
   flocksFailed: { zh: "批次加载失败", en: "The flocks could not be loaded" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console, its pages and forms. Inside an observer. */
+/** Hook for these texts and those of the console, its pages and forms; for use in an observer. */
 export const useFlockText = createTextHook(consoleWords, pageWords, formWords, flockWords);
 export type FlockText = TranslateOf<typeof useFlockText>;

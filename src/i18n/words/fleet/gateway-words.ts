@@ -339,7 +339,7 @@ export const gatewayWords = {
 } as const satisfies Record<string, Words>;
 export type GatewayWord = keyof typeof gatewayWords;
 
-/** Says them and the words of the console, its pages, forms and farms. Inside an observer. */
+/** Hook for these texts and those of console, pages, forms and farms; for use in an observer. */
 export const useGatewayText = createTextHook(
   consoleWords,
   pageWords,

@@ -71,7 +71,7 @@ export const houseImportWords = {
   importLeaveAnyway: { zh: "不下载并关闭", en: "Close without downloading" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useHouseImportText = createTextHook(
   consoleWords,
   pageWords,

@@ -65,7 +65,7 @@ export const houseManageWords = {
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console, its pages, forms and flocks. Inside an observer. */
+/** Hook for these texts and those of console, pages, forms and flocks; for use in an observer. */
 export const useHouseManageText = createTextHook(
   consoleWords,
   pageWords,

@@ -296,6 +296,6 @@ export const houseWords = {
 } as const satisfies Record<string, Words>;
 export type HouseWord = keyof typeof houseWords;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useHouseText = createTextHook(consoleWords, pageWords, houseWords);
 export type HouseText = TranslateOf<typeof useHouseText>;

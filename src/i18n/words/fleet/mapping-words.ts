@@ -73,6 +73,6 @@ export const mappingWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its forms. Inside an observer. */
+/** Hook for these texts and those of the console and its forms; for use in an observer. */
 export const useMappingText = createTextHook(consoleWords, formWords, mappingWords);
 export type MappingText = TranslateOf<typeof useMappingText>;

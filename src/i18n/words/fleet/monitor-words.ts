@@ -92,6 +92,6 @@ export const monitorWords = {
   perBird_pig: { zh: "{amount} {unit}/头", en: "{amount} {unit}/head" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useMonitorText = createTextHook(consoleWords, pageWords, monitorWords);
 export type MonitorText = TranslateOf<typeof useMonitorText>;

@@ -151,6 +151,6 @@ export const overviewWords = {
   orgStates: { zh: "机构", en: "Organisations" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useOverviewText = createTextHook(consoleWords, pageWords, overviewWords);
 export type OverviewText = TranslateOf<typeof useOverviewText>;

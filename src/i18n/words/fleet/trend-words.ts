@@ -92,6 +92,6 @@ export const trendWords = {
 } as const satisfies Record<string, Words>;
 export type TrendWord = keyof typeof trendWords;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useTrendText = createTextHook(consoleWords, pageWords, trendWords);
 export type TrendText = TranslateOf<typeof useTrendText>;

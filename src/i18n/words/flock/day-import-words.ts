@@ -48,7 +48,7 @@ export const dayImportWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useDayImportText = createTextHook(
   consoleWords,
   pageWords,

@@ -75,6 +75,6 @@ export const forecastWords = {
   pastLate: { zh: "事后推算", en: "calculated afterwards" },
 } as const;
 
-/** Says these words and those of the console. Inside an observer. */
+/** Hook for the texts of the console; for use in an observer. */
 export const useForecastText = createTextHook(consoleWords, pageWords, formWords, forecastWords);
 export type ForecastText = TranslateOf<typeof useForecastText>;

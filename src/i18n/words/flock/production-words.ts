@@ -344,7 +344,7 @@ export const productionWords = {
   padOf: { zh: "数字键盘：{name}", en: "Number pad: {name}" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const useProductionText = createTextHook(
   consoleWords,
   pageWords,

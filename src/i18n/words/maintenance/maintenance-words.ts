@@ -258,7 +258,7 @@ const maintenanceWords = {
   },
 } as const;
 
-/** Says the words of maintenance, of the console and its pages. Inside an observer. */
+/** Hook for the texts of maintenance, of the console and its pages; for use in an observer. */
 export const useMaintenanceText = createTextHook(
   consoleWords,
   pageWords,

@@ -56,7 +56,7 @@ export const planImportWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of the console and its pages. Inside an observer. */
+/** Hook for these texts and those of the console and its pages; for use in an observer. */
 export const usePlanImportText = createTextHook(
   consoleWords,
   pageWords,

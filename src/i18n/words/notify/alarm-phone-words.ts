@@ -268,7 +268,7 @@ export const alarmPhoneWords = {
 } as const satisfies Record<string, Words>;
 export type AlarmPhoneWord = keyof typeof alarmPhoneWords;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useAlarmPhoneText = createTextHook(
   consoleWords,
   pageWords,

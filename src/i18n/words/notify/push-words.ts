@@ -60,6 +60,6 @@ export const pushWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const usePushText = createTextHook(consoleWords, pageWords, pushWords);
 export type PushSay = TranslateOf<typeof usePushText>;

@@ -122,7 +122,7 @@ export const rotaWords = {
   feedRevokeNamed: { zh: "停用订阅 {name}", en: "Revoke the calendar {name}" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useRotaText = createTextHook(
   consoleWords,
   pageWords,

@@ -77,6 +77,6 @@ export const webhookWords = {
   resendOne: { zh: "重新投递 {name}", en: "Resend {name}" },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const useWebhookText = createTextHook(consoleWords, pageWords, formWords, webhookWords);
 export type WebhookText = TranslateOf<typeof useWebhookText>;

@@ -80,6 +80,6 @@ export const peerWords = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Says them and the words of forms. Inside an observer. */
+/** Hook for these texts and those of forms; for use in an observer. */
 export const usePeerText = createTextHook(consoleWords, pageWords, formWords, peerWords);
 export type PeerText = TranslateOf<typeof usePeerText>;

@@ -137,5 +137,5 @@ export const ruleForms = {
 } as const satisfies Record<string, { readonly name: Words; readonly why: Words }>;
 export type RuleFormKey = keyof typeof ruleForms;
 
-/** Says them. Inside an observer. */
+/** Hook for these texts; for use in an observer. */
 export const useRuleText = createTextHook(consoleWords, pageWords, ruleWords);

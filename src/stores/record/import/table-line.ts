@@ -26,8 +26,8 @@ export interface LineColumns {
 }
 
 /**
- * The kind of a line that is no row, by the texts that stand where a name or a day would; null: it
- * is one. A line that has all that a row needs is a row, whatever its texts begin with.
+ * Returns the kind of a line that is no row, by the texts in place of a name or a day; null: it is
+ * a row. A line with all required values is a row, whatever its texts begin with.
  */
 export function ignoredKindOf(
   line: readonly SheetCell[],
@@ -50,7 +50,7 @@ export function ignoredKindOf(
   return !hasFigures && words.some(({ text }) => signatures.test(text)) ? "signature" : null;
 }
 
-/** A value that a line above the headings says for all rows. */
+/** A value above the headings that applies to all rows. */
 export interface ValueAbove<C extends string> {
   readonly key: C;
   readonly text: string;

@@ -29,7 +29,7 @@ async function made(as: Caller, over: Partial<SaveUser> = {}): Promise<User> {
 }
 
 describe("a new user", () => {
-  it("is refused without a password, with one that was not veiled, and with one that does not do", async () => {
+  it("is refused without a password, with an unveiled one, and with a weak one", async () => {
     const before = await count();
     const cases: [SaveUser, string][] = [
       [newUser({ password: undefined }), "Required"],
@@ -101,7 +101,7 @@ describe("a new user", () => {
     await lihua.close();
   });
 
-  it("needs six in the variant that is another label only, which the answer about oneself names", async () => {
+  it("needs six characters in the variant that differs in its label only, as its own user data shows", async () => {
     const huanan = await startTestServer({ PRODUCT_VARIANT: "huanan" });
     const administrator = await buildUser(huanan.database);
     const { variant, passwordMin } = (await huanan.call("getCurrent", { as: administrator })).body

@@ -13,7 +13,7 @@ afterAll(async () => {
   await plain.close();
 });
 
-/** The address a failed sign-in is counted for. */
+/** Returns the address a failed sign-in is counted for. */
 async function countedFor(
   on: TestServer,
   remoteAddress: string,
@@ -39,7 +39,7 @@ it.each([
   ["::ffff:10.0.0.2", "203.0.113.7", "203.0.113.7"],
   ["fd00::2", "2001:db8::5", "2001:db8:0:0::/64"],
   ["172.18.0.2", "192.168.1.50", "192.168.1.50"],
-])("the proxy at %s is believed that it speaks for %s", async (proxy, client, address) => {
+])("the proxy at %s is trusted to name the client %s", async (proxy, client, address) => {
   expect(await countedFor(server, proxy, client)).toBe(address);
 });
 
@@ -90,11 +90,11 @@ it.each([
   expect(forwardedAddress(entry)).toBe(address);
 });
 
-it("without one no header is believed", async () => {
+it("without a trusted proxy no header counts", async () => {
   expect(await countedFor(plain, "127.0.0.1", "9.9.9.9")).toBe("127.0.0.1");
 });
 
-it("is required of anything that can be an address", () => {
+it("trusts only addresses of private networks", () => {
   expect(
     [
       undefined,

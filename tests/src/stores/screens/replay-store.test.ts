@@ -23,7 +23,7 @@ let replay: ReplayStore;
 /** Facts the server has on record. */
 let record: Fact[];
 let isAway: boolean;
-/** Steps are answered when this is. */
+/** Requests for steps are answered once this resolves. */
 let gate: Promise<void>;
 let requests: { readonly from: number; readonly stepMs: number; readonly steps: number }[];
 

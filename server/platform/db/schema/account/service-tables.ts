@@ -21,7 +21,7 @@ export const serviceTokens = pgTable(
     addresses: jsonb("addresses").$type<readonly string[]>().notNull(),
     endsAt: time("ends_at").notNull(),
     createdAt: createdAt(),
-    /** The name its maker had then; the user tells the one of today. */
+    /** The name of its maker at that time; the present one is the user's. */
     createdBy: text("created_by").notNull(),
     /** Null: the maker is gone, or a token older than this column whose maker is not known. */
     createdById: integer("created_by_id").references(() => users.id, { onDelete: "set null" }),

@@ -162,7 +162,7 @@ export const workRuns = pgTable(
     endedAt: time("ended_at"),
     /** Null: it ended by itself. */
     endedBy: text("ended_by"),
-    /** Times at which people on duty were told of its begin and end; null: they are to be. */
+    /** Times at which people on duty were notified of its begin and end; null: not yet. */
     begunToldAt: time("begun_told_at"),
     overToldAt: time("over_told_at"),
   },

@@ -11,8 +11,8 @@ export const pushDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     /**
-     * The session that switched it on, as sessions are stored: signing out of it is the end. One
-     * that has run out is no end, a phone is told for longer than anybody stays signed in.
+     * The session that switched it on, as sessions are stored: signing out of it ends it. Expiry
+     * does not: a phone is notified for longer than a session lasts.
      */
     sessionHash: bytes("session_hash"),
     /** Address at the browser's push service. */

@@ -59,7 +59,7 @@ describe("a level", () => {
     return [...cells].map((cell) => cell.textContent);
   }
 
-  it("says the air, power and need it comes to, as it is wished", async () => {
+  it("shows the resulting air, power and need of the edited values", async () => {
     const typing = await open("levels", airs);
     const heads = within(await table()).getAllByRole("columnheader");
     expect(heads.map((head) => head.textContent).slice(-3)).toEqual([
@@ -81,7 +81,7 @@ describe("a level", () => {
     expect(await derivedOf(2)).toEqual([]);
   });
 
-  it("says it on a telephone too", async () => {
+  it("shows it on a phone too", async () => {
     giveLayout({ isNarrow: true });
     await open("levels", airs);
     const terms = await screen.findAllByText("Air", { selector: "dt" });
