@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 export const at = (...parts) => join(root, ...parts);
-/** Beside what they are of: two checkouts may share their packages. */
+/** Stored beside the build: two checkouts may share their packages. */
 const stampDir = at("dist", "stamps");
 
 export function say(text) {
@@ -35,7 +35,7 @@ export function requireNode() {
     fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** Runs a command to its end and shows what it prints. True when it went well. */
+/** Runs a command to its end and shows what it prints. True: it succeeded. */
 export function run(command, args, options = {}) {
   return (
     spawnSync(command, args, {
@@ -50,7 +50,7 @@ export function run(command, args, options = {}) {
 /** Store in which `runTo` puts the CPU time of its processes, ms: `{ cpuMs }` of its caller. */
 export const meter = new AsyncLocalStorage();
 
-let portCount = 0;
+let countedMs = 0;
 /**
  * Returns the CPU time of ended children, and of theirs, since the last call, ms. Linux only, else
  * 0.
@@ -63,8 +63,8 @@ function takeChildMs() {
     .replace(/^.*\) /s, "")
     .split(" ");
   const all = (Number(fields[13]) + Number(fields[14])) * 10;
-  const since = all - portCount;
-  portCount = all;
+  const since = all - countedMs;
+  countedMs = all;
   return since;
 }
 

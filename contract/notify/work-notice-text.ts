@@ -10,7 +10,7 @@ import {
 } from "./notice-text.ts";
 
 /** Planned work, as far as its receiver has houses in it. */
-interface ToldWork {
+interface NotifiedWork {
   readonly name: string;
   readonly farmName: string;
   readonly houseName: string;
@@ -18,7 +18,7 @@ interface ToldWork {
   readonly houses: number;
 }
 /** Its begin. */
-export interface BegunWork extends ToldWork {
+export interface BegunWork extends NotifiedWork {
   /** Time of its end, "18:30", or with the date. */
   readonly until: string;
   /** `some`: of some kinds alone. */
@@ -26,14 +26,14 @@ export interface BegunWork extends ToldWork {
   readonly hidesUrgent: boolean;
 }
 /** Its end, and the alarms hidden meanwhile. */
-export interface OverWork extends ToldWork {
+export interface OverWork extends NotifiedWork {
   /** Null: it ended by itself. */
   readonly endedBy: string | null;
   readonly went: number;
   readonly stood: number;
 }
 
-function placeOf(work: ToldWork, language: Language, names: Names): string {
+function placeOf(work: NotifiedWork, language: Language, names: Names): string {
   const { farms, houses } = work;
   const farm = nameOf(work.farmName, names.farm);
   if (houses === 1) return `${farm} ${houseNameOf(work.houseName, names.house)}`;
@@ -92,7 +92,7 @@ export function workOverText(work: OverWork, ways: NoticeWays): NoticeText {
 
 const comma = { zh: "，", en: ", " } as const;
 
-const textOf = (template: string, work: ToldWork, text: string): NoticeText => ({
+const textOf = (template: string, work: NotifiedWork, text: string): NoticeText => ({
   text,
   template,
   params: { work: nameOf(work.name, 24), farm: nameOf(work.farmName, 24), houses: work.houses },

@@ -188,7 +188,7 @@ export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Pl
 }
 
 /** A house that is to have plans, with its equipment. */
-interface Wanted {
+interface PlanRequest {
   readonly houseId: number;
   readonly farmId: number;
   readonly kinds: readonly string[];
@@ -244,8 +244,8 @@ const readDesired = (
   caller: Caller,
   ids: readonly number[],
   now: number,
-): Promise<Wanted[]> =>
-  rows<Wanted>(
+): Promise<PlanRequest[]> =>
+  rows<PlanRequest>(
     tx,
     sql`select h.id as "houseId", f.id as "farmId", f.today::text as today,
         coalesce((select array_agg(distinct u.kind) from units u
@@ -261,7 +261,7 @@ const readDesired = (
   );
 
 function plansFor(
-  houses: readonly Wanted[],
+  houses: readonly PlanRequest[],
   { templates, from }: Pick<Call<"createPlans">["input"], "templates" | "from">,
   language: Language,
 ): Made {
@@ -284,7 +284,7 @@ function plansFor(
 
 /** A usual plan for a house, or its farm, as done on a day. */
 export function planFrom(
-  house: Pick<Wanted, "houseId" | "farmId" | "today">,
+  house: Pick<PlanRequest, "houseId" | "farmId" | "today">,
   key: TemplateKey,
   from: string,
   language: Language,
@@ -306,7 +306,7 @@ export function planFrom(
 }
 
 const placeFrom = (
-  { houseId, farmId }: Pick<Wanted, "houseId" | "farmId">,
+  { houseId, farmId }: Pick<PlanRequest, "houseId" | "farmId">,
   { isFarm, unit }: PlanTemplate,
 ): Pick<Stored, "houseId" | "farmId" | "scope" | "unitKind"> =>
   isFarm === true

@@ -127,7 +127,7 @@ async function readLookup(
     const key = placeKey(plan.scope === "unit" ? { ...plan, unitKind: null } : plan);
     const own = contents.get(key) ?? new Map<string, PlanThere>();
     const content = sameContent(plan.content);
-    // One that is open beside one that was closed is the one that counts.
+    // An open plan counts before a closed one.
     if (own.get(content) !== "open") own.set(content, plan.isClosed ? "closed" : "open");
     contents.set(key, own);
   }

@@ -19,7 +19,7 @@ interface Totals {
   readonly knownS: number | null;
 }
 /** A day of a house whose totals are requested. */
-interface DayAsked {
+interface RequestedDay {
   readonly houseId: number;
   readonly day: string;
   /** The first known day, if no earlier one is known. */
@@ -60,7 +60,7 @@ const tellsOf = {
 /** Reads the totals of these houses at these days, in one statement. */
 export async function readTotals(
   on: On,
-  requestedDays: readonly DayAsked[],
+  requestedDays: readonly RequestedDay[],
   tells: keyof typeof tellsOf = "service",
 ): Promise<TotalsAt> {
   const wanted = new Map(
@@ -145,7 +145,7 @@ export const daysToRead = (
   { houseId }: Pick<HourUnit, "houseId">,
   today: string,
   lastOn: string | null,
-): DayAsked[] =>
+): RequestedDay[] =>
   houseId === null
     ? []
     : [

@@ -2,9 +2,9 @@ import { BitWriter } from "./bit-writer.ts";
 import type { Canvas } from "./canvas.ts";
 
 /*
- * H.264 without a codec (constrained baseline): an unchanged block is skipped, a flat one that its
- * neighbour predicts is coded as such, every other is written as it is. Exact, small for pictures
- * of drawn areas, and every decoder reads it.
+ * H.264 without a codec (constrained baseline): an unchanged block is skipped, a flat one predicted
+ * by its neighbour is coded as such, every other is stored raw. Exact, small for pictures of drawn
+ * areas, and every decoder reads it.
  */
 
 const block = 16;
@@ -12,9 +12,9 @@ const spsHeader = 0x67;
 const ppsHeader = 0x68;
 const keyHeader = 0x65;
 const otherHeader = 0x41;
-/** Types of blocks in pictures that stand by themselves; in others they begin at 5. */
+/** Types of blocks in independent pictures; in others they begin at 5. */
 const written = 25;
-const foretold = { above: 1, left: 2 } as const;
+const predicted = { above: 1, left: 2 } as const;
 /** Bits of a picture's number. */
 const numberBits = 8;
 
@@ -104,7 +104,7 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
     } else {
       // No coefficients except the luma's own, which are absent.
       bits
-        .ue(base + foretold[way])
+        .ue(base + predicted[way])
         .ue(way === "above" ? 2 : 1)
         .ue(0);
       noCoefficients(bits, weights, at, columns);
@@ -144,7 +144,7 @@ const rowsOf = (size: number, stride: number, from: number): number[] =>
   Array.from({ length: size }, (_, row) => from + row * stride);
 
 /** Every column is what stands above the block, or every row what stands left of it. */
-function foretelling(canvas: Canvas, place: Place): keyof typeof foretold | null {
+function foretelling(canvas: Canvas, place: Place): keyof typeof predicted | null {
   if (place.row > 0 && follows(canvas, place, (from, stride, x) => from - stride + x))
     return "above";
   if (place.column > 0 && follows(canvas, place, (from, stride, _x, y) => from + y * stride - 1))

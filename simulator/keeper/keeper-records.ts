@@ -46,7 +46,7 @@ interface FlockDayDraft {
   readonly isIll: boolean;
 }
 
-type Seen = Pick<FlockDayDraft, "site" | "age" | "isIll">;
+type FlockCondition = Pick<FlockDayDraft, "site" | "age" | "isIll">;
 type LossCause = PlanDay["cause"];
 
 /** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
@@ -68,7 +68,7 @@ const firstWeekDays = 7;
 const heavyFrom = 21;
 
 /** Visible cause of losses by a house's age and health, and its share. */
-function likelyCause({ site, age, isIll: isSick }: Seen): readonly [LossCause, number] {
+function likelyCause({ site, age, isIll: isSick }: FlockCondition): readonly [LossCause, number] {
   const { species } = site.breed;
   if (isSick) return ["respiratory", known.ill];
   if (species !== "pig" && age < firstWeekDays) return ["weakChick", known.firstWeek];
@@ -77,7 +77,7 @@ function likelyCause({ site, age, isIll: isSick }: Seen): readonly [LossCause, n
 }
 
 /** Recorded cause of a day's losses: mostly the likely one, often unknown. */
-function causeOf(condition: Seen, day: string): LossCause {
+function causeOf(condition: FlockCondition, day: string): LossCause {
   const [cause, share] = likelyCause(condition);
   return fraction(mix(condition.site.seed ^ hash(`cause ${day}`))) < share ? cause : "unknown";
 }

@@ -133,11 +133,11 @@ const viewers: WebSocket[] = [];
 /** By all viewers, since the start. */
 const received = { pictures: 0, bytes: 0 };
 
-interface Told {
+interface PeerOrder {
   readonly rate?: Rate;
   readonly watch?: { readonly port: number; readonly hellos: readonly object[] };
 }
-process.on("message", ({ rate: newRate, watch }: Told) => {
+process.on("message", ({ rate: newRate, watch }: PeerOrder) => {
   if (newRate !== undefined) rate = newRate;
   if (watch !== undefined) for (const viewer of viewers.splice(0)) viewer.close();
   for (const hello of watch?.hellos ?? []) {

@@ -23,7 +23,7 @@ const buses = [
 const houses = 20;
 const commands = Number(process.env["COMMANDS"] ?? 100);
 
-interface Told {
+interface CommandTimes {
   readonly sent: number;
   readonly begun: number;
   readonly ended: number;
@@ -71,7 +71,7 @@ for (const { engine, url, busMs, readBack } of runs) {
   );
   await new Promise((done) => setTimeout(done, 5000));
 
-  const timesOf = new Map<string, Partial<Record<keyof Told, number>>>();
+  const timesOf = new Map<string, Partial<Record<keyof CommandTimes, number>>>();
   const socket = io(base, { transports: ["websocket"], auth: { token, language: "en" } });
   socket.on(streamEvents.delta, ({ facts }: Delta) => {
     for (const fact of facts) {
@@ -87,7 +87,7 @@ for (const { engine, url, busMs, readBack } of runs) {
   const scopes = lines.slice(0, 20).map(({ houseId }) => ({ kind: "house", id: houseId }));
   await socket.emitWithAck(streamEvents.watch, { scopes });
 
-  const times: Record<"reply" | keyof Told, number[]> = {
+  const times: Record<"reply" | keyof CommandTimes, number[]> = {
     reply: [],
     sent: [],
     begun: [],
@@ -137,7 +137,8 @@ for (const { engine, url, busMs, readBack } of runs) {
     lines.map(({ houseId }) => houseId),
   );
   const paintedAs = (step: keyof Painted) => painted.map((one) => one[step]);
-  // Said to nobody: refused at once where the gateway is away, withdrawn before it was begun.
+  // Without an order to the gateway: refused at once when it is offline, or withdrawn before it was
+  // begun.
   const refusals: number[] = [];
   lines[0]!.gateway.cut();
   const isAway = async () =>

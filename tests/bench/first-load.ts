@@ -25,7 +25,7 @@ const pages = [
   { name: "wall", path: "/screenDatav/home", paintMs: 1800 },
 ].filter(({ name }) => only === undefined || only.includes(name));
 
-interface Asked {
+interface PageRequest {
   readonly path: string;
   readonly at: number;
   /** 1: named by the page itself; 2: by what that brought; … */
@@ -37,9 +37,9 @@ interface Load {
   readonly paintMs: number;
   readonly blockedMs: number;
   /** Scripts and sheets requested before the largest paint. */
-  readonly files: readonly Asked[];
+  readonly files: readonly PageRequest[];
   /** Everything else until then. */
-  readonly others: readonly Asked[];
+  readonly others: readonly PageRequest[];
 }
 
 /** Watches paints and long tasks from the first moment on. */
@@ -56,8 +56,8 @@ const watch = () => {
 };
 
 /** Requests of the page, and through how many others each was found. */
-async function followRequests(cdp: CDPSession): Promise<Map<string, Asked>> {
-  const requests = new Map<string, Asked>();
+async function followRequests(cdp: CDPSession): Promise<Map<string, PageRequest>> {
+  const requests = new Map<string, PageRequest>();
   const paths = new Map<string, string>();
   await cdp.send("Network.enable");
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : "");
@@ -108,7 +108,7 @@ async function load(
   );
   await page.close();
   const before = [...requests.values()].filter(({ at }) => (at - begun) * 1000 <= paintMs);
-  const isFile = ({ path }: Asked) => /^\/assets\/.*\.(?:js|mjs|css)$/.test(path);
+  const isFile = ({ path }: PageRequest) => /^\/assets\/.*\.(?:js|mjs|css)$/.test(path);
   return {
     paintMs,
     blockedMs: tasks

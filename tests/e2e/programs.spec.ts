@@ -9,7 +9,7 @@ import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { signIn, siteAt, type Site, startProduct } from "./site.ts";
 
-interface Heard {
+interface ReceivedHook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
@@ -18,7 +18,7 @@ let site: Site;
 let receiver: Server;
 let hook: string;
 let status = 204;
-const heard: Heard[] = [];
+const heard: ReceivedHook[] = [];
 test.beforeAll(async () => {
   receiver = createServer((request, reply) => {
     void text(request).then((body) => {

@@ -18,7 +18,7 @@ const places = {
   row: "[data-incident].is-unacknowledged",
 } as const;
 
-interface Wanted {
+interface Watched {
   readonly selectors: readonly string[];
   /** All of them there, or none. */
   readonly isThere: boolean;
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Resolves with the time of the first frame with all of them, or none. Runs in the page. */
-const noteFrame = ({ selectors, isThere, waitMs }: Wanted): Promise<number> =>
+const noteFrame = ({ selectors, isThere, waitMs }: Watched): Promise<number> =>
   new Promise((resolve) => {
     const until = Date.now() + waitMs;
     const look = () => {

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   product = await startProduct({ isAlive: false, houses: namesCount, change: named });
   const site = siteAt(product.address);
   await site.publish(whole);
-  // Without power too: its row says the worst of it beside its cause.
+  // One house without power too: its row shows the worst state beside its cause.
   const { networkId } = site.plan.houses[1]!.gateway;
   await site.publish({ ...whole, volt: [0, 0, 0] }, networkId);
   await site.publish({ temp: [12, 12.2] }, site.plan.houses[40]!.gateway.networkId);

@@ -57,7 +57,7 @@ export interface WaveHouse {
   readonly isOnline?: boolean;
 }
 
-/** A place in the order of things: waves from 0, houses of all waves in one order from 0. */
+/** A house's position: its wave from 0, and its place among the houses of all waves from 0. */
 export interface WavePlace {
   readonly houseId: number;
   readonly wave: number;
@@ -107,7 +107,7 @@ function spread(houses: readonly WaveHouse[]): WaveHouse[] {
     .map(({ house }) => house);
 }
 
-/** Behind which place each wave ends; none of them twice. */
+/** Returns the place after which each wave ends, each once. */
 function waveEnds(count: number, shares: readonly number[]): number[] {
   const sizes = shares.map((share) => Math.max(1, Math.ceil(share * count)));
   const ends: number[] = [];
@@ -129,13 +129,13 @@ export interface WaveState {
   readonly skipped: number;
   /** Failures since the last success. */
   readonly failedInRow: number;
-  /** Failures that a person has seen and gone on after. */
+  /** Failures after which a person has resumed. */
   readonly accepted: number;
-  /** A person has gone on though no house of the wave is done. */
+  /** A person has resumed although no house of the wave is done. */
   readonly isAccepted: boolean;
   /** A house of this wave has been in urgent or high alarm since it was changed. */
   readonly isAlarmed: boolean;
-  /** Until when it is looked at; null: not yet, it is under way. */
+  /** End of its observation; null: not yet, it is in progress. */
   readonly soakUntil: number | null;
   readonly isLast: boolean;
 }
@@ -143,7 +143,7 @@ export interface WaveState {
 export type WaveStop = "failure" | "unproven" | "alarm";
 export type WaveStep =
   | { readonly kind: "begin"; readonly atMost: number }
-  /** Its houses are at it, or it is looked at. */
+  /** Its houses are in progress, or it is observed. */
   | { readonly kind: "wait" }
   | { readonly kind: "stop"; readonly reason: WaveStop }
   | { readonly kind: "soak"; readonly until: number }

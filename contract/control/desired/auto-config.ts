@@ -58,11 +58,11 @@ export interface AutoGap {
 }
 
 /** Settings of a group, and the reason for each value. */
-interface Wanted {
+interface Proposal {
   readonly content: GroupContent;
   readonly whyOf: (place: Pick<SettingChange, "k" | "row">) => AutoReason;
 }
-type Proposer = (ground: AutoConfigInput, present: HouseSettings) => Wanted | AutoMissing;
+type Proposer = (ground: AutoConfigInput, present: HouseSettings) => Proposal | AutoMissing;
 
 /** Groups that a proposal is made of, in the order they are sent. */
 export const autoGroups = ["levels", "vent", "curve", "cool", "alarm"] as const;
@@ -314,7 +314,7 @@ export function autoConfig(
 }
 const nothing: ReadSettings = { values: {}, rows: [] };
 
-const itemsOf = ({ content, whyOf }: Wanted, present: ReadSettings): AutoProposal["items"] =>
+const itemsOf = ({ content, whyOf }: Proposal, present: ReadSettings): AutoProposal["items"] =>
   changesFor(present, desiredOf(content, present)).map((change) => ({
     ...change,
     why: whyOf(change),

@@ -51,7 +51,7 @@ export function valueFault(parameter: Parameter, value: SettingValue): ValueFaul
   return typeof value === "number" && !isOnStep(value, parameter.step) ? "step" : null;
 }
 
-/** True when a value lies where a person seldom means it. */
+/** True when a value is unlikely to be meant. */
 export const isUnusual = ({ kind, sane }: Parameter, value: SettingValue): boolean =>
   typeof value === "number" && kind !== "bits" && !isBetween(value, sane);
 
@@ -62,7 +62,7 @@ export interface ChangeFault {
   readonly fault: ValueFault;
 }
 
-/** Returns the changes that no controller takes. A row that goes names null for all its columns. */
+/** Returns the changes that no controller accepts. A deleted row has null in all its columns. */
 export function changeFaults(
   group: ParameterGroup,
   changes: readonly SettingChange[],

@@ -73,10 +73,10 @@ export interface UsedOfDay {
   readonly power: Used;
 }
 
-type Held = Pick<Used, "value" | "from" | "gap">;
-const heldGap = ({ from, gap }: Held): Used["gap"] => (from === "meter" ? gap : null);
+type StoredUsage = Pick<Used, "value" | "from" | "gap">;
+const heldGap = ({ from, gap }: StoredUsage): Used["gap"] => (from === "meter" ? gap : null);
 /** A meter's count over more or less than its day has no day to belong to. */
-const perHead = (used: Held, birdDays: number): number | null =>
+const perHead = (used: StoredUsage, birdDays: number): number | null =>
   used.value === null || birdDays <= 0 || heldGap(used) !== null
     ? null
     : (1000 * used.value) / birdDays;

@@ -12,7 +12,7 @@ import { endSessionsBy } from "./identity-commands.ts";
 import { beginFlow, finishFlow, type FlowDeps, openProvider } from "./sign-in-flow.ts";
 
 interface OwnIdentityDeps extends FlowDeps {
-  /** The installation takes passkeys. */
+  /** True: the installation supports passkeys. */
   readonly hasPasskeys: boolean;
 }
 
@@ -84,7 +84,7 @@ export const beginOwnIdentity = (
   });
 
 /**
- * Links the account that the provider has sent back. Refusals: 400 as the 401 of `finishFlow`; 403
+ * Links the account in the provider's reply. Refusals: 400 as the 401 of `finishFlow`; 403
  * accountForeign, accountRoleless; 409 accountTaken, accountThere; 503 providerAway.
  */
 export const finishOwnIdentity = (
@@ -107,8 +107,8 @@ export const finishOwnIdentity = (
   });
 
 /**
- * Unlinks one of the caller's accounts, if there is another way in; other sessions that it has
- * opened end. Refusals: 401; 403 signInAgain; 404; 409 lastWayIn.
+ * Unlinks one of the caller's accounts, if there is another way to sign in; other sessions that it
+ * has opened end. Refusals: 401; 403 signInAgain; 404; 409 lastWayIn.
  */
 export async function deleteOwnIdentity(
   deps: OwnIdentityDeps,

@@ -107,7 +107,7 @@ export async function tryKind(
   return { ...window, houses: count, next, rows: result };
 }
 
-/** The kept minutes of a house, a day at a time, given to both. */
+/** Judges the stored minutes of a house by both settings, a day at a time. */
 async function judgeBoth(
   on: On,
   houseId: number,
@@ -149,14 +149,17 @@ async function recordedOf(
   return alarms.map(({ at }) => at.getTime());
 }
 
-/** A house while one flock was in it, or none. */
+/** A period of a house with one flock, or with none. */
 interface Spell {
   readonly from: number;
   readonly to: number;
   readonly ground: HouseJudgeData;
 }
 
-/** Flocks and standards of these houses in a window; gives the spells of one of them. */
+/**
+ * Reads the flocks and standards of these houses in a window. Returns a function for the spells of
+ * one house.
+ */
 async function readSpells(
   on: On,
   houses: readonly HouseRow[],
@@ -216,15 +219,15 @@ const contextAtOf =
     return contextOf(spell.ground, at, aliveCount);
   };
 
-/** The same with the proposed kind and limits. */
+/** The context with the proposed kind and limits. */
 function proposedOver(contextAt: ContextAt, settings: AlarmSettings, input: Input): ContextAt {
   const kinds = { ...settings.kinds, [input.key]: kindsWith([input])[input.key] };
   let base: HouseContext["override"] | null = null;
   let override: HouseContext["override"] = {};
   return (at, aliveCount) => {
     const context = contextAt(at, aliveCount);
-    // Limits are worked out once for an object (judge/limit/alarm-limits.ts): it is another only
-    // when they are.
+    // Limits are computed once per object (judge/limit/alarm-limits.ts), so a new object is made
+    // only when they change.
     if (base !== context.override) {
       base = context.override;
       override = { ...base, ...input.limits };

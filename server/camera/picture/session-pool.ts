@@ -67,7 +67,7 @@ export class SessionPool {
    * True when a session for it exists, or may be opened beside those watched or expected: one
    * without viewers makes room.
    */
-  hasRoom(wanted: Wanted, coming: readonly Wanted[]): boolean {
+  hasRoom(wanted: StreamRequest, coming: readonly StreamRequest[]): boolean {
     const taken = new Set(coming.map(({ cameraId, stream }) => keyOf(cameraId, stream)));
     for (const [key, { watcherCount }] of this.#sessions) if (watcherCount > 0) taken.add(key);
     return (
@@ -128,7 +128,7 @@ export const streamsReached = (
 ): CapReached => ({ of: "streams", most: sessions, open: there.map(openOf) });
 
 /** A requested stream. */
-interface Wanted {
+interface StreamRequest {
   readonly cameraId: number;
   readonly stream: CameraStream;
 }

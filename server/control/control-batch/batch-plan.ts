@@ -11,7 +11,7 @@ import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import { notFound, Refusal, refuseField } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
-import { type OrgAsks, readAsks } from "../control/prepare/assess-command.ts";
+import { type OrgDemands, readAsks } from "../control/prepare/assess-command.ts";
 import type { Database, Transaction } from "../../platform/db/open-database.ts";
 import { readDetail } from "./batch-queries.ts";
 import {
@@ -68,7 +68,7 @@ const noHouses = ({ kind }: BatchContent): Refusal =>
 async function lookAtAll(
   database: Database,
   { caller, now, signal }: Call<"planBatch">,
-  asks: OrgAsks,
+  asks: OrgDemands,
   { wanted, places }: { readonly wanted: DesiredChanges; readonly places: readonly PlaceRow[] },
 ): Promise<AssessedHouse[]> {
   const assessed: AssessedHouse[] = [];

@@ -29,7 +29,7 @@ import {
   withChanges,
 } from "../../../contract/control/protocol/controller-setting.ts";
 import { lockedBy, refusalOf } from "../control/prepare/prepare-command.ts";
-import { type OrgAsks, weighed } from "../control/prepare/assess-command.ts";
+import { type OrgDemands, weighed } from "../control/prepare/assess-command.ts";
 import type { Settable } from "../parameter/parameter-queries.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 
@@ -96,12 +96,12 @@ const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
 /** One look at one house: what would change, how dangerous it is, or why it is left out. */
 export class HouseAssessor {
   readonly #house: PlannedHouse;
-  readonly #asks: OrgAsks;
+  readonly #asks: OrgDemands;
   readonly #caller: Caller;
   /** As they will be once the tasks before are done. */
   #settings: HouseSettings;
 
-  constructor(house: PlannedHouse, asks: OrgAsks, caller: Caller) {
+  constructor(house: PlannedHouse, asks: OrgDemands, caller: Caller) {
     this.#house = house;
     this.#asks = asks;
     this.#caller = caller;

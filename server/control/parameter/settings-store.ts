@@ -15,7 +15,7 @@ export interface HouseSettingsUpdate {
   readonly settings: SettingsBatch;
 }
 
-interface HeldRow {
+interface SettingsRow {
   house_id: number;
   grp: ParameterGroup;
   hash: string;
@@ -30,7 +30,7 @@ export async function readStoredSettings(
 ): Promise<ReadonlyMap<number, StoredHouseSettings>> {
   const groupsByHouse = new Map<number, Map<ParameterGroup, StoredSettings>>();
   if (houseIds.length === 0) return groupsByHouse;
-  const rows = await tx.query<HeldRow>(
+  const rows = await tx.query<SettingsRow>(
     `select house_id, grp, hash, settings, read_at from house_parameters
      where house_id = any($1::int[])`,
     [houseIds],

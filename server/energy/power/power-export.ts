@@ -210,12 +210,12 @@ const plain = [
   "fanH",
 ] as const;
 
-type HouseAsked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
+type HouseQuery = z.output<(typeof routes)["listPowerHouse"]["input"]>;
 type Row = Awaited<ReturnType<typeof listPowerHouses>>["rows"][number];
 
 /** The houses of a list with their figures, in its order. Refusals: 400, 404. */
 export const powerHouseFile = listFile<
-  HouseAsked,
+  HouseQuery,
   Row,
   typeof powerFields,
   { readonly format: FileFormat }

@@ -28,8 +28,8 @@ import {
   readTerms,
 } from "./power-place.ts";
 
-type RangeAsked = z.output<(typeof routes)["powerRange"]["input"]>;
-type LoadAsked = z.output<(typeof routes)["powerLoad"]["input"]>;
+type RangeQuery = z.output<(typeof routes)["powerRange"]["input"]>;
+type LoadQuery = z.output<(typeof routes)["powerLoad"]["input"]>;
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
 const fineOr = (value: number | null): number | null => (value === null ? null : fine(value));
@@ -56,7 +56,7 @@ export const zoneOf = (terms: ReadonlyMap<number, FarmTerms>): string => {
 export async function readPowerRange(
   database: Database,
   caller: Caller,
-  { grain, from, to, ...place }: RangeAsked,
+  { grain, from, to, ...place }: RangeQuery,
 ): Promise<EnergyRange> {
   await expectPlace(database, caller, place);
   const terms = await readTerms(database, caller, place);
@@ -201,7 +201,7 @@ const sumOf = (a: number | null, b: number | null): number | null =>
 export async function readPowerLoad(
   database: Database,
   caller: Caller,
-  { days, ...place }: LoadAsked,
+  { days, ...place }: LoadQuery,
   now: number,
 ): Promise<Load> {
   await expectPlace(database, caller, place);

@@ -31,7 +31,7 @@ import { findFlock, isKnown } from "./flock-queries.ts";
 type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt" | "plannedEnd"> & {
   readonly clearedAt: number | null;
 };
-interface HeldHouse {
+interface LockedHouse {
   readonly id: number;
   readonly orgId: number;
   readonly timeZone: string;
@@ -210,8 +210,8 @@ const dateOf = (at: number | null): Date | null => (at === null ? null : new Dat
  * Its row is held: one writer at a time for the flocks of a house. Frames of its gateway go on
  * meanwhile.
  */
-async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<HeldHouse> {
-  const [house] = await rows<HeldHouse>(
+async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<LockedHouse> {
+  const [house] = await rows<LockedHouse>(
     tx,
     sql`select h.id, h.org_id as "orgId", f.time_zone as "timeZone"
       from houses h join farms f on f.id = h.farm_id
@@ -230,7 +230,7 @@ async function lockFlock(
   }: Pick<Call<"deleteFlock">, "caller" | "now"> & {
     readonly input: { readonly id: number; readonly version: number };
   },
-): Promise<{ house: HeldHouse; before: Flock }> {
+): Promise<{ house: LockedHouse; before: Flock }> {
   const { houseId } = await findFlock(tx, caller, input.id, now);
   const house = await lockHouse(tx, caller, houseId);
   const before = await flockWithIds(tx, caller, input.id, now);
@@ -251,7 +251,7 @@ export function tomorrowOf(timeZone: string, now: number): number {
 
 async function checkFields(
   tx: Transaction,
-  house: HeldHouse,
+  house: LockedHouse,
   fields: Fields,
   before: Flock | null,
   now: number,
@@ -269,7 +269,7 @@ async function checkFields(
 }
 
 /** Refusals: 404 for a breed the house's organisation does not know, 400 for another species. */
-async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): Promise<void> {
+async function checkBreed(tx: Transaction, house: LockedHouse, breedId: number): Promise<void> {
   const [breed] = await rows<{ fits: boolean }>(
     tx,
     sql`select b.species = h.species as fits from houses h join breeds b on ${isKnown}
@@ -282,7 +282,7 @@ async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): P
 /** Checks that a flock's records stay within its time. Refusal: 409 with the day. */
 async function checkRecords(
   tx: Transaction,
-  { timeZone }: HeldHouse,
+  { timeZone }: LockedHouse,
   { id }: Flock,
   { placedAt, clearedAt }: Pick<Fields, "placedAt" | "clearedAt">,
 ): Promise<void> {
@@ -299,7 +299,7 @@ async function checkRecords(
 /** Refusal: 409 for a time another flock was in the house. */
 async function checkOverlap(
   tx: Transaction,
-  house: HeldHouse,
+  house: LockedHouse,
   { placedAt, clearedAt }: Fields,
   before: Flock | null,
 ): Promise<void> {

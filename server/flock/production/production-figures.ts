@@ -70,7 +70,7 @@ export async function writeFigures(
   const [books, stored, cards] = await Promise.all([
     readFlockHistories(prepared, flocks, now),
     prepared.query<StoredDay>(storedSql, [ids]),
-    prepared.query<HeldCard>(cardsSql, [ids]),
+    prepared.query<StoredCard>(cardsSql, [ids]),
   ]);
   const computed = flocks.flatMap((flock, no): ComputedFlock[] => {
     const book = books[no]!;
@@ -120,7 +120,7 @@ async function writeDays(
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>
   stored !== undefined && keysOf(day).every((key) => day[key] === stored[key]);
 
-interface HeldCard {
+interface StoredCard {
   readonly id: number;
   readonly card: FlockCard | null;
 }
@@ -129,7 +129,7 @@ const cardsSql = `select flock_id as id, card from flock_books where flock_id = 
 /** Those whose card is another one than it was. */
 function otherCards(
   computed: readonly ComputedFlock[],
-  current: readonly HeldCard[],
+  current: readonly StoredCard[],
 ): ReadonlySet<number> {
   const cards = new Map(current.map(({ id, card }) => [id, card]));
   const isOther = ({ flock, card }: ComputedFlock): boolean => {

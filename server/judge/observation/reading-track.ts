@@ -150,13 +150,13 @@ function modesWith(
 ): Track["modes"] {
   const minute = Math.floor(at / minuteMs);
   const isOld = modes.at.some((then) => then <= minute - modeMinutes || then > minute);
-  const samples = isOld
+  const recent = isOld
     ? modes.at.filter((then) => then > minute - modeMinutes && then <= minute)
     : modes.at;
   if (ventMode === null || ventMode === modes.last)
-    return isOld ? { last: modes.last, at: samples } : modes;
+    return isOld ? { last: modes.last, at: recent } : modes;
   const isChange = modes.last !== null && (controlMode === "smart" || controlMode === null);
-  return { last: ventMode, at: isChange ? [...samples, minute].slice(-modesMax) : samples };
+  return { last: ventMode, at: isChange ? [...recent, minute].slice(-modesMax) : recent };
 }
 
 /** The usual peak of the power at a moment, kW; null before any was measured. */

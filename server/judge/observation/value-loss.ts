@@ -39,13 +39,13 @@ const whole = z.int().min(0);
 export const heldSchema = z
   .object({ own: whole, at: z.record(z.string(), whole) })
   .catch({ own: 0, at: {} });
-export type Held = z.infer<typeof heldSchema>;
-export const nothingHeld: Held = { own: 0, at: {} };
+export type HeldValues = z.infer<typeof heldSchema>;
+export const nothingHeld: HeldValues = { own: 0, at: {} };
 
-const isOwn = ({ own }: Held, place: number): boolean => (own & (1 << place)) !== 0;
+const isOwn = ({ own }: HeldValues, place: number): boolean => (own & (1 << place)) !== 0;
 
 /** The state after a frame; the same object when no value came or went. */
-export function heldWith(held: Held, observation: Observation): Held {
+export function heldWith(held: HeldValues, observation: Observation): HeldValues {
   // Without its controller the gateway has only its own values.
   if (!observation.controller) return held;
   const minute = Math.floor(observation.at / minuteMs);
@@ -55,7 +55,7 @@ export function heldWith(held: Held, observation: Observation): Held {
   return next;
 }
 
-function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held {
+function heldOf(held: HeldValues, place: number, isNow: boolean, minute: number): HeldValues {
   const subject = lossSubjects[place]!;
   const since = held.at[subject];
   // Present and expected, or absent and unexpected: no time runs.
@@ -66,13 +66,13 @@ function heldOf(held: Held, place: number, isNow: boolean, minute: number): Held
   return { own: held.own ^ (1 << place), at: without(held.at, subject) };
 }
 
-function without(at: Held["at"], subject: LossSubject): Held["at"] {
+function without(at: HeldValues["at"], subject: LossSubject): HeldValues["at"] {
   const { [subject]: _, ...others } = at;
   return others;
 }
 
 /** True when a value that belongs to the house has been missing for long enough. */
-export function isLost(held: Held, observation: Observation, subject: LossSubject): boolean {
+export function isLost(held: HeldValues, observation: Observation, subject: LossSubject): boolean {
   if (!observation.controller || !isOwn(held, lossSubjects.indexOf(subject))) return false;
   const minute = Math.floor(observation.at / minuteMs);
   return (

@@ -1,6 +1,6 @@
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm/alarm-kind.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { isOutOfService, type OutOfService, type Seen } from "./out-of-service.ts";
+import { isOutOfService, type OutOfService, type AlarmVisibility } from "./out-of-service.ts";
 import {
   type Condition,
   type ConditionId,
@@ -50,7 +50,7 @@ const ownOfGateway: ReadonlySet<AlarmKey> = new Set([
 ]);
 
 /** Values that decide if an alarm is hidden by a cause. */
-interface Hideable extends Pick<Seen, "isUrgent"> {
+interface Hideable extends Pick<AlarmVisibility, "isUrgent"> {
   readonly key: AlarmKey;
 }
 
@@ -126,7 +126,7 @@ export function suppressionIn(
 
 /** Why an alarm of a house is suppressed, or null when it is shown. */
 export function suppressionOf(
-  { key, subject, isUrgent, isShown }: Condition & Seen,
+  { key, subject, isUrgent, isShown }: Condition & AlarmVisibility,
   suppression: Suppression,
 ): NonNullable<Alarm["suppressedBy"]> | null {
   const { inputsInTest, outOfService } = suppression;

@@ -36,7 +36,7 @@ export function outOfServiceAt({ outages = none }: Outages, at: number): OutOfSe
  * Known facts of an alarm. `isUrgent`: its record is of severity 1. `isShown`: it was raised
  * before now, and people see it.
  */
-export interface Seen {
+export interface AlarmVisibility {
   readonly isUrgent: boolean;
   readonly isShown: boolean;
 }
@@ -48,7 +48,7 @@ export interface Seen {
 export function isOutOfService(
   out: OutOfService,
   { key, subject }: Condition,
-  { isUrgent, isShown }: Seen,
+  { isUrgent, isShown }: AlarmVisibility,
 ): boolean {
   if (out.size === 0) return false;
   return [out.get(idOf({ key, subject })), out.get(idOf({ key, subject: "" }))].some((cover) => {

@@ -31,7 +31,7 @@ export const flockJson = `case when k.id is not null then json_build_object('id'
   'placedAt', (extract(epoch from k.placed_at) * 1000)::bigint, 'count', k.placed_count,
   'breed', b.name, 'breedEn', b.name_en) end`;
 
-export interface Held {
+export interface WebhookMarks {
   /** There is no other webhook at all. */
   readonly isFirst: boolean;
   /** The organisation has no other. */
@@ -42,7 +42,7 @@ export interface Held {
  * Locks the source of events: none is made until the transaction ends. `but`: a webhook that does
  * not count.
  */
-export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promise<Held> {
+export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promise<WebhookMarks> {
   await tx.query(
     `insert into webhook_cursor (id, seq) select 1, seq from fact_head on conflict do nothing`,
   );
@@ -63,7 +63,7 @@ export async function lockCursor(tx: Transaction, orgId: number, but = 0): Promi
  */
 export async function seedMarks(
   tx: Transaction,
-  { id, orgId, isFirst, isOnly }: Held & { readonly id: number; readonly orgId: number },
+  { id, orgId, isFirst, isOnly }: WebhookMarks & { readonly id: number; readonly orgId: number },
 ): Promise<void> {
   const { seq } = only(await tx.query<{ seq: number }>("select seq from fact_head for update"));
   await tx.query("update webhooks set since_seq = $2 where id = $1", [id, seq]);

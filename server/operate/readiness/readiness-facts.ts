@@ -17,7 +17,7 @@ const detailKeys = [
 type Detail = Partial<Pick<HouseDetail, (typeof detailKeys)[number]>>;
 const detail = sql.raw(detailKeys.map((key) => `'${key}', s.detail->'${key}'`).join(", "));
 
-/** An alarm of the house that stands, hidden or not. Times in epoch ms. */
+/** An active alarm of the house, hidden or not. Times in epoch ms. */
 export interface StandingAlarm {
   readonly key: string;
   readonly subject: string;
@@ -76,7 +76,7 @@ export interface Tunnel {
 
 const ms = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`;
 
-/** Alarms that stand, by house. */
+/** Active alarms by house. */
 const alarms = sql`left join (
     select a.house_id, json_agg(json_build_object('key', a.key, 'subject', a.subject,
       'severity', a.severity, 'raisedAt', ${ms(sql`a.raised_at`)},
@@ -110,7 +110,7 @@ const drill = sql`(select json_build_object('result', d.result, 'cause', d.cause
   from drills d where d.house_id = h.id and d.result <> 'stopped'
   order by d.started_at desc limit 1)`;
 
-/** The houses that these conditions over `h` and `f` take, in the order of their places. */
+/** Reads the houses that fulfil these conditions on `h` and `f`, in the order of their farms. */
 export const readFacts = (
   on: { readonly query: Query },
   where: readonly (SQL | undefined)[],

@@ -41,7 +41,7 @@ export const read =
   ({ database }: { readonly database: Database }, context: CallContext<I>): R =>
     query(database, context.caller, context.input, context.now, context.signal);
 
-interface FileAsked<I> extends CallContext<I> {
+interface FileContext<I> extends CallContext<I> {
   readonly language: Language;
   readonly logChange: (on: { readonly query: Query }, rows: number) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export const exported =
   ) =>
   async (
     { database }: { readonly database: Database },
-    { caller, input, language, now, logChange, signal }: FileAsked<I>,
+    { caller, input, language, now, logChange, signal }: FileContext<I>,
   ): Promise<Sheet> => {
     const sheet = await table(database, caller, input, language, now, signal);
     await logChange(database, sheet.total);

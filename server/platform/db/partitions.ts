@@ -124,7 +124,7 @@ interface Past {
   readonly until: number;
 }
 
-/** Returns those that are gone: the first of them that is read is the last that is tried. */
+/** Returns the dropped ones; stops at the first that is being read. */
 async function dropPartitions(
   database: Database,
   past: readonly Past[],
@@ -201,7 +201,7 @@ async function makePartition(
       [name],
     );
     if (existing !== undefined) return true;
-    // The operation log lets no row go but for this.
+    // The operation log allows no other deletion.
     await tx.query("set local house_watch.moving_rows = 'on'");
     await tx.query(`create table ${name} (like ${table} including defaults including constraints)`);
     await tx.query(

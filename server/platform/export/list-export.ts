@@ -20,7 +20,7 @@ const pieceRows = 2000;
 const wholeList = { page: 1, pageSize: listRowsMax + 1 } as const;
 
 /** Parameters of a requested file. */
-interface FileAsked {
+interface FileRequest {
   readonly format: FileFormat;
   readonly language: Language;
   /** Epoch ms. */
@@ -61,7 +61,7 @@ const zonesWords: Words = { zh: "时间：{zones}", en: "Times: {zones}" };
  */
 export function listSheet<R, const F extends Fields>(
   { table, fields, columns, rows, zones, animal = "bird" }: ListTable<R, F>,
-  { format, language, now }: FileAsked,
+  { format, language, now }: FileRequest,
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
@@ -78,7 +78,7 @@ export function listSheet<R, const F extends Fields>(
 
 type Pageless<Q> = Omit<Q, keyof typeof wholeList>;
 /** Input for making the columns of a file. */
-interface ColumnsAsked<Q, R> {
+interface ColumnsRequest<Q, R> {
   readonly database: Database;
   readonly caller: Caller;
   readonly language: Language;
@@ -96,7 +96,7 @@ interface ListFile<Q, R, F extends Fields, W> {
     now: number,
   ) => Promise<{ readonly rows: readonly R[] }>;
   readonly columns: (
-    request: ColumnsAsked<W, R>,
+    request: ColumnsRequest<W, R>,
   ) => readonly ListColumn<R, F>[] | Promise<readonly ListColumn<R, F>[]>;
   /** Animal whose heads its columns count; absent: no heads. */
   readonly animal?: (rows: readonly R[]) => Animal;

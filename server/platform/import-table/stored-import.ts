@@ -77,7 +77,7 @@ export const readRecent = (
       order by i.at desc, i.id desc limit 20`,
   );
 
-interface HeldImport {
+interface LockedImport {
   readonly id: number;
   readonly kind: ImportKindKey;
   readonly at: Date;
@@ -91,8 +91,8 @@ export async function lockImport(
   tx: Transaction,
   id: number,
   { caller, now }: By,
-): Promise<HeldImport> {
-  const [found] = await rows<HeldImport & { undoneAt: Date | null }>(
+): Promise<LockedImport> {
+  const [found] = await rows<LockedImport & { undoneAt: Date | null }>(
     tx,
     sql`select i.id, i.kind, i.at, i.items, i.undone_at as "undoneAt" from imports i
       where i.id = ${id}::bigint and ${mayUndo(caller)} for update`,

@@ -17,7 +17,7 @@ import {
 import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
 import { readMessages } from "../ingest/decode/read-message.ts";
 import { decodeTelemetry, type Refused } from "../ingest/decode/telemetry-codec.ts";
-import type { Seen, ObservedMessage, ObservedWill, Trial } from "./conformance-event.ts";
+import type { GatewayEvent, ObservedMessage, ObservedWill, Trial } from "./conformance-event.ts";
 import { FrameCheck } from "./conformance-frame.ts";
 import { Findings } from "./conformance-finding.ts";
 import type { RuleKey } from "./conformance-word.ts";
@@ -97,7 +97,7 @@ export class Conformance {
     return this.#frames.intervalMs;
   }
 
-  see(event: Seen): void {
+  see(event: GatewayEvent): void {
     switch (event.kind) {
       case "connect":
         return this.#connect(event);
@@ -148,7 +148,7 @@ export class Conformance {
     return `${refusals[reason].number} ${detail}`;
   }
 
-  #connect({ level, keepaliveS, will }: Extract<Seen, { kind: "connect" }>): void {
+  #connect({ level, keepaliveS, will }: Extract<GatewayEvent, { kind: "connect" }>): void {
     this.findings.note(
       "version",
       level === 4 || level === 3,
@@ -172,7 +172,7 @@ export class Conformance {
     return isOffline && refused.length === 0 ? null : `payload ${will.payload.slice(0, 80)}`;
   }
 
-  #signIn({ at, isIn }: Extract<Seen, { kind: "signedIn" }>): void {
+  #signIn({ at, isIn }: Extract<GatewayEvent, { kind: "signedIn" }>): void {
     this.findings.note("signIn", isIn, this.#refusalText("wrongSecret", ""));
     if (!isIn) return;
     this.#connectedAt = at;

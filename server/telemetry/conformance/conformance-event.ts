@@ -17,7 +17,7 @@ export interface ObservedMessage {
 }
 
 /** A moment of a gateway's session, as the conformance command sees it. `at`: epoch ms. */
-export type Seen =
+export type GatewayEvent =
   | {
       readonly kind: "connect";
       readonly at: number;

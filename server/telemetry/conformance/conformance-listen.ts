@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import mqtt from "mqtt";
-import type { Seen } from "./conformance-event.ts";
+import type { GatewayEvent } from "./conformance-event.ts";
 
 export interface ListenOptions {
   /** Address of the broker: the product's own, or an external one. */
@@ -18,7 +18,7 @@ const connectMs = 10_000;
  */
 export async function listenAt(
   { url, id, user, password }: ListenOptions,
-  see: (event: Seen) => void,
+  see: (event: GatewayEvent) => void,
 ): Promise<{ close(): Promise<void> }> {
   const client = await mqtt.connectAsync(
     url,

@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import mqttPacket, { type Packet } from "mqtt-packet";
 import { parseUpTopic } from "../../../contract/telemetry/mqtt.ts";
-import type { Seen } from "./conformance-event.ts";
+import type { GatewayEvent } from "./conformance-event.ts";
 
 export interface TapDeps {
   readonly host: string;
   readonly port: number;
   /** Port of the broker behind it, on this machine. */
   readonly brokerPort: number;
-  readonly see: (event: Seen) => void;
+  readonly see: (event: GatewayEvent) => void;
   readonly now: () => number;
 }
 

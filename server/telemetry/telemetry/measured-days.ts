@@ -30,7 +30,7 @@ export interface MeasuredDay {
 }
 
 /** A house's time of which the days are wanted, in epoch ms. */
-interface Wanted {
+interface RequestedDays {
   readonly id: number;
   readonly timeZone: string;
   readonly from: number;
@@ -43,7 +43,7 @@ interface Wanted {
  */
 export async function readMeasuredDays(
   on: { readonly query: Query },
-  wanted: readonly Wanted[],
+  wanted: readonly RequestedDays[],
 ): Promise<MeasuredDay[][]> {
   const windows = wanted.map((one) => ({ ...one, midnights: midnightsOf(one) }));
   const before = await totalsBefore(on, windows);
@@ -85,7 +85,7 @@ const lastOf = (day: Pick<DayRow, "alive" | "weight">, hour: LastOfDay | undefin
   weightG: rounded(hour?.weight ?? day.weight, 0),
 });
 
-interface Window extends Wanted {
+interface Window extends RequestedDays {
   readonly midnights: readonly number[];
 }
 const counterKeys = ["water", "feed", "kwh"] as const;
@@ -184,7 +184,7 @@ const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : round(value, decimals);
 
 /** The beginnings of the days that a window touches, and the end of the last. */
-function midnightsOf({ timeZone, from, to }: Wanted): number[] {
+function midnightsOf({ timeZone, from, to }: RequestedDays): number[] {
   let midnight = localMidnight(timeZone, from);
   const midnights = [midnight];
   while (midnight < to) {

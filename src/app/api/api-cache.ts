@@ -1,7 +1,7 @@
 /** Answers kept at most; each is one address. */
 const heldMost = 12;
 
-interface Held {
+interface CachedReply {
   readonly etag: string;
   readonly body: unknown;
 }
@@ -11,11 +11,11 @@ interface Held {
  * user's data is in no browser cache, and is gone with the session.
  */
 export class CachedAnswers {
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, CachedReply>();
   #token: string | null = null;
 
   /** Returns the answer stored for `token` and an address; a call without a token has none. */
-  of(token: string | null, address: string): Held | undefined {
+  of(token: string | null, address: string): CachedReply | undefined {
     if (token === null) return undefined;
     this.#mind(token);
     return this.#held.get(address);

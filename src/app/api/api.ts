@@ -25,9 +25,9 @@ export type CallReply<N extends CallName> = z.output<Routes[N]["reply"]>;
 
 export interface ApiPorts {
   readonly fetch: typeof fetch;
-  /** Sends what is large, and says how far it is; loaded when there is something to send. */
+  /** Sends large bodies and reports progress; loaded at the first upload. */
   readonly upload?: () => Promise<Upload>;
-  /** A large body is being sent; null: no more. */
+  /** Progress of a large body; null: no upload in progress. */
   readonly onUpload?: (progress: UploadProgress | null) => void;
   readonly clock: Clock;
   readonly token: () => string | null;
@@ -36,14 +36,14 @@ export interface ApiPorts {
   readonly onUnauthorized: (token: string) => void;
   /** A call with a waiting person failed, for any reason. */
   readonly onFailure: (error: ApiError) => void;
-  /** A call needs the second step once more: true when the person has given it. */
+  /** A call needs the second step again. True: the person has passed it. */
   readonly proveFactor?: () => Promise<boolean>;
   /** A person waits for a call; returns the end of the wait. */
   readonly begin: () => () => void;
 }
 
 export interface CallOptions {
-  /** Gives the call up: it rejects silently. */
+  /** Aborts the call: it rejects silently. */
   readonly signal?: AbortSignal;
   /**
    * False: requested by no person, or the failure is reported in another way. Otherwise the
@@ -138,7 +138,7 @@ class Client {
     }
   }
 
-  /** Makes the call, and once more when it needed the second step and got it. */
+  /** Makes the call, and repeats it after the second step if it needed one. */
   async #proven<N extends CallName>(
     name: N,
     input: CallInput<N>,
@@ -160,10 +160,10 @@ class Client {
   ): Promise<CallReply<N>> {
     const { token, language } = this.#ports;
     const failures = this.#failures;
-    // At once where the shape is here: the token is that of the moment the call was made in.
+    // Without waiting if the shape is loaded: the token is that of the moment of the call.
     const route = first[name] ?? (await shapeOf(name, failures));
-    // Open calls go without: their 401 is about what was typed, not about a session begun beside
-    // this page.
+    // Public calls are sent without: their 401 is about the typed values, not about a session begun
+    // in another window.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
     const answer = await this.#exchanged(request, sentToken, signal);
@@ -178,7 +178,7 @@ class Client {
       : failures.badReply(error.code, success.error, raw);
   }
 
-  /** Returns an answer; a busy server is called once more after the wait it requested. */
+  /** Returns an answer; a busy server is called again after the wait it requested. */
   async #exchanged(
     request: ApiRequest,
     sentToken: string | null,

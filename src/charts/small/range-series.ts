@@ -12,7 +12,7 @@ export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | 
   return { times: times.map((place) => bucketStart(reply, place)), values };
 }
 
-/** A bucket that has only begun says nothing yet about an hour. */
+/** Least share of a bucket that must have passed before its rate is shown. */
 const leastPart = 0.25;
 
 /**

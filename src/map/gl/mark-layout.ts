@@ -83,7 +83,7 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
     const key = JSON.stringify([wanted, reserved, size]);
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
-    const placed = placeAll(JSON.parse(wanted) as Wanted, { size, unitPx, reserved });
+    const placed = placeAll(JSON.parse(wanted) as LayoutRequest, { size, unitPx, reserved });
     if (cache.size >= keptMost) cache.delete(cache.keys().next().value ?? "");
     cache.set(key, placed);
     return placed;
@@ -94,7 +94,10 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
 export const layMarks = (places: readonly MapPlace[], view: MarkView): Placed =>
   placeAll(wantedOf(places, view), view);
 
-const placeAll = (selected: Wanted, view: Pick<MarkView, "size" | "unitPx" | "reserved">): Placed =>
+const placeAll = (
+  selected: LayoutRequest,
+  view: Pick<MarkView, "size" | "unitPx" | "reserved">,
+): Placed =>
   placedBy(selected, (wishes) =>
     wishes.filter(({ isLoud }) => isLoud).length > crowdOver
       ? placeInTurn(wishes, view)
@@ -127,7 +130,7 @@ function placeInTurn(
   return placed;
 }
 
-function wantedOf(places: readonly MapPlace[], view: MarkView): Wanted {
+function wantedOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
   const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
   const hasShort = places.some(({ shortName }) => shortName !== undefined);
   const wishesBy = (naming: Naming) => {
@@ -143,7 +146,7 @@ function wantedOf(places: readonly MapPlace[], view: MarkView): Wanted {
 const keptMost = 8;
 
 function placedBy(
-  { named, short }: Wanted,
+  { named, short }: LayoutRequest,
   place: (wishes: readonly PillRequest[]) => Placed["pills"],
 ): Placed {
   if (named !== null) {
@@ -154,7 +157,7 @@ function placedBy(
   return { naming: "shortName", pills: place(short ?? []) };
 }
 
-interface Wanted {
+interface LayoutRequest {
   readonly named: readonly PillRequest[] | null;
   readonly short: readonly PillRequest[] | null;
 }

@@ -10,11 +10,11 @@ import {
 import { wallLand } from "./land-palette.ts";
 import { landShapes } from "./land-shapes.ts";
 
-/** A picture of more pixels comes coarse at first: it is there at once. */
+/** A picture of more pixels is first painted coarse, so that it shows at once. */
 const coarseFrom = 1_500_000;
 const coarseBy = 3;
 
-/** Paints the newest order only: in a worker, or in the page without one. */
+/** Paints only the newest order, in a worker or, without one, in the page. */
 export class LandDesk<L extends LandLayer> {
   readonly #makeLayer: (width: number, height: number) => L;
   readonly #show: (scene: LandScene, layer: L) => void;
@@ -54,7 +54,7 @@ export class LandDesk<L extends LandLayer> {
     const isLarge = scene.size.width * scene.size.height * scene.ratio ** 2 > coarseFrom;
     if (!isLarge) return this.#paint(scene);
     this.#paint({ ...scene, ratio: scene.ratio / coarseBy, isFlat: true });
-    // A newer one may have come: then this one is not worth its time.
+    // A newer one may have come; then this one is dropped.
     setTimeout(() => {
       if (this.#wanted === null) this.#paint(scene);
     }, 0);

@@ -119,9 +119,9 @@ export class IncidentRegistry {
     const farmOfNetwork = new Map<string, number>();
     for (const { houseId, farmId, key } of this.#alarms.values()) {
       // A house that was moved has alarms of two farms.
-      farms.join(farmId, isRepeat(farmOfHouse, houseId, farmId));
+      farms.join(farmId, firstFarm(farmOfHouse, houseId, farmId));
       const network = linkKeys.includes(key) ? this.#networkOf(houseId) : null;
-      if (network !== null) farms.join(farmId, isRepeat(farmOfNetwork, network, farmId));
+      if (network !== null) farms.join(farmId, firstFarm(farmOfNetwork, network, farmId));
     }
     const parts = new Map<number, Alarm[]>();
     for (const alarm of this.#alarms.values()) {
@@ -134,8 +134,8 @@ export class IncidentRegistry {
   }
 }
 
-/** Returns the farm first seen under a name. */
-function isRepeat<K>(firsts: Map<K, number>, name: K, farmId: number): number {
+/** Returns the first farm with a name, and stores it. */
+function firstFarm<K>(firsts: Map<K, number>, name: K, farmId: number): number {
   const first = firsts.get(name);
   if (first === undefined) firsts.set(name, farmId);
   return first ?? farmId;

@@ -13,7 +13,7 @@ import {
 
 const zone = "Europe/Warsaw";
 const at = (text: string): number => Date.parse(text);
-interface Told {
+interface ReportedMinute {
   readonly at: number;
   readonly run: number | null;
   readonly on?: 0 | 1;
@@ -23,7 +23,7 @@ interface Told {
 class Rows {
   readonly run = new Map<string, number>();
   time: UnitTime = noUnitTime;
-  take({ at: moment, run, on, isLate = false }: Told): this {
+  take({ at: moment, run, on, isLate = false }: ReportedMinute): this {
     const values: FrameValues = {
       ...(run !== null && { fanRunS: [run] }),
       ...(on !== undefined && { fan: [on] }),
@@ -39,7 +39,7 @@ class Rows {
     return this;
   }
 }
-const lives = (minutes: readonly Told[]): Rows => {
+const lives = (minutes: readonly ReportedMinute[]): Rows => {
   const rows = new Rows();
   for (const one of minutes) rows.take(one);
   return rows.write();
@@ -124,7 +124,7 @@ describe("the time of a house's parts", () => {
     fc.assert(
       fc.property(steps, fc.array(fc.nat()), (list, dice) => {
         let run = 0;
-        const frames: Told[] = list.map((add, index) => ({
+        const frames: ReportedMinute[] = list.map((add, index) => ({
           at: start + index * 1_800_000,
           run: (run += add),
         }));

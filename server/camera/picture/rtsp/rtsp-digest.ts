@@ -39,7 +39,7 @@ export function challengeIn(headers: readonly string[]): Challenge | null {
 }
 
 /** A challenge as it was written. */
-interface Said {
+interface ParsedChallenge {
   readonly scheme: string;
   readonly fields: Map<string, string>;
 }
@@ -56,8 +56,8 @@ const field = new RegExp(
 );
 
 /** Several challenges may share a line, and a value may have blanks, commas and quotes in it. */
-function challengesIn(header: string): Said[] {
-  const found: Said[] = [];
+function challengesIn(header: string): ParsedChallenge[] {
+  const found: ParsedChallenge[] = [];
   for (const [, key, quoted, bare, scheme] of header.slice(0, headerMax).matchAll(field)) {
     if (scheme !== undefined) found.push({ scheme: scheme.toLowerCase(), fields: new Map() });
     const fields = found.at(-1)?.fields;
@@ -68,7 +68,7 @@ function challengesIn(header: string): Said[] {
   return found;
 }
 
-function challengeOf({ scheme, fields }: Said): Challenge | null {
+function challengeOf({ scheme, fields }: ParsedChallenge): Challenge | null {
   if (scheme !== "digest" && scheme !== "basic") return null;
   const valueOf = (key: string) => fields.get(key) ?? "";
   const algorithm = valueOf("algorithm");

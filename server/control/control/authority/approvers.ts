@@ -5,7 +5,7 @@ import type { Caller } from "../../../platform/session/caller-scope.ts";
 
 const rankOf = (role: Role): number => roleKeys.indexOf(role);
 
-/** Those of a role, and of the roles above it. */
+/** Returns a role and the roles above it. */
 const rolesFrom = (role: Role): Role[] => roleKeys.filter((one) => rankOf(one) <= rankOf(role));
 
 /**

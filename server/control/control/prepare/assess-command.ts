@@ -46,7 +46,7 @@ export interface Assessed {
 }
 
 /** Requirements of an organisation for remote control. */
-export interface OrgAsks {
+export interface OrgDemands {
   readonly secondPerson: SecondPerson;
   readonly limits: ControlLimits;
 }
@@ -55,7 +55,7 @@ export interface OrgAsks {
 export interface Weighable {
   readonly house: HouseNow;
   readonly stock: Stock;
-  readonly asks: OrgAsks;
+  readonly asks: OrgDemands;
 }
 
 /** Refusal: 404. */
@@ -69,13 +69,13 @@ export async function readWeighable(
   return { house, stock, asks: asksIn(row) };
 }
 
-const asksIn = (row: Pick<Settable["row"], "second_person" | "control_limits">): OrgAsks => ({
+const asksIn = (row: Pick<Settable["row"], "second_person" | "control_limits">): OrgDemands => ({
   secondPerson: row.second_person,
   limits: limitsIn(row.control_limits),
 });
 
 /** Returns an organisation's requirements; for one that does not exist, the shipped ones. */
-export async function readAsks(on: { readonly query: Query }, orgId: number): Promise<OrgAsks> {
+export async function readAsks(on: { readonly query: Query }, orgId: number): Promise<OrgDemands> {
   const [row] = await on.query<Parameters<typeof asksIn>[0]>(
     "select second_person, control_limits from orgs where id = $1",
     [orgId],
@@ -84,7 +84,7 @@ export async function readAsks(on: { readonly query: Query }, orgId: number): Pr
 }
 
 const verdictOf = (
-  { limits }: OrgAsks,
+  { limits }: OrgDemands,
   house: HouseNow,
   settings: HouseSettings,
   desired: DesiredChange,
@@ -93,7 +93,10 @@ const verdictOf = (
     ? riskOfAction(desired.action, settings, house, limits)
     : riskOfWrite(desired.group, desired.items, settings, house, limits);
 
-const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">): Requester => ({
+const askerOf = (
+  { secondPerson }: OrgDemands,
+  { roleKey }: Pick<Caller, "roleKey">,
+): Requester => ({
   secondPerson,
   isAdministrator: roleKey === "administrator",
 });
@@ -102,7 +105,7 @@ const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">
  * Returns the risk alone, for callers that do not show the effects. Everything it needs is at hand.
  */
 export function weighed(
-  asks: OrgAsks,
+  asks: OrgDemands,
   caller: Pick<Caller, "roleKey">,
   house: HouseNow,
   settings: HouseSettings,

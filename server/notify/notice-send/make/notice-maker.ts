@@ -33,12 +33,12 @@ const readAtOnce = 200;
  */
 export class Maker {
   readonly #options: MakerOptions;
-  readonly #notified: ToldAlarms;
+  readonly #notified: NotifiedAlarms;
   #isStopped = false;
 
   constructor(options: MakerOptions) {
     this.#options = options;
-    this.#notified = new ToldAlarms(options.database);
+    this.#notified = new NotifiedAlarms(options.database);
   }
 
   stop(): void {
@@ -133,7 +133,7 @@ export class Maker {
 const keptMs = 30_000;
 
 /** The same alarms go to many numbers, over many rounds: each is read again when it has changed. */
-class ToldAlarms {
+class NotifiedAlarms {
   readonly #database: Database;
   readonly #alarms = new Map<number, AlarmToNotify>();
   readonly #plans = new Map<number, PlanContext>();

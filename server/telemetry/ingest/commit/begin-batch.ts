@@ -6,7 +6,7 @@ import { type Identity, identitiesOf, NewFrames } from "./new-frames.ts";
 import type { Item } from "./ingest-item.ts";
 
 /** Rows of live states, held for one transaction. */
-export interface Held {
+export interface HeldHouses {
   /** Version of each house's row (xmin), by house. */
   readonly rows: readonly (readonly [houseId: number, version: string])[];
   /** Number of the transaction: the rows' version once it has written them. */
@@ -64,7 +64,7 @@ export async function beginBatch(
   houseIds: readonly number[],
   items: readonly Item[],
   fence: number | null,
-): Promise<{ held: Held; newFrames: NewFrames }> {
+): Promise<{ held: HeldHouses; newFrames: NewFrames }> {
   const identities = identitiesOf(items);
   if (houseIds.length === 0 && identities.length === 0)
     return { held: { rows: [], transaction: "" }, newFrames: new NewFrames([]) };

@@ -21,7 +21,7 @@ const rememberedMax = 20_000;
 
 /** Reads messages of devices of other makes, by the mapping of their gateways' types. */
 export class RawReader {
-  readonly #held = new Map<number, HeldOf>();
+  readonly #held = new Map<number, RecentFrame>();
 
   /** `below`: what the device has written below `up/raw/`. Nothing it sends throws. */
   read(
@@ -45,7 +45,7 @@ export class RawReader {
   }
 
   /** Fields that another mapping has filled are not held on to. */
-  #heldOf(gatewayId: number, mapping: ForeignMapping): HeldOf {
+  #heldOf(gatewayId: number, mapping: ForeignMapping): RecentFrame {
     const known = this.#held.get(gatewayId);
     if (known?.mapping === mapping) return known;
     if (this.#held.size >= rememberedMax) this.#held.clear();
@@ -55,7 +55,7 @@ export class RawReader {
   }
 }
 
-interface HeldOf {
+interface RecentFrame {
   readonly mapping: ForeignMapping;
   readonly fields: RecentFields;
   /** Time of its last frame. */
@@ -67,7 +67,7 @@ const [liveMs, breathMs] = [180_000, 1000];
 
 function frameOf(
   { hits, atMs }: MappedFrame,
-  current: HeldOf | null,
+  current: RecentFrame | null,
   receivedAt: number,
   note: Note,
 ): DecodedFrame {

@@ -13,7 +13,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { reached } from "../../components/input/scroll-by-key.ts";
 import { EyesPast } from "./eyes-past.tsx";
-import { type Seen, seenKeys, seenUnits } from "./edge-vision.ts";
+import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
 /** Camera findings for each house. Missing ones are shown as not reported. */
 export const EyesPanel = observer(function EyesPanel({
@@ -68,7 +68,7 @@ const EyesRow = observer(function EyesRow({
   const { session, fleet } = useStores();
   const { t, language } = useSiteText();
   const house = fleet.house(houseId)?.house;
-  const textOf = (key: Seen) =>
+  const textOf = (key: VisionKind) =>
     eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${seenUnits[key]}`;
   return (
     <tr>

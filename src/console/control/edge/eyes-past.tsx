@@ -16,7 +16,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
-import { type Seen, seenKeys, seenUnits } from "./edge-vision.ts";
+import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
 const leastSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
 
@@ -71,7 +71,7 @@ const Charts = observer(function Charts({
       {({ hours }) => (
         <div className={css.eyesPastCharts}>
           {seenKeys.map((key) => (
-            <SeenCurve key={key} shownKinds={key} hours={hours} timeZone={timeZone} />
+            <VisionCurve key={key} kind={key} hours={hours} timeZone={timeZone} />
           ))}
         </div>
       )}
@@ -79,20 +79,20 @@ const Charts = observer(function Charts({
   );
 });
 
-const SeenCurve = observer(function SeenCurve({
-  shownKinds,
+const VisionCurve = observer(function VisionCurve({
+  kind,
   hours,
   timeZone,
 }: {
-  shownKinds: Seen;
+  kind: VisionKind;
   hours: readonly Eyes[];
   timeZone: string;
 }) {
   const { connection } = useStores();
   const { t, language } = useSiteText();
-  const known = hours.flatMap((one) => one[shownKinds] ?? []);
+  const known = hours.flatMap((one) => one[kind] ?? []);
   const text = (value: number) => formatNumber(value, 0, language);
-  const name = `${t(shownKinds)}${seenUnits[shownKinds]}`;
+  const name = `${t(kind)}${seenUnits[kind]}`;
   // Rounded to the hour: the curve is redrawn each hour, not every second.
   const to = Math.ceil(connection.serverNow / hourMs) * hourMs;
   const from = to - eyesHistoryMs;
@@ -105,11 +105,11 @@ const SeenCurve = observer(function SeenCurve({
         <div>
           <TrendLine
             label={`${name}: ${text(Math.min(...known))} – ${text(Math.max(...known))}`}
-            series={seriesOf(hours, shownKinds)}
+            series={seriesOf(hours, kind)}
             from={from}
             to={to}
             least={0}
-            leastSpan={leastSpans[shownKinds]}
+            leastSpan={leastSpans[kind]}
             hasAxes
             fontPx={12}
             formatValue={text}
@@ -123,7 +123,7 @@ const SeenCurve = observer(function SeenCurve({
 });
 
 /** Hours without a report are gaps. */
-function seriesOf(hours: readonly Eyes[], shownKinds: Seen) {
+function seriesOf(hours: readonly Eyes[], kind: VisionKind) {
   const times: number[] = [];
   const values: (number | null)[] = [];
   for (const one of hours) {
@@ -133,7 +133,7 @@ function seriesOf(hours: readonly Eyes[], shownKinds: Seen) {
       values.push(null);
     }
     times.push(one.at);
-    values.push(one[shownKinds]);
+    values.push(one[kind]);
   }
   return { times, values };
 }

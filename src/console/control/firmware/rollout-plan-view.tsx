@@ -47,7 +47,7 @@ export const RolloutPlanView = observer(function RolloutPlanView({ form }: { for
         {form.beyond > 0 && <p>{t("beyond", { count: form.beyond })}</p>}
       </div>
       <PlanHouses plan={plan} />
-      {fit.length > 0 && <Given form={form} count={fit.length} />}
+      {fit.length > 0 && <RolloutReasonForm form={form} count={fit.length} />}
     </>
   );
 });
@@ -113,7 +113,13 @@ const PlanHouses = observer(function PlanHouses({ plan }: { plan: RolloutPlan })
 });
 
 /** Confirmations by the person: the number, and more if animals are in. */
-const Given = observer(function Given({ form, count }: { form: RolloutForm; count: number }) {
+const RolloutReasonForm = observer(function RolloutReasonForm({
+  form,
+  count,
+}: {
+  form: RolloutForm;
+  count: number;
+}) {
   const { t } = useUpdateText();
   return (
     <>

@@ -122,11 +122,11 @@ function NumberLine({ understood: { numbers }, choose }: LineProps) {
   return (
     <Line name={label}>
       {sign === null ? (
-        <Asked question={numberQuestion(text, t)}>
+        <QuestionRow question={numberQuestion(text, t)}>
           {decimalSigns.map((one) => (
             <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
           ))}
-        </Asked>
+        </QuestionRow>
       ) : (
         <Choice {...{ label, nameOf, onChoose }} value={sign} values={decimalSigns} />
       )}
@@ -160,11 +160,11 @@ function DayLine({ understood: { days }, choose }: LineProps) {
   return (
     <Line name={label}>
       {order === null ? (
-        <Asked question={question}>
+        <QuestionRow question={question}>
           {possible.map((one) => (
             <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
           ))}
-        </Asked>
+        </QuestionRow>
       ) : (
         <Choice
           {...{ label, nameOf, onChoose }}
@@ -195,11 +195,11 @@ function UnitLines({ understood: { units }, choose }: LineProps) {
     return (
       <Line key={key} name={label}>
         {unit === null ? (
-          <Asked question={t("importAskUnit", { heading, text: example ?? "" })}>
+          <QuestionRow question={t("importAskUnit", { heading, text: example ?? "" })}>
             {values.map((one) => (
               <Button key={one} text={nameOf(one)} onClick={() => onChoose(one)} />
             ))}
-          </Asked>
+          </QuestionRow>
         ) : (
           <Choice {...{ label, nameOf, onChoose, values }} value={unit} />
         )}
@@ -208,7 +208,7 @@ function UnitLines({ understood: { units }, choose }: LineProps) {
   });
 }
 
-function Asked({
+function QuestionRow({
   question,
   children,
 }: {

@@ -83,7 +83,8 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   if (!isFan && reading === null && alarms.length === 0) return null;
   return (
     <p className={css.mtNow}>
-      {t("mtNow")}: {reading === null ? isFan && t("mtUnknown") : <Told shownReading={reading} />}
+      {t("mtNow")}:{" "}
+      {reading === null ? isFan && t("mtUnknown") : <ReportedFlags shownReading={reading} />}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>
       ))}
@@ -92,7 +93,7 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
 });
 
 /** An old value is not shown as a current one: its age replaces it. */
-const Told = observer(function Told({
+const ReportedFlags = observer(function ReportedFlags({
   shownReading: reading,
 }: {
   readonly shownReading: UnitReading & At;

@@ -50,7 +50,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
       title: peerFields.heardAt.name[language],
       width: 170,
       sort: "heard",
-      cell: (peer) => <Heard peer={peer} />,
+      cell: (peer) => <LastBeat peer={peer} />,
     },
     { key: "says", title: t("peerSays"), width: 220, cell: (peer) => <Says peer={peer} /> },
     {
@@ -131,7 +131,7 @@ const PeerStateCell = observer(function PeerStateCell({
 });
 
 /** Time of its last sign; the age counts up on the page. */
-const Heard = observer(function Heard({ peer: { heardAt, refused } }: { peer: Peer }) {
+const LastBeat = observer(function LastBeat({ peer: { heardAt, refused } }: { peer: Peer }) {
   const { connection } = useStores();
   const { t, language } = usePeerText();
   const age = (at: number) => ageText(connection.ageOf(at), language);

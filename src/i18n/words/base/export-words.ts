@@ -3,7 +3,7 @@ import { createTextHook } from "../../translate.ts";
 import { consoleWords } from "./console-words.ts";
 
 /**
- * Words of taking a table away as a file. They come with the first page that offers it. `{name}`
+ * Texts of the export of a table. They are loaded with the first page that offers it. `{name}`
  * stands for a value.
  */
 export const exportWords = {

@@ -61,13 +61,13 @@ function placed<C extends string>(
   return { layout: { ...layout, missing: layout.missing.filter((key) => !keys.has(key)) }, above };
 }
 
-interface SeenSheet<C extends string> {
+interface VisibleSheet<C extends string> {
   readonly name: string | null;
   readonly grid: SheetGrid;
   readonly layout: TableLayout<C> | null;
 }
 
-const closestOf = <C extends string, S extends SeenSheet<C>>(
+const closestOf = <C extends string, S extends VisibleSheet<C>>(
   visibleSheets: readonly S[],
 ): S | undefined =>
   visibleSheets
@@ -75,7 +75,7 @@ const closestOf = <C extends string, S extends SeenSheet<C>>(
     .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
 
 /** A sheet with at least as many columns that are not known as are missing. */
-function mayFit<C extends string, S extends SeenSheet<C>>(sheet: S | undefined): S | undefined {
+function mayFit<C extends string, S extends VisibleSheet<C>>(sheet: S | undefined): S | undefined {
   if (sheet?.layout == null || sheet.layout.twice.length > 0) return undefined;
   const { columns, missing } = sheet.layout;
   const unknown = columns.filter(
@@ -87,7 +87,7 @@ function mayFit<C extends string, S extends SeenSheet<C>>(sheet: S | undefined):
 /** Why no sheet has the table: of the one that comes closest. */
 function noTable<C extends string>(
   { keys, columns }: TableKind<C>,
-  visibleSheets: readonly SeenSheet<C>[],
+  visibleSheets: readonly VisibleSheet<C>[],
 ): RefusedTable<C> {
   const closest = closestOf(visibleSheets);
   if (closest === undefined) return refused("empty", visibleSheets[0]?.name ?? null);

@@ -108,7 +108,7 @@ interface Truth {
 }
 
 /** A command from a person. */
-interface Wanted {
+interface DesiredCommand {
   readonly id: string;
   readonly wish: readonly SettingChange[];
   /** Null: values are written. */
@@ -133,7 +133,7 @@ interface Frame {
   readonly ventLevel: number;
 }
 /** Why settings are said: by which command; empty: by none. */
-interface Told {
+interface SentAnswer {
   readonly id: string;
   readonly isTrialEnd: boolean;
 }
@@ -163,7 +163,7 @@ class Schedule {
   #knownSession: string | null = null;
   #knownHash = "r1";
   #knownValues: Readonly<Record<string, number>> = {};
-  #wanted = new Map<string, Wanted>();
+  #wanted = new Map<string, DesiredCommand>();
   /** Trials that are believed to run. */
   #trials: string[] = [];
   #frame: Frame | null = null;
@@ -191,7 +191,7 @@ class Schedule {
   #level = 3;
   #trialTicks = 0;
   /** A change that was not received. */
-  #untold: Told | null = null;
+  #untold: SentAnswer | null = null;
   #values: Record<string, number> = { a: 20, b: 30, c: 40 };
   #rev = 1;
   /** By value: the revision at which a hand has set it. */
@@ -671,7 +671,7 @@ class Schedule {
   }
 
   /** A change that was not received keeps its cause, and is sent again with the next link. */
-  #tell(message: Told): void {
+  #tell(message: SentAnswer): void {
     const { id, isTrialEnd } = message;
     const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
     const values = { ...this.#values };
@@ -751,7 +751,7 @@ class Schedule {
       this.#in(this.#between(0, 20_000), () => this.#armBeside(turn));
   }
 
-  #writeWish(id: string, turn: number): Wanted {
+  #writeWish(id: string, turn: number): DesiredCommand {
     const wish = (["a", "b"] as const).map((k) => ({
       k,
       from: this.#values[k]!,
@@ -761,7 +761,7 @@ class Schedule {
   }
 
   /** Half of them are values, tried or permanent; the others are actions. */
-  #mixedWish(id: string, turn: number): Wanted {
+  #mixedWish(id: string, turn: number): DesiredCommand {
     const dice = this.#rng.next();
     if (dice < 0.3) return this.#writeWish(id, turn);
     if (dice < 0.6) return { ...this.#writeWish(id, turn), trialMin: 15 };
@@ -788,7 +788,7 @@ class Schedule {
     return actions[Math.floor(this.#rng.next() * actions.length)]!;
   }
 
-  #actionWish(id: string, action: PersonAction, isProtective: boolean): Wanted {
+  #actionWish(id: string, action: PersonAction, isProtective: boolean): DesiredCommand {
     const wish: SettingChange[] = [];
     if (action.do === "mode") wish.push({ k: "controlMode", from: this.#mode, to: action.to });
     if (action.do === "level") wish.push({ k: "ventLevel", from: this.#level, to: action.to });
@@ -813,7 +813,7 @@ class Schedule {
     this.#send({ id, wish, action: null, base, trialMin: undefined, isProtective: true });
   }
 
-  #send(wanted: Wanted): void {
+  #send(wanted: DesiredCommand): void {
     const { id, wish, action } = wanted;
     this.#seq += 1;
     this.#wanted.set(id, wanted);
@@ -929,7 +929,7 @@ class Schedule {
     return order;
   }
 
-  #fencedOrder(command: CommandLife, wanted: Wanted): FencedOrder {
+  #fencedOrder(command: CommandLife, wanted: DesiredCommand): FencedOrder {
     const { action, base, trialMin, isProtective } = wanted;
     const fenced = {
       v: 2 as const,
@@ -974,7 +974,7 @@ const isStatus = (event: GatewayEvent): boolean =>
 /** `trial verified`, `mode notApplied interrupted`. */
 function wordOf(
   { state, reason }: CommandLife,
-  { action, trialMin, isProtective }: Wanted,
+  { action, trialMin, isProtective }: DesiredCommand,
 ): string {
   const write = trialMin !== undefined ? "tried" : isProtective ? "protective" : "write";
   return [action?.do ?? write, state, ...(state === "rejected" ? [] : [reason ?? []].flat())].join(

@@ -47,8 +47,8 @@ afterAll(() => opened.close());
 
 const filterOf = (over: object): AlarmFilter => alarmFilterSchema.parse({ state: "all", ...over });
 
-/** An alarm of the story: of which house, when raised (minutes before now), and what came of it. */
-interface Told {
+/** An alarm of the story: its house, its time (minutes before now), and its outcome. */
+interface StoryAlarm {
   readonly house: number;
   readonly key: Alarm["key"];
   readonly subject: string;
@@ -57,7 +57,7 @@ interface Told {
   readonly ackMs: number | null;
   readonly clearMs: number | null;
 }
-const storyPart: fc.Arbitrary<Told> = fc.record({
+const storyPart: fc.Arbitrary<StoryAlarm> = fc.record({
   house: fc.integer({ min: 0, max: 2 }),
   key: fc.constantFrom("tempHigh" as const, "fanFault" as const),
   subject: fc.constantFrom("", "3"),
@@ -79,10 +79,10 @@ const storyPart: fc.Arbitrary<Told> = fc.record({
   clearMs: fc.option(fc.integer({ min: 0, max: 5 * hourMs })),
 });
 
-async function store(story: readonly Told[]): Promise<void> {
+async function store(story: readonly StoryAlarm[]): Promise<void> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
-  const column = <T>(of: (one: Told) => T) => story.map(of);
-  const at = (one: Told, after: number | null) =>
+  const column = <T>(of: (one: StoryAlarm) => T) => story.map(of);
+  const at = (one: StoryAlarm, after: number | null) =>
     after === null ? null : new Date(now - one.agoMs + after);
   // Active ones are unique to their source here: the index wants it so.
   await database.query("drop index if exists alarms_active");
@@ -112,7 +112,7 @@ function percentileOf(values: readonly number[], share: number): number | null {
   const low = sorted[Math.floor(place)]!;
   return low + (sorted[Math.ceil(place)]! - low) * (place - Math.floor(place));
 }
-function tally<T extends Told>(
+function tally<T extends StoryAlarm>(
   story: readonly T[],
   nameOf: (one: T) => string,
 ): [string, number][] {
@@ -121,9 +121,9 @@ function tally<T extends Told>(
   return [...counts];
 }
 
-/** The figures by looking at everything, the slow way. */
-function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFigures {
-  const at = ({ agoMs }: Told) => now - agoMs;
+/** Computes the figures from every alarm, the slow way. */
+function bruteFigures(everything: readonly StoryAlarm[], filter: AlarmFilter): AlarmFigures {
+  const at = ({ agoMs }: StoryAlarm) => now - agoMs;
   const meant = everything.filter(
     ({ house, severity, key }) =>
       (filter.houseId === undefined || houses[house]!.id === filter.houseId) &&
@@ -156,7 +156,7 @@ function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFi
     if (last !== undefined && start <= last.to) last.to = Math.max(last.to, end);
     else floods.push({ from: start, to: end });
   }
-  const sourceOf = ({ house, key, subject }: Told) => `${house}|${key}|${subject}`;
+  const sourceOf = ({ house, key, subject }: StoryAlarm) => `${house}|${key}|${subject}`;
   const chattering = [...new Set(chosen.map(sourceOf))]
     .map((source) => chosen.filter((one) => sourceOf(one) === source))
     .map((of) => ({
@@ -175,7 +175,7 @@ function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFi
     );
   const acks = chosen.flatMap(({ ackMs }) => ackMs ?? []);
   const clears = chosen.flatMap(({ clearMs }) => clearMs ?? []);
-  const day = (one: Told) =>
+  const day = (one: StoryAlarm) =>
     new Intl.DateTimeFormat("en-CA", {
       timeZone: zoneOf(one.house),
       year: "numeric",
@@ -222,8 +222,8 @@ function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFi
 
 /** Computes the advice on settings the slow way. */
 function bruteAdvice(
-  chosen: readonly Told[],
-  meant: readonly Told[],
+  chosen: readonly StoryAlarm[],
+  meant: readonly StoryAlarm[],
   chattering: readonly { readonly key: Alarm["key"]; readonly count: number }[],
 ): AlarmFigures["advice"] {
   const keys = [...new Set(meant.map(({ key }) => key))];
@@ -299,13 +299,13 @@ describe("the figures", () => {
   test.each([
     [10, null, ["neverActed"]],
     [9, null, []],
-    // Taken by somebody after it was over.
+    // Acknowledged after it was over.
     [10, 20 * minuteMs, ["neverActed"]],
     [10, 5 * minuteMs, []],
   ])(
     "advise on %d that cleared after ten minutes, one taken after %s ms",
     async (count, ackMs, reasons) => {
-      const story = Array.from({ length: count }, (_, index): Told => ({
+      const story = Array.from({ length: count }, (_, index): StoryAlarm => ({
         house: 0,
         key: "tempHigh",
         subject: "",
@@ -323,7 +323,7 @@ describe("the figures", () => {
   );
 
   test("know a flood: eleven within ten minutes, and not eleven in a second more", async () => {
-    const at = (agoMs: number): Told => ({
+    const at = (agoMs: number): StoryAlarm => ({
       house: 0,
       key: "tempHigh",
       subject: "",
@@ -343,7 +343,7 @@ describe("the figures", () => {
   });
 
   test("count a flood once for its duration, and another after it", async () => {
-    const at = (agoMs: number): Told => ({
+    const at = (agoMs: number): StoryAlarm => ({
       house: 0,
       key: "tempHigh",
       subject: "",
@@ -416,7 +416,7 @@ describe("the figures", () => {
   });
 
   test("cover the caller's houses", async () => {
-    const one = (house: number): Told => ({
+    const one = (house: number): StoryAlarm => ({
       house,
       key: "tempHigh",
       subject: "",

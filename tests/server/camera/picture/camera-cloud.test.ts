@@ -11,11 +11,11 @@ import { PictureSession } from "../../../../server/camera/picture/picture-sessio
 import { parameterSets } from "../../../../simulator/camera/h264.ts";
 import { atEnd, cameraAt, Film, until } from "./picture-stage.ts";
 
-interface Asked {
+interface CloudCall {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-type Codes = (requests: Asked, times: number) => string;
+type Codes = (requests: CloudCall, times: number) => string;
 
 const tag = (body: Buffer, ms: number, type = 9) => {
   const head = Buffer.alloc(11);
@@ -44,7 +44,7 @@ async function standIn(
   codes: Codes = () => "fine",
   { onlyPictures = Infinity, stillAfterMs = 0 } = {},
 ) {
-  const requests: Asked[] = [];
+  const requests: CloudCall[] = [];
   const streams: string[] = [];
   const stillsAsked: number[] = [];
   let snappedAt = 0;
@@ -139,7 +139,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
       unbound: "DV1001",
     },
   }[type];
-  const isLive = ({ path }: Asked) => /live/i.test(path);
+  const isLive = ({ path }: CloudCall) => /live/i.test(path);
 
   it("gives the pictures, read by the server", async () => {
     const { clouds, requests } = await standIn();
@@ -286,7 +286,7 @@ describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
 
 describe("the encryption of a device", () => {
   const encrypted = camera("hikvision", { code: "abc123456", verifyCode: "ABCDEF" });
-  const off = ({ path }: Asked) => path === "/api/lapp/device/encrypt/off";
+  const off = ({ path }: CloudCall) => path === "/api/lapp/device/encrypt/off";
 
   it.each([
     ["it was on", "fine"],

@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 let houseNo = 0;
 
-interface Told {
+interface NoticeRow {
   readonly phone_id: number;
   readonly channel: string;
   readonly alarm_ids: number[];
@@ -24,8 +24,8 @@ interface Told {
 }
 
 /** Notices to one number, and those held back by a carrier's limit of hours and days. */
-const toldBy = async (phoneId: number): Promise<Told[]> =>
-  stage.notices<Told>("*", `phone_id = ${phoneId}`);
+const toldBy = async (phoneId: number): Promise<NoticeRow[]> =>
+  stage.notices<NoticeRow>("*", `phone_id = ${phoneId}`);
 
 /** An organisation of its own, with its farms, a day after what was before. */
 async function begin(): Promise<readonly [number, number]> {

@@ -22,7 +22,7 @@ const beat = {
   telling: yes,
 };
 
-interface Heard {
+interface ReceivedBeat {
   readonly method: string;
   readonly url: string;
   readonly body: string;
@@ -39,8 +39,8 @@ afterEach(async () => {
 });
 
 /** A receiver of requests; `answer` null: takes the request and never answers. */
-async function listener(answer: (heard: readonly Heard[]) => number | null = () => 200) {
-  const heard: Heard[] = [];
+async function listener(answer: (heard: readonly ReceivedBeat[]) => number | null = () => 200) {
+  const heard: ReceivedBeat[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const part of request) body += String(part);
@@ -94,7 +94,7 @@ function beaterOf(
   beaters.push(beater);
   return { beater, lines };
 }
-const beatIn = ({ body }: Heard): Beat => beatSchema.parse(JSON.parse(body));
+const beatIn = ({ body }: ReceivedBeat): Beat => beatSchema.parse(JSON.parse(body));
 
 describe("signs of life", () => {
   it("are signed, numbered, and sent to each watcher; a hanging one delays no other", async () => {

@@ -6,21 +6,21 @@ import { useTestServer } from "../../../factories/http.ts";
 import { key, noon } from "../../telemetry/ingest/fleet-plan.ts";
 
 const server = useTestServer();
-interface Told {
+interface AlarmRow {
   key: string;
   state: string;
   raised_at: Date;
   ack_at: Date | null;
   ack_note: string | null;
 }
-let notices: Told[] = [];
+let notices: AlarmRow[] = [];
 
 beforeAll(async () => {
   const { database, clock } = server;
   clock.now = noon;
   await seedDemo(database, demoFleet({ ...defaultFleet, now: noon }), key, "Test-pass1", noon);
   await judgeDemoWeek(database, noon);
-  notices = await database.query<Told>("select * from alarms order by raised_at");
+  notices = await database.query<AlarmRow>("select * from alarms order by raised_at");
 }, 120_000);
 
 it("leaves a week of alarms of many kinds, by the product's own judge", () => {

@@ -35,7 +35,7 @@ const bounds: Bounds = {
   workMs: 5000,
 };
 
-interface Asked {
+interface AdmittedCall {
   readonly user: number;
   readonly abort: AbortController;
   state: "waiting" | "atWork" | "ended" | "refused" | "gone";
@@ -45,10 +45,10 @@ interface Asked {
 function start() {
   const timers = new FakeTimers();
   const admission = new Admission(bounds, timers);
-  const all: Asked[] = [];
+  const all: AdmittedCall[] = [];
   const admitted: number[] = [];
-  const enter = (user: number): Asked => {
-    const one: Asked = {
+  const enter = (user: number): AdmittedCall => {
+    const one: AdmittedCall = {
       user,
       abort: new AbortController(),
       state: "waiting",
@@ -67,7 +67,7 @@ function start() {
     );
     return one;
   };
-  const inState = (state: Asked["state"]) => all.filter((one) => one.state === state);
+  const inState = (state: AdmittedCall["state"]) => all.filter((one) => one.state === state);
   return { timers, admission, all, admitted, enter, inState };
 }
 /** Lets pending promises settle. */

@@ -54,12 +54,12 @@ async function open(token: string): Promise<Client> {
   return client;
 }
 
-interface Told {
+interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { text: string }[];
 }
 async function ask(client: Client, name: string, values: Record<string, unknown> = {}) {
-  const { isError, content } = (await client.callTool({ name, arguments: values })) as Told;
+  const { isError, content } = (await client.callTool({ name, arguments: values })) as ToolResult;
   return { isError: isError === true, text: content.map(({ text }) => text).join("") };
 }
 const day = { from: "2026-05-31T00:00:00Z", to: "2026-06-01T12:00:00Z" };

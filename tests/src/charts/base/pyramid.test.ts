@@ -32,9 +32,9 @@ const windows = fc.record({
   columns: fc.integer({ min: 1, max: 90 }),
 });
 
-type Told = ["run", number, number, number, number] | ["gap", number];
-function columnsOf(line: Pyramid, from: number, to: number, columns: number): readonly Told[] {
-  const out: Told[] = [];
+type Piece = ["run", number, number, number, number] | ["gap", number];
+function columnsOf(line: Pyramid, from: number, to: number, columns: number): readonly Piece[] {
+  const out: Piece[] = [];
   line.walk(from, to, columns, {
     run: (first, least, most, last) =>
       void out.push(["run", first, line.low[least]!, line.high[most]!, last]),
@@ -49,8 +49,8 @@ function brute(
   from: number,
   to: number,
   columns: number,
-): readonly Told[] {
-  const out: Told[] = [];
+): readonly Piece[] {
+  const out: Piece[] = [];
   const width = (to - from) / columns;
   let run: { column: number; first: number; least: number; most: number; last: number } | null =
     null;

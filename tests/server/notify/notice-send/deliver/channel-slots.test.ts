@@ -52,13 +52,13 @@ describe("places of a channel", () => {
     expect(fill(slots, many(9, 1, true), slotRules.slowMs)).toEqual([]);
   });
 
-  it("of one silent host leave the organisation's other robots theirs", () => {
+  it("of one silent host do not block the organisation's other robots", () => {
     const slots = new Slots();
     fill(slots, many(9, 1, true, "hole.example"));
     expect(fill(slots, [waitingFor(1, true, "oapi.dingtalk.com")])).toHaveLength(1);
   });
 
-  it("after a failure one is enough to see, after five none for a while; others keep theirs", () => {
+  it("after a failure one place remains, after five none for a while; other channels keep theirs", () => {
     const slots = new Slots();
     const fail = (one: Waiting) => slots.note(one, noAnswer, 0);
     fail(waitingFor(1));
@@ -71,7 +71,7 @@ describe("places of a channel", () => {
     expect(slots.pick(many(9, 1, true), false, 30_000)).toHaveLength(slotRules.org);
   });
 
-  it("are neither lost nor regained by an answer about one recipient", () => {
+  it("are not changed by an answer about one recipient", () => {
     const slots = new Slots();
     const about: Outcome = { kind: "later", of: "recipient", detail: "SMTP 450", afterMs: null };
     const refused: Outcome = { kind: "refused", of: "recipient", detail: "SMTP 550" };

@@ -50,7 +50,7 @@ process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
 const remembered: number[][] = [];
 
 /** Requests a test may make to the server from inside. */
-interface Asked {
+interface FaultCommand {
   /** Run in one transaction; `isHeld`: which then rests until it is released. */
   readonly sql?: string;
   readonly isHeld?: boolean;
@@ -60,7 +60,7 @@ interface Asked {
 
 let release = (): void => undefined;
 
-async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
+async function suffer({ sql, isHeld = false, fill = 0 }: FaultCommand): Promise<void> {
   const limit = getHeapStatistics().heap_size_limit;
   while (process.memoryUsage().heapUsed < fill * limit)
     remembered.push(new Array<number>(131_072).fill(0.5));
@@ -72,16 +72,19 @@ async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
 }
 
 // A test that kills a process beside it requests that process's id.
-process.on("message", (command: Asked | "apiPid" | "noticePid" | "picturePid" | "release") => {
-  if (command === "apiPid") process.send?.({ pid: app.apiProcess.pid });
-  else if (command === "noticePid") process.send?.({ pid: app.notices?.pid });
-  else if (command === "picturePid") process.send?.({ pid: app.pictures?.pid });
-  else if (command === "release") release();
-  else
-    void suffer(command).then(
-      () => process.send?.({ done: true }),
-      (error: unknown) => process.send?.({ done: String(error) }),
-    );
-});
+process.on(
+  "message",
+  (command: FaultCommand | "apiPid" | "noticePid" | "picturePid" | "release") => {
+    if (command === "apiPid") process.send?.({ pid: app.apiProcess.pid });
+    else if (command === "noticePid") process.send?.({ pid: app.notices?.pid });
+    else if (command === "picturePid") process.send?.({ pid: app.pictures?.pid });
+    else if (command === "release") release();
+    else
+      void suffer(command).then(
+        () => process.send?.({ done: true }),
+        (error: unknown) => process.send?.({ done: String(error) }),
+      );
+  },
+);
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 process.on("disconnect", () => process.exit(0));

@@ -14,7 +14,7 @@ import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 const run = vi.fn<(reason: string) => Promise<void>>();
 const onSent = vi.fn();
 
-function Asked() {
+function ReasonTask() {
   const [reason, setReason] = useState("");
   const [task] = useState(() => new Task(run, () => undefined));
   return (
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 it("sends text once there is some; a failure is shown, and it can be resent", async () => {
-  await stage(<Asked />);
+  await stage(<ReasonTask />);
   const typing = typist();
   const button = screen.getByRole("button", { name: "Void" });
   expect(button).toHaveProperty("disabled", true);

@@ -13,7 +13,7 @@ import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
 
-interface Asked {
+interface TrendRequest {
   readonly houseId: number;
   readonly metrics: string;
   readonly from: number;
@@ -22,14 +22,17 @@ interface Asked {
 }
 const hour = hourMs;
 const serverNow = noon + 65_000;
-const call = vi.fn<(name: string, input: Asked) => Promise<unknown>>();
+const call = vi.fn<(name: string, input: TrendRequest) => Promise<unknown>>();
 const inputsOf = (name: string) =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
 const curves = () =>
   inputsOf("telemetryRange").filter(({ metrics }) => !metrics.includes("runMode"));
 
 /** Every indicator at 20, but nothing of `silent`. */
-const reply = ({ metrics, from, to }: Asked, silent: readonly string[] = []): RangeReply => ({
+const reply = (
+  { metrics, from, to }: TrendRequest,
+  silent: readonly string[] = [],
+): RangeReply => ({
   from,
   bucketMs: (to - from) / 24,
   buckets: 24,
