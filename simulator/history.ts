@@ -5,8 +5,8 @@ import type { Site } from "./model/house-constants.ts";
 import type { HouseState } from "./model/state.ts";
 
 /**
- * A stretch of a house's past: it stood at `from` and is sent up to `toMs` (not included), a frame
- * every `everyMs`.
+ * A stretch of a house's past: simulated from its state at `from`, and sent up to `toMs` (not
+ * included), a frame every `everyMs`.
  */
 export interface HistoryPart {
   readonly site: Site;

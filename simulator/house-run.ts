@@ -94,7 +94,7 @@ export class HouseRun {
   }
 }
 
-/** A house as it stood at a moment, without a past. */
+/** The state of a house at a moment, without a past. */
 export function freshState(site: Site, climate: Climate, atMs: number): HouseState {
   return initialState(
     site,

@@ -84,7 +84,7 @@ export const policy = {
   "log.read": { token: null, roles: roleKeys },
   "overview.read": { token: "read", roles: roleKeys },
   "house.read": { token: "read", roles: roleKeys },
-  /** The page of houses and gateways of those who have none of farms, where the two stand too. */
+  /** The page of houses and gateways for users without the page of farms, which has both too. */
   "house.managePage": { token: null, roles: ["area_manager", "farm_manager"] },
   "house.manageRead": {
     token: "read",

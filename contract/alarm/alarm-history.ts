@@ -57,7 +57,7 @@ export const alarmEventSchema = z.object({
 });
 export type AlarmEvent = z.infer<typeof alarmEventSchema>;
 
-/** One alarm with all that happened to it, in order, and where it stands. */
+/** An alarm with its events in order, and its place. */
 export const alarmLifeSchema = z.object({
   alarm: alarmSchema,
   events: z.array(alarmEventSchema),

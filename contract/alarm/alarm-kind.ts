@@ -296,7 +296,7 @@ export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const
 export type RecordKind = (typeof recordAlarmKeys)[number] | "weightLow";
 /** Subject of a low weight that was weighed by hand: the scale has the one without a subject. */
 export const byHand = "byHand";
-/** Kinds that stand without frames, alone or beside them. */
+/** Kinds that can be active without frames, alone or beside them. */
 export const unframedKinds = [...recordAlarmKeys, "weightLow"] as const;
 type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
 /**

@@ -188,7 +188,7 @@ function explains(cause: IncidentMember, alarm: IncidentMember): boolean {
   );
 }
 
-/** One that stands before one that is to come, no power before a lost phase, then the first. */
+/** An active one before one not yet raised, a power failure before a lost phase, then the first. */
 function isBetter(cause: IncidentMember, than: IncidentMember, at: number): boolean {
   const stands = (one: IncidentMember) => one.raisedAt <= at;
   if (stands(cause) !== stands(than)) return stands(cause);

@@ -321,7 +321,7 @@ export const farmPowerSchema = z.object({
   tariffId: z.int().nullable(),
   tariffName: z.string().nullable(),
   contractKw: n,
-  /** The house at which alarms of the whole place stand. */
+  /** The house that carries alarms of the whole place. */
   meterHouseId: z.int().nullable(),
   meterHouseName: z.string().nullable(),
   meterHouseNameEn: z.string().nullable(),

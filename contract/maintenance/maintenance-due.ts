@@ -34,7 +34,7 @@ export interface DueSubject {
   readonly lastOn: string | null;
   /** Hours since then, since the day it counts from or since it was installed; null: unknown. */
   readonly usedHours: number | null;
-  /** Mean of the last 14 known days; null: it stood still, or is unknown. */
+  /** Mean of the last 14 known days; null: it did not run, or is unknown. */
   readonly hoursPerDay: number | null;
 }
 

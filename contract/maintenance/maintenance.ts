@@ -274,7 +274,7 @@ const planTarget = {
   unitId: orNull(z.int().positive()),
   unitKind: orNull(z.enum(unitKindKeys)),
 };
-/** The one id that says where a plan of a scope stands. */
+/** The id of a plan's place, by its scope. */
 const targetField = { unit: "unitId", kind: "houseId", house: "houseId", farm: "farmId" } as const;
 
 export const createPlanSchema = z

@@ -22,7 +22,7 @@ export const morningReasonSchema = z.discriminatedUnion("kind", [
     subjectName: z.string().optional(),
     subjectNameEn: z.string().optional(),
     severity: z.literal([1, 2, 3, 4]),
-    /** It stands; else it is over. */
+    /** True: active; false: over. */
     isOpen: z.boolean(),
     /** Hours of the last 24 in which it was active, and the number of raises. */
     hours: z.number(),

@@ -50,7 +50,7 @@ const columns = sql`r.id, ${placeColumns}, r.plan_id as "planId", r.unit_id as "
   array(select i.id from maintenance_photos i where i.draft_id = r.draft_id order by i.id)
     as photos`;
 
-/** A template that is no longer offered says nothing; the content stands. */
+/** A template that is no longer offered is ignored; the content counts. */
 export const templateIn = (text: string | null): TemplateKey | null =>
   templateKeys.find((key) => key === text) ?? null;
 

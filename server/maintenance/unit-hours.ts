@@ -133,7 +133,7 @@ export interface UnitHours {
   readonly hours: number;
   /** Since a day it was done on; null: not requested, or not known. */
   readonly used: number | null;
-  /** Mean of the last 14 known days; null: it stood still, or is unknown. */
+  /** Mean of the last 14 known days; null: it did not run, or is unknown. */
   readonly perDay: number | null;
 }
 

@@ -143,7 +143,7 @@ function isSame(canvas: Canvas, last: Canvas, place: Place): boolean {
 const rowsOf = (size: number, stride: number, from: number): number[] =>
   Array.from({ length: size }, (_, row) => from + row * stride);
 
-/** Every column is what stands above the block, or every row what stands left of it. */
+/** Every column repeats the pixel above the block, or every row the pixel left of it. */
 function foretelling(canvas: Canvas, place: Place): keyof typeof predicted | null {
   if (place.row > 0 && follows(canvas, place, (from, stride, x) => from - stride + x))
     return "above";

@@ -121,7 +121,7 @@ function lightRows(breed: Breed): Keyed[] {
     });
 }
 
-/** Side fans stand on the first ports, tunnel fans behind them; then what measures. */
+/** Side fans are on the first ports, tunnel fans after them; then the sensors. */
 function wiringRows({ sideFans, tunnelFans, probes }: Site["building"]): Keyed[] {
   const row = (code: string, ports: Keyed, model: string): Keyed => ({ code, ...ports, model });
   const fans = Array.from({ length: sideFans + tunnelFans }, (_, index) => {

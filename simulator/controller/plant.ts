@@ -51,7 +51,7 @@ export function abilitiesOf({ typeKey }: Site): Abilities {
   };
 }
 
-/** Side fans stand on the first outputs, tunnel fans behind them. */
+/** Side fans are on the first outputs, tunnel fans after them. */
 const fanAirOf = ({ building }: Site): readonly number[] => [
   ...Array.from({ length: building.sideFans }, () => building.sideFanM3h),
   ...Array.from({ length: building.tunnelFans }, () => building.tunnelFanM3h),

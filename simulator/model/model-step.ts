@@ -273,7 +273,7 @@ const placed = (site: Site, state: HouseState): HouseState => ({
 /** A fan with a slipping belt turns, and moves less air by this share. */
 const slackLoss = 0.4;
 
-/** Share of a level's air that moves: fans stand still, or their belts slip. */
+/** Share of a level's air that moves: fans are stopped, or their belts slip. */
 const shareOfAir = (site: Site, level: number, { deadFans, slackFans }: Faults): number =>
   Math.max(0, 1 - deadShare(site, level, deadFans) - slackLoss * deadShare(site, level, slackFans));
 

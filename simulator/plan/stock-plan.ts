@@ -8,7 +8,7 @@ import { buildings } from "../model/archetype.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 
 interface Kind {
-  /** Share of all houses, %, and of these the share that stands empty between flocks, %. */
+  /** Share of all houses, %, and of these the share that is empty between flocks, %. */
   readonly share: number;
   readonly emptyPct: number;
   readonly breed: DemoBreed;

@@ -54,7 +54,7 @@ export const edgeReportSchema = z.object({
 
 /** Longest validity of advice. */
 export const adviceLastsMs = hourMs;
-/** Advice of one edge computer that stands open, at most; what comes beyond that is refused. */
+/** Most open advice of one edge computer; more is refused. */
 export const adviceOpenMax = 50;
 const adviceItemsMax = 40;
 

@@ -2,7 +2,7 @@
 export interface InstallSituation {
   readonly isStocked: boolean;
   readonly isTunnel: boolean | null;
-  /** An urgent or high alarm stands. */
+  /** An urgent or high alarm is active. */
   readonly isAlarmed: boolean;
   readonly tempC: number | null;
   readonly targetC: number | null;

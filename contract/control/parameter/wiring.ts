@@ -305,8 +305,8 @@ export function takeable(lines: readonly WiringLine[], devices: readonly Termina
 }
 
 /**
- * Fans that are to stand at another port of the gateway itself: the port it says, and the one that
- * is kept. These are the bits of the level table.
+ * Fans to be moved to another port of the gateway: the reported port, and the stored one. These are
+ * the bits of the level table.
  */
 export const movedFans = (
   lines: readonly WiringLine[],
@@ -323,7 +323,7 @@ export const movedFans = (
 /** The gateway's own port named by a row; null: no port, or one of a concentrator. */
 const ownPort = (row: Keyed | null): number | null =>
   (row?.concentrator ?? null) === null ? portOf(row?.controlPort) : null;
-/** The same, where fans stand. */
+/** The same bits for the ports of fans. */
 const outputIn = (row: Keyed | null): number | null => {
   const port = ownPort(row);
   return port !== null && port <= fanOutputs ? port : null;

@@ -12,7 +12,7 @@ export interface HouseNow {
   readonly tempOutC: number | null;
   readonly level: number | null;
   readonly mode: ControlMode | null;
-  /** An urgent or high alarm stands. */
+  /** An urgent or high alarm is active. */
   readonly isAlarmed: boolean;
   /** m3/h of each fan output, in their order; empty: unknown. */
   readonly fanAirM3h: readonly number[];

@@ -5,8 +5,8 @@ import { fill } from "../../base/server-message.ts";
 import type { Language, Words } from "../../base/words.ts";
 
 /**
- * Early warnings: what is off before it is an alarm. They ring nowhere; they stand on their list
- * with the reason in words. `{name}` stands for one of their values.
+ * Early warnings of deviations that are no alarm yet. They notify nobody; their list shows the
+ * reason in words. `{name}` stands for one of their values.
  */
 export const warningKinds = {
   waterLow: {

@@ -33,7 +33,7 @@ const wrong = () => new Refusal(401, "loginFailed");
  */
 export function createLogin({ isCaptchaOn, ...deps }: LoginOptions): Login {
   const { database, attempts } = deps;
-  // Worked out before the first sign-in, or that one would stand out by its time.
+  // Computed before the first sign-in, because the time of that one would differ.
   void decoyHash();
 
   return async ({ username, password: veiled, codeId, code, verifycode }, from, now) => {

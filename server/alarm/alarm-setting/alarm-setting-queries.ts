@@ -51,7 +51,7 @@ export interface LimitPlace {
   readonly breedId: number | null;
 }
 
-/** Limits of its farms and breeds, as its houses stand now; `place`: of one. */
+/** Limits of its farms and breeds, with the present houses; `place`: of one. */
 export async function readLimitSettings(
   on: On,
   orgId: number,

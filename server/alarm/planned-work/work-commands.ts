@@ -162,7 +162,8 @@ export function deleteWork(deps: Deps, call: Call<"deletePlannedWork">): Promise
 }
 
 /**
- * Ends a window early: what stands is raised at once. Refusals: 401, 403, 404, 409 when it is over.
+ * Ends a window early; alarms still active are raised at once. Refusals: 401, 403, 404, 409 when it
+ * is over.
  */
 export function endRun(deps: Deps, call: Call<"endWorkRun">): Promise<WorkRun> {
   const { caller, input, logChange, now } = call;

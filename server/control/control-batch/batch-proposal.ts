@@ -68,7 +68,7 @@ const readGroundRows = (
     }`,
   );
 
-/** A fan this much stronger than the weakest stands in the end wall. */
+/** A fan this much stronger than the weakest is one of the end wall. */
 const strongerBy = 1.5;
 
 /** Determines the place of each fan: by its name, by its air, or by the house's other devices. */

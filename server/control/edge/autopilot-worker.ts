@@ -48,7 +48,7 @@ interface AutopilotOptions {
 const anyOn = "exists (select 1 from autopilots where ended_at is null)";
 
 /**
- * Follows advice where a person stands for it: within the bounds of
+ * Follows advice where a person has consented: within the bounds of
  * contract/control/edge/autopilot.ts, each time an ordinary command past the fences of every other.
  * A consent ends with its time, with its session and rights, and with any change by a person. All
  * it knows is in the database.

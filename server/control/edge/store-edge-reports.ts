@@ -71,7 +71,10 @@ async function keepSites(tx: Transaction, items: readonly Of<"attr">[]): Promise
   );
 }
 
-/** The newest report of each stands, whole: what it does not say is not reported any more. */
+/**
+ * The newest report of each replaces the former one as a whole: missing values are no longer
+ * reported.
+ */
 async function keepReports(tx: Transaction, items: readonly Of<"edge">[]): Promise<void> {
   const newest = newestOf(items);
   await tx.query(

@@ -45,8 +45,8 @@ export const listFarmPower = (
   );
 
 /**
- * Refusals: 400 for a tariff of another organisation and for a meter house that stands elsewhere,
- * 401, 404, 409 conflict.
+ * Refusals: 400 for a tariff of another organisation and for a meter house elsewhere, 401, 404, 409
+ * conflict.
  */
 export function saveFarmPower(deps: Deps, call: Call<"saveFarmPower">): Promise<FarmPower> {
   const { farmId, version: _version, ...values } = call.input;

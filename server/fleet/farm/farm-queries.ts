@@ -42,7 +42,7 @@ async function readFarms(
   const depths = new Map<number, number>();
   return found.map((row) => {
     const farm = farmOf(row, present);
-    // Its parent is the caller's too, and stands before it.
+    // Its parent is visible too, and comes before it.
     const depth = farm.parentId === null ? 0 : (depths.get(farm.parentId) ?? 0) + 1;
     depths.set(farm.id, depth);
     return {

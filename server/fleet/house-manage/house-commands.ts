@@ -187,7 +187,7 @@ async function lockFarm(tx: Transaction, caller: Caller, id: number): Promise<{ 
   return farm;
 }
 
-/** Alarms stand where their house does, closed ones too. */
+/** Alarms move with their house, closed ones too. */
 async function moveAlarms(
   tx: Transaction,
   { id, farmId, orgId }: ManagedHouse,

@@ -40,8 +40,8 @@ function fromOf(days: readonly FlockDay[], kind: "feed" | "water" | "kwh") {
 }
 
 /**
- * The report of a flock as it was closed, else as it stands. `version`: as of that closing.
- * Refusal: 404.
+ * The report of a flock as closed, otherwise as of now. `version`: as of that closing. Refusal:
+ * 404.
  */
 export async function readReport(
   database: On,

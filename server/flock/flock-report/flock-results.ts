@@ -54,7 +54,7 @@ const withMargin = (caller: Caller): SQL =>
 const maySeeMargin = (caller: Caller): boolean =>
   may(caller, "feed.read") && may(caller, "power.cost");
 
-/** Those of a house stand together, the newest first. */
+/** Flocks of a house are listed together, the newest first. */
 const newest = sql`k.placed_at desc, k.id desc`;
 const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house" | Money>, SQL>> = {
   placed: sql`k.placed_at`,
@@ -68,7 +68,7 @@ const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house" | Mon
 function orderOf({ sort, order }: Query): SQL {
   const way = sql.raw(order);
   if (sort === "margin" || sort === "marginBird") {
-    // Amounts of one currency stand together: those of two are not more or less.
+    // Amounts are ordered within a currency, because two currencies cannot be compared.
     const amount = amounts[sort];
     return sql`${amount} is null, c.margin->>'currency', ${amount} ${way}, ${newest}`;
   }

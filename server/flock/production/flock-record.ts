@@ -145,7 +145,7 @@ function seenRecord(caller: Caller, record: FlockRecord): FlockRecord {
 }
 
 /**
- * The record of a flock's day as it stands. In a transaction, for its statements are sent together:
+ * The present record of a flock's day. In a transaction, because its statements are sent together:
  * outside they would take a connection each.
  */
 export async function readRecord(

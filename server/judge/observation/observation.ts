@@ -66,7 +66,7 @@ export interface Observation extends Judged, SensorChecks {
   /** Commanded positions of the openings, percent, in the order of their positions. */
   readonly inletSet: readonly (number | null)[];
   readonly tunnelDoorSet: readonly (number | null)[];
-  /** 1 = the feed line runs; a door stands open; fire or smoke is seen; a generator feeds. */
+  /** 1 = the feed line runs; a door is open; fire or smoke is detected; a generator feeds. */
   readonly feedLine: 0 | 1 | null;
   readonly doors: readonly (0 | 1 | null)[];
   readonly fire: 0 | 1 | null;

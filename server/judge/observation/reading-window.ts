@@ -54,7 +54,7 @@ function tempsWith(
 ): ReadingWindow["temps"] {
   const minute = Math.floor(at / minuteMs);
   const recentTemps = temps.filter(([then]) => then >= minute - riseMinutes && then <= minute);
-  // The first reading of a minute stands: the coolest end of a steep rise.
+  // The first reading of a minute is used: the coolest end of a steep rise.
   return temp === null || recentTemps.some(([then]) => then === minute)
     ? recentTemps
     : [...recentTemps, [minute, round(temp, 2)]];

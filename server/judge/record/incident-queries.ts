@@ -34,7 +34,7 @@ export const placedAlarms = (condition: SQL): SQL => sql`
     join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
   where ${condition}`;
 
-/** No power failure that explains anything stands for longer. */
+/** Longest power failure that explains other alarms. */
 const causeMs = 7 * dayMs;
 /** Twice the time each: a chain of alarms is followed for some days. */
 const roundsMax = 12;

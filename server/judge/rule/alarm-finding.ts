@@ -35,7 +35,7 @@ export interface View {
   readonly context: HouseContext;
   /** Its supply has one phase: the others are null, and nothing of them is lost. */
   readonly isOnePhase: boolean;
-  /** An alarm of this kind stands that is true of the house itself. */
+  /** An alarm of this kind is active that applies to the house itself. */
   readonly stands: (key: AlarmKey) => boolean;
   /** The breed's standard at the age of the flock; null without one. */
   readonly standard: BreedDay | null;

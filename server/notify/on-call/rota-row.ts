@@ -39,8 +39,8 @@ const isMember = (caller: Caller): SQL =>
         select 1 from rota_changes c where c.rota_id = r.id and c.user_id = ${caller.userId})))`;
 
 /**
- * Condition over `r`: it stands at a place the caller sees, applies to a house he sees, or he is
- * one of its people.
+ * Condition on `r`: its place is visible to the caller, or it applies to a visible house, or the
+ * caller is one of its people.
  */
 export const visibleRotas = (caller: Caller): SQL => sql`(
   exists (select 1 from farms f where f.id = r.farm_id and ${visibleFarms(caller)})

@@ -151,7 +151,7 @@ class Destination {
     tell();
   }
 
-  /** Null: it was taken. Else why not: neither address nor secret stand in it. */
+  /** Null: accepted. Otherwise the reason, without address and secret. */
   async #send(beat: Beat, timeoutMs: number): Promise<string | null> {
     try {
       const response = await this.#ask(beat, AbortSignal.timeout(timeoutMs));

@@ -22,8 +22,8 @@ interface FarmRow {
 }
 
 /**
- * Places of the farms that show what can be wrong. None is the one a visitor's own gateway stands
- * on: that one rings at any hour.
+ * Places of the farms that show what can be wrong. None is that of a visitor's own gateway, which
+ * rings at any hour.
  */
 const closedFarm = 1;
 const capFarm = 2;

@@ -22,8 +22,8 @@ export const importHandlers = (deps: GatewayDeps) =>
   });
 
 /**
- * Restores what stood before an import, in one transaction. Refusals: 401, 404, 409 importUndone,
- * importOld, stockNegative: nothing was changed.
+ * Restores the data from before an import, in one transaction. Refusals: 401, 404, 409
+ * importUndone, importOld, stockNegative: nothing was changed.
  */
 function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoImportReply> {
   const { input, language, logChange } = call;

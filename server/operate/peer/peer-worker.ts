@@ -27,7 +27,7 @@ export interface PeerWorkerDeps {
 /** ms. */
 export const peerPace = {
   everyMs: 2000,
-  /** Between two looks; longer, and this process stood still, or the machine slept. */
+  /** Longest time between two checks; beyond it this process was stopped, or the machine slept. */
   gapMs: 15_000,
 };
 

@@ -18,7 +18,7 @@ import { nextSend, spanDaysOf } from "./report-schedule.ts";
  * A delivery that was not accepted for this long is dropped, because the next report is near, ms.
  */
 const expiresMs = 20 * hourMs;
-/** Lines of a message: the rest stands in the file. */
+/** Lines of a message: the rest is in the file. */
 const linesMost = 12;
 
 /** When a report is made, and who asked for it; null: its schedule. */

@@ -95,7 +95,7 @@ export class Admission {
   readonly #timers: Timers;
   #atWork = 0;
   readonly #atWorkOf = new Map<number, number>();
-  /** The waiting calls by user; the user whose turn is next stands first. */
+  /** The waiting calls by user; the user whose turn is next comes first. */
   readonly #queues = new Map<number, Set<Waiting>>();
   #waiting = 0;
   /** Mean time of work, ms. */

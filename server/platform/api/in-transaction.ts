@@ -12,7 +12,7 @@ export interface Deps {
 }
 
 interface WorkOptions extends Deps {
-  /** The field that each unique index stands for; absent: the field cannot be taken. */
+  /** The field of each unique index; absent: its value cannot be taken by another record. */
   readonly unique?: UniqueFields;
   /** Users whose rows are locked together with the caller's, so that no deadlock arises. */
   readonly holds?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;

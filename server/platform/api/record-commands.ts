@@ -20,7 +20,7 @@ export interface RecordKeeping<N extends PlainEntity, R> {
   readonly table: PgTable & { readonly version: PgColumn };
   /** The column of the record's `id`. */
   readonly key: PgColumn;
-  /** The field that each unique index stands for. */
+  /** The field of each unique index. */
   readonly unique?: UniqueFields;
   /** Refusal when something that `mayDelete` did not see still refers to a record. */
   readonly referenced?: Referenced;

@@ -68,7 +68,7 @@ export class SharedAnswers {
     make: () => Promise<string>,
   ): Promise<SharedAnswer> {
     const lane = this.#lanes.get(key) ?? this.#open(key);
-    // The newest question stands last.
+    // The newest request is last.
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);
     if (lane.next !== null) return lane.next;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Private networks: cameras stand on farms. */
+/** Private networks, where the cameras of farms are. */
 export const defaultNets = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7";
 
 const netPattern = /^([0-9A-Fa-f:.]+)\/(\d{1,3})(?:@(\d{1,5}))?$/;

@@ -13,7 +13,7 @@ interface Window<Line> {
 
 /**
  * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
- * stands for the held ones.
+ * replaces the held ones.
  */
 export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;

@@ -39,7 +39,7 @@ export async function expectUnlike(
   const own = there.find((other) => other.id === id);
   for (const field of ["name", "nameEn"] as const) {
     const name = named[field] ?? "";
-    // One that stood there before may be changed in everything else.
+    // A record stored before the rule may be changed in everything else.
     if (name === "" || plainName(own?.[field] ?? "") === plainName(name)) continue;
     if (taken.has(plainName(name)))
       throw new Refusal(409, "nameTaken", { fields: { [field]: { words: messages.nameTaken } } });

@@ -1,6 +1,6 @@
 import type { Query } from "./db-query.ts";
 
-/** A cause that stands in the way of the schema, and its cure. */
+/** An obstacle to the schema, and its remedy. */
 interface Obstacle {
   readonly text: string;
   readonly advice: string;

@@ -118,7 +118,7 @@ export class Links {
 
   async #ask(suspects: readonly Link[]): Promise<void> {
     const working = await this.#workingOf(suspects.flatMap(({ pid }) => pid ?? []));
-    // This process may have stood still, and the answer has come meanwhile.
+    // This process may have been stopped while the answer came.
     const dead = suspects.filter(
       (link) => socketOf(link.client).bytesRead === link.read && isDead(link, working),
     );

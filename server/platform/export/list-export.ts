@@ -28,8 +28,8 @@ interface FileRequest {
 }
 
 /**
- * A column is a field as it stands in the row (a choice by its name, a flag as yes or no), a field
- * in other words, or made from the row.
+ * A column is a field of the row (a choice by its name, a flag as yes or no), a field in another
+ * form, or computed from the row.
  */
 export type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>

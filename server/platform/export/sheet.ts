@@ -9,7 +9,7 @@ export type Cell = string | number | LocalTime | null;
 
 type Batch = readonly (readonly Cell[])[];
 
-/** A table that stands behind another in a workbook. */
+/** A further table in a workbook. */
 export interface NamedTable {
   /** Title of its sheet. */
   readonly title: string;

@@ -65,7 +65,7 @@ export async function addHeaders(
         "frame-src": ["'self'", ...originsOf(embedOrigins)],
       },
     },
-    // The old header cannot name other origins; frame-ancestors stands above it.
+    // The old header cannot name other origins; frame-ancestors overrides it.
     frameguard: framers.length === 0 ? { action: "sameorigin" } : false,
     hsts: false,
     // Browsers take these two with TLS only, and complain without.

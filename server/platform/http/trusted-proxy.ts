@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Loopback, link-local and private networks: where a proxy of one's own stands. */
+/** Loopback, link-local and private networks: where an operator's own proxy runs. */
 const near = new BlockList();
 for (const [net, bits, family] of [
   ["127.0.0.0", 8, "ipv4"],

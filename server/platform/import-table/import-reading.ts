@@ -30,7 +30,7 @@ export type RowOf<C extends string> = { readonly row: number } & { readonly [K i
 /** One row, read part by part; of several faults of a cell the first counts. */
 export class RowReading<C extends string> {
   readonly row: RowOf<C>;
-  /** A field of the contract's schemas stands in the column of its name, these excepted. */
+  /** Fields of the contract's schemas are in columns of the same name, except these. */
   readonly #columnOf: Readonly<Record<string, C>>;
   readonly #faults = new Map<C, FieldReasonWords>();
   readonly #doubts: Fault<C>[] = [];

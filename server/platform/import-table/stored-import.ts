@@ -24,7 +24,7 @@ export interface SkippedUndo {
 }
 /** The work of undoing the imports of a kind. */
 export interface Undone {
-  /** Days, houses, plans or standards that stand as before. */
+  /** Days, houses, plans or standards left unchanged. */
   readonly undone: number;
   readonly kept: readonly SkippedUndo[];
   readonly lines: readonly LogEntry[];

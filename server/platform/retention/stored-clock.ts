@@ -1,7 +1,7 @@
 import { dayMs } from "../../../contract/base/time.ts";
 import type { Query } from "../db/db-query.ts";
 
-/** Clocks, and what is stored, as they stand before a run; epoch ms. */
+/** Clocks and newest stored time before a run; epoch ms. */
 export interface Clocks {
   readonly machine: number;
   readonly database: number;

@@ -257,7 +257,7 @@ export async function mayReadHouse(
   return found.length > 0;
 }
 
-/** Condition over `f` (farms): it is this farm, or stands below it. */
+/** Condition on `f` (farms): it is this farm, or is below it. */
 export const inSubtree = (farmId: number): SQL =>
   sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`;
 

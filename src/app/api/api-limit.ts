@@ -6,7 +6,7 @@ import type { Lateness } from "./api-failure.ts";
  * here; of a file, until its first byte and between two parts.
  */
 export const callTimeoutMs = 10_000;
-/** Longest an upload may stand still. */
+/** Longest time an upload may make no progress. */
 export const stillMs = 30_000;
 /** Slowest supported lines, bytes a millisecond: for a form, and for a file. */
 const formPace = 2;

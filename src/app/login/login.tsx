@@ -215,7 +215,7 @@ function OnTheWay({
   );
 }
 
-/** Ways to sign in that stand below the form, where there are any. */
+/** Further ways to sign in, below the form. */
 function OtherWays({
   others,
   language,

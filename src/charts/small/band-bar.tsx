@@ -26,8 +26,8 @@ export function BandBar({ label, value, low, high }: BandBarProps) {
 }
 
 /**
- * 0 to 1 over a scale one band width longer than the band, half of it on each side; what lies
- * beyond stands at the end.
+ * 0 to 1 over a scale one band width longer than the band, half of it on each side; values beyond
+ * it are shown at its end.
  */
 export function bandPosition(value: number, low: number, high: number): number {
   const width = high - low;

@@ -12,7 +12,7 @@ export interface PointValue {
   readonly high: number;
 }
 
-/** From when to when the point at a time stands for; both the same for a single reading. */
+/** Start and end of the bucket of a point; equal for a single reading. */
 export type StretchAt = (at: number) => readonly [from: number, to: number];
 
 /** Returns the point of a line that covers a time; null without a value there. */
@@ -52,7 +52,7 @@ export const numberText = (
   language: Language,
 ): string => formatNumber(value, decimals, language);
 
-/** The time a point stands for, in words. */
+/** The time of a point, as text. */
 export function pointTime(at: number, stretchAt: StretchAt, names: TimeNames): string {
   const [from, to] = stretchAt(at);
   return from === to ? names.moment(at) : names.stretch(from, to);

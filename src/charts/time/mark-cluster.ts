@@ -1,6 +1,6 @@
 import type { ChartMark } from "./chart-panel.ts";
 
-/** Marks that would stand over each other, shown as one: the worst of them. */
+/** Marks that would overlap, shown as one: the worst of them. */
 export interface MarkCluster {
   readonly id: ChartMark["id"];
   readonly x: number;

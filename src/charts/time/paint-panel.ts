@@ -22,7 +22,7 @@ export interface PanelView {
   readonly ratio: number;
   /** No data can exist after this. */
   readonly until: number;
-  /** Time a point stands for. */
+  /** Time span of a point. */
   readonly spanMs: number;
 }
 

@@ -8,7 +8,7 @@ export interface TimeNames {
   /** The ticks of a window, at most `most`. */
   axis(from: number, to: number, most: number): TimeAxis;
   moment(at: number): string;
-  /** From when to when a point stands for; both the same for a single reading. */
+  /** Start and end of the bucket of a point; equal for a single reading. */
   stretch(from: number, to: number): string;
 }
 

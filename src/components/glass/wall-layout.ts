@@ -51,7 +51,7 @@ const bar = 2.6;
 const leastFree = 0.4505;
 /** Below this height a footer says nothing. */
 const leastFoot = 3.3;
-/** Height of what stands below the incidents: stills of cameras, the shift, or the matrix. */
+/** Height of the part below the incidents: stills of cameras, the shift, or the matrix. */
 export const belowList = { tv: 5, wall: 3.2, desk: 3.2, ultra: 4.4 } as const;
 
 interface Screen {

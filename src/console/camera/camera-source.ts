@@ -10,7 +10,7 @@ const cameraFormSchema = createCameraSchema.extend({
   /** Holds nothing: where the form is tried. */
   trial: z.null(),
 });
-/** A camera as its form holds it; secrets that are kept stand empty. */
+/** A camera as its form holds it; stored secrets are empty. */
 export type CameraForm = z.input<typeof cameraFormSchema>;
 
 const blank: CameraForm = {

@@ -164,7 +164,7 @@ interface FieldProps extends Pick<
   readonly fault: string | undefined;
 }
 
-/** A field of the form; what the server says of it stands in place of its hint. */
+/** A field of the form; the server's message replaces its hint. */
 const CloudField = observer(function CloudField({ id, name, hint, fault, ...input }: FieldProps) {
   const { language } = useCameraText();
   const text = fault ?? hint;

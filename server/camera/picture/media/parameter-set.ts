@@ -82,7 +82,7 @@ function setId(codec: Codec, type: number, set: Buffer): number {
   return bits.ue();
 }
 
-/** In a sequence set of H.265 its id stands behind the profiles. */
+/** In a sequence set of H.265 its id follows the profiles. */
 function skipToId(bits: Bits): void {
   bits.skip(4);
   const layers = bits.read(3);

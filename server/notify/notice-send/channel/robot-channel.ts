@@ -103,8 +103,8 @@ export interface RobotOptions extends Partial<GuardedPost> {
 }
 
 /**
- * Robots of chat groups. Their addresses come from users: the guard stands before every one. They
- * know no id, so what was not answered may be there twice.
+ * Robots of chat groups. Their addresses come from users: the guard checks every one. They know no
+ * id, so what was not answered may be there twice.
  */
 export function openRobots({ now, ...guard }: RobotOptions): Channel {
   async function send({ to, text, secret }: Message): Promise<Outcome> {

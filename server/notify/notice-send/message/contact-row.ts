@@ -77,7 +77,7 @@ interface AddressOf {
   readonly address: string;
 }
 
-/** All of a kind with this address: one number may stand for several places. */
+/** All contacts of a kind with this address: one number may be entered for several places. */
 export const readContactsOfAddress = async (
   on: On,
   { org_id: orgId, address_kind: kind, address }: AddressOf,

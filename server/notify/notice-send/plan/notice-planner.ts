@@ -134,7 +134,10 @@ export class Planner {
     });
   }
 
-  /** Plans what stands in an organisation whose contacts have changed, as much as a turn takes. */
+  /**
+   * Plans the active alarms of an organisation whose contacts have changed, as many as one turn
+   * allows.
+   */
   #turnAgain(orgId: number, now: number): Promise<boolean> {
     const { database } = this.#options;
     const again = this.#again.get(orgId);

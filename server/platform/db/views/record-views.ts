@@ -4,7 +4,7 @@ const ofHouse = "join public.houses h on h.id = x.house_id";
 const ofFlock = `join public.flocks k on k.id = x.flock_id
   join public.houses h on h.id = k.house_id`;
 
-/** Places and what stands there. */
+/** Places, with houses and flocks. */
 const places: readonly View[] = [
   {
     name: "organisation",

@@ -119,7 +119,7 @@ export class PdfPages {
 
   /** Returns its width with the gap behind it. */
   #logo(logo: Buffer, y: number): number {
-    // The sides of a PNG stand in its first block.
+    // The size of a PNG is in its first block.
     const [wide, high] = [logo.readUInt32BE(16), logo.readUInt32BE(20)];
     const width = Math.min(60, (18 * wide) / high);
     this.document.image(logo, left, y - 2, { fit: [width, 18] });

@@ -36,7 +36,7 @@ export const cellText = (cell: Cell, { decimals }: PaperColumn, language: Langua
 };
 const isNumber = ({ decimals }: PaperColumn): boolean => decimals !== undefined;
 
-/** A table over the whole width; its head stands on every page. */
+/** A table over the whole width; its head is repeated on every page. */
 export function drawTable(pages: PdfPages, table: PaperTable, language: Language): void {
   const size = table.columns.length > 11 ? 7 : 8.5;
   const body: Style = { size, weight: 400, color: ink };
@@ -146,7 +146,7 @@ function squeezed(natural: readonly number[], words: readonly number[]): readonl
   return natural.map((width, index) => least[index]! + ((width - least[index]!) * spare) / shrink);
 }
 
-/** A name may stand on two lines, parted between its words. */
+/** A name may take two lines, broken between its words. */
 function nameWidth(text: PdfPages["text"], name: string, style: Style): number {
   const words = name.split(" ").map((word) => text.widthOf(word, style));
   return Math.max(...words);

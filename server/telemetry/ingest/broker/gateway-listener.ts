@@ -66,8 +66,8 @@ function serverOf(tls: Tls | null, serve: (socket: Socket) => void): Server {
 }
 
 /**
- * The network ID that the client's certificate stands for: its common name, when one of the
- * authorities of TLS_CLIENT_CA_FILE has signed it. Null: it has shown none, or another's.
+ * The network ID in the client's certificate: its common name, when one of the authorities of
+ * TLS_CLIENT_CA_FILE has signed it. Null: it has shown none, or another's.
  */
 export function certifiedId(connection: unknown): string | null {
   if (!(connection instanceof TLSSocket) || !connection.authorized) return null;

@@ -61,7 +61,7 @@ export interface Question {
   readonly receivedAt: number;
 }
 
-/** The server has looked whether something it keeps stands at a house that is an alarm. */
+/** The server has checked its stored records for an alarm of a house. */
 export interface Polled {
   readonly kind: "polled";
   readonly key: PolledKey;
@@ -85,7 +85,7 @@ export interface Mixed {
 /** The server has held the demand of a place against its contract; null: it has none any more. */
 export interface Demanded {
   readonly kind: "demand";
-  /** The house at which it stands. */
+  /** Its house. */
   readonly houseId: number;
   readonly receivedAt: number;
   readonly kw: number | null;

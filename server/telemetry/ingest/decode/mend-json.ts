@@ -32,7 +32,7 @@ export function mendJson(text: string): Mended | null {
 const tokens = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[{}[\],:]|[^{}[\],:"']+|["']/g;
 const opening = { "{": "}", "[": "]" } as const;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** A blank of any kind, with what stands around a message that was copied out of a buffer. */
+/** A blank of any kind, and bytes around a message copied out of a buffer. */
 const blanks = /^[\s\0\uFEFF\uFFFD]+|[\s\0\uFEFF\uFFFD]+$/g;
 
 interface Place {
@@ -42,7 +42,7 @@ interface Place {
   /** For an object: the key whose value is to come; `hasColon`: its colon has come. */
   key: string | null;
   hasColon: boolean;
-  /** The key before stands there without a value: what follows it is no decimal of another. */
+  /** The key before has no value, so what follows is not the decimals of another number. */
   isAfterLostKey: boolean;
   /** The place between two commas has its value. */
   isFilled: boolean;
@@ -185,7 +185,7 @@ class Mending {
   }
 }
 
-/** A list of numbers whose decimals may stand in it as numbers of their own. */
+/** A list of numbers whose decimals may be separate numbers in it. */
 const isSplit = (value: unknown): boolean =>
   Array.isArray(value) && value.some((one) => typeof one === "number" && one !== 0 && one !== 1);
 

@@ -37,7 +37,7 @@ export class RawReader {
       return { frames: [], refused: [...refused, { reason: "noMapping", detail: below }] };
     const mapped = mapMessage(mapping, { topic: below, document: json.value }, zoneOffsetMs);
     refused.push(...mapped.faults.map(refusedOf));
-    // A list is a backlog: each entry stands for itself.
+    // A list is a backlog: each entry is independent.
     const current = mapped.frames.length === 1 ? this.#heldOf(gatewayId, mapping) : null;
     const note: Note = (reason, detail) => void refused.push({ reason, detail });
     const frames = mapped.frames.map((frame) => frameOf(frame, current, receivedAt, note));

@@ -102,11 +102,11 @@ const readChoice =
     return found;
   };
 
-/** A text, or a number that stands for one; too long, its beginning. */
+/** A text, or a number given in its place; if too long, its beginning. */
 const readText =
   (most: number): Reader =>
   (value, place, note) => {
-    // A long number was rounded when it was read, and stands for another.
+    // A long number was rounded when it was parsed, and is no longer the one sent.
     const isNumber = typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
     if (typeof value !== "string" && !isNumber) return refuse(value, place, note);
     const text = String(value);

@@ -120,5 +120,5 @@ function readField(schema: z.ZodType, value: unknown, key: string, note: Note): 
   return read;
 }
 
-/** The one value that a literal stands for. */
+/** The value of a literal. */
 const onlyOf = (schema: z.ZodType): unknown => (schema as z.ZodLiteral<number>).value;

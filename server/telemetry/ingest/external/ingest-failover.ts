@@ -4,9 +4,9 @@ import type { Log } from "../../../platform/base/log.ts";
 
 /** Interval of a server's sign of life, ms. */
 const beatMs = 1000;
-/** Time without a sign of it after which others stand in. */
+/** Time without a sign of life of a server after which others take its place. */
 const awayS = 4;
-/** Time a server may stand in without another sign of life. */
+/** Time a replacement is valid without another sign of life. */
 const heldS = 10;
 
 export interface IngestFailoverDeps {
@@ -116,7 +116,7 @@ async function others(database: Database, clientId: string, group: string): Prom
   return found.length > 0;
 }
 
-/** A server that is away and has no stand-in; keeps the one that is held already. */
+/** A server that is away and has no replacement; prefers the one this server already replaces. */
 async function claim(
   database: Database,
   clientId: string,

@@ -14,7 +14,7 @@ import { paceSchema } from "./report-interval.ts";
  * skew is taken for the clock's.
  */
 export const deviceClockSchema = z.object({
-  /** Skew of fresh frames when it last stood still; null: never, or it no longer holds. */
+  /** Skew of fresh frames when it was last stable; null: never, or no longer valid. */
   knownMs: z.number().nullable(),
   /** Newest frames in a row whose skews lie close together. */
   run: z

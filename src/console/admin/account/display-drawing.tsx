@@ -40,7 +40,7 @@ export function DisplayDrawing({
     <GlassDrawing
       label={t("drawing")}
       layout={layout}
-      // A person of 1.7 m stands in front of it, to the same scale.
+      // A person of 1.7 m in front of it, to the same scale.
       personShare={1.7 / ((widthM * height) / width)}
       text={text}
     />

@@ -47,6 +47,6 @@ export const choosesOrg = (
   { parentId }: Pick<FarmForm, "parentId">,
   of: FarmRow | null,
 ) => hasEveryOrg(operator) && of === null && parentId === null;
-/** An old one is to stand below another parent. */
+/** An existing node is moved below another parent. */
 export const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
   of !== null && parentId !== of.parentId;

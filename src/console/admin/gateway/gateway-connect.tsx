@@ -216,7 +216,7 @@ const SecretButtons = observer(function SecretButtons({
   );
 });
 
-/** A shell hands over what stands between the quotes as it is; the time is put in by the shell. */
+/** A shell passes the text between the quotes unchanged, and inserts the time. */
 function sampleLine(
   { port, isTls, networkId, frame }: GatewayConnect,
   host: string,

@@ -10,7 +10,7 @@ import { useHouseManageText } from "../../../i18n/words/fleet/house-manage-words
 const optionsMax = 50;
 
 /**
- * The farm a house stands on, found by its name or that of the node above it; `orgId` null: of any
+ * The farm of a house, searched by its name or that of its parent; `orgId` null: of any
  * organisation.
  */
 export const HouseFarm = observer(function HouseFarm({

@@ -130,7 +130,7 @@ const RuleForm = observer(function RuleForm({
   );
 });
 
-/** Tries the rules, as they stand in the form, on claims that are pasted. */
+/** Tries the rules of the form on pasted claims. */
 const MappingTrial = observer(function MappingTrial({
   rules,
   orgId,

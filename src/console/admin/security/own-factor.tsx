@@ -13,7 +13,7 @@ import { FactorDialog } from "./factor-dialog.tsx";
 import { RecoveryDialog } from "./recovery-codes.tsx";
 import css from "./security.module.css";
 
-/** Failures stand in the dialog. */
+/** The dialog shows failures. */
 const quiet = { isLoud: false } as const;
 type Open = "setUp" | "turnOff" | "newCodes";
 

@@ -19,7 +19,7 @@ import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx"
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
 
-/** Failures stand in the dialog. */
+/** The dialog shows failures. */
 const quiet = { isLoud: false } as const;
 
 /** The own passkeys: made, named and removed; or why there can be none here. */

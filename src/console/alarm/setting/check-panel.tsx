@@ -132,7 +132,7 @@ interface FieldsProps {
   readonly isFixed: boolean;
 }
 
-/** The reader's language first; the words of the product stand where nothing is written. */
+/** The reader's language first; the product's texts where nothing is written. */
 const CheckFields = observer(function CheckFields({ row, draft, put, isFixed }: FieldsProps) {
   const { t, language } = useAlarmSettingText();
   const order: readonly Language[] = language === "zh" ? ["zh", "en"] : ["en", "zh"];

@@ -37,7 +37,7 @@ export const deadbandText = ({ unit }: AlarmKind, value: number, language: Langu
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
-/** A value that is set stands out from what is the catalogue's. */
+/** Marks a set value against that of the catalogue. */
 const value = (isSet: boolean, text: React.ReactNode) => (
   <span className={css.settingValue} data-set={isSet}>
     {text}

@@ -7,7 +7,7 @@ import { dayAfter, weeksAround } from "../../../lib/text/date-text.ts";
 interface Props {
   /** Month and year. */
   readonly label: string;
-  /** The day the keys stand on; its month is shown. */
+  /** The day with the focus; its month is shown. */
   readonly active: string;
   readonly chosen: string;
   readonly today: string;

@@ -5,7 +5,7 @@ export type Head =
   | string
   | {
       readonly name: ReactNode;
-      /** Figures stand at the right. */
+      /** Figures are aligned right. */
       readonly isNumber?: boolean;
       /** Left out where there is little room. */
       readonly isWide?: boolean;

@@ -10,7 +10,7 @@ import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import type { CommandSend, CommandRequest } from "../../../stores/control/command-send.ts";
 
-/** Ends of which it is proven that nothing of it stands in the controller. */
+/** Results that prove that nothing of the command is in the controller. */
 const undone: ReadonlySet<string> = new Set(["rejected", "expired", "notApplied"]);
 
 /**

@@ -33,7 +33,7 @@ interface Props {
   readonly send: CommandSend;
 }
 
-/** One command as it stands: counted down while it runs, both values where they differ. */
+/** The state of a command: with a countdown while it runs, and both values where they differ. */
 export const CommandRow = observer(function CommandRow(props: Props) {
   const { command, trialUntil, timeZone, send } = props;
   const { connection } = useStores();

@@ -23,7 +23,7 @@ export function trialUntil(command: Command, all: readonly Command[], now: numbe
   return isEnded || until <= now ? null : until;
 }
 
-/** Something of it stands in the controller, though it may have been rounded there. */
+/** Some of it is in the controller, though it may have been rounded there. */
 const isTried = (command: Command): boolean =>
   command.state === "verified" ||
   (isTroubled(command) && command.found.some(({ r }) => r === "applied" || r === "differs"));

@@ -116,7 +116,7 @@ const AdviceCurve = observer(function AdviceCurve({
   );
 });
 
-/** Advice that stands open. */
+/** Open advice. */
 export const AdviceCard = observer(function AdviceCard({
   advice,
   timeZone,

@@ -175,7 +175,7 @@ const pastSelects = (follow: string, isChanged: boolean, t: BatchText): Select[]
   },
 ];
 
-/** The farm itself, or one that stands below the node. */
+/** The farm itself, or one below the node. */
 function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): boolean {
   for (let at: number | null = id; at !== null; at = farms.get(at)?.parentId ?? null)
     if (at === node) return true;

@@ -69,7 +69,7 @@ const GatewayView = observer(function GatewayView({
     { houseId: record.id },
     { everyMs: minuteMs, refreshKey: record.house.onlineSince ?? 0 },
   );
-  // Another gateway may stand in the house by now.
+  // The house may have another gateway by now.
   if (gateway.value !== undefined && gateway.value?.id !== gatewayId) return <Gone />;
   return (
     <article className={houseCss.housePage}>

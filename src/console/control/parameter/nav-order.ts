@@ -12,7 +12,7 @@ export interface NavEntry {
   readonly dangers: number;
 }
 
-/** Used most: they stand open, the first of them is shown at first. */
+/** The most used groups: they are expanded, and the first of them is shown first. */
 export const usualGroups = [
   "curve",
   "levels",

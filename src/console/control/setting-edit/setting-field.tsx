@@ -25,7 +25,7 @@ export interface FieldProps {
   readonly parameter: Parameter;
   /** Name of the value and its row. */
   readonly label: string;
-  /** The unit stands behind it; in a table it stands in the head. */
+  /** The unit follows it; in a table it is in the head. */
   readonly hasUnit?: boolean;
 }
 

@@ -37,7 +37,7 @@ const cellWords = {
   shifted: "cellShifted",
 } as const satisfies Record<CellFault, string>;
 
-/** `text`: what stands in the cell, where the message does not say it. */
+/** `text`: the text of the cell, where the message lacks it. */
 type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readonly text: string };
 
 /** Every problem, of the file's cells and of what the server says against them, by row. */

@@ -5,7 +5,7 @@ import { DateInput } from "../../components/date/date-input.tsx";
 import { dayIn } from "./day-span.ts";
 import type { ListAddress } from "./use-records.ts";
 
-/** From which day to which a list is read; both stand in its address, as `from` and `to`. */
+/** First and last day of a list, in its address as `from` and `to`. */
 export const DaySpanFilter = observer(function DaySpanFilter({
   address: { read, ask },
   timeZone,

@@ -19,7 +19,7 @@ export interface Column<R> {
   readonly isNumber?: boolean;
   /** Shown in the table's head instead of the title. */
   readonly head?: ReactNode;
-  /** On a card it stands before the name. */
+  /** On a card it comes before the name. */
   readonly isTick?: boolean;
   readonly cell: (row: R) => ReactNode;
 }

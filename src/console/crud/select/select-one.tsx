@@ -27,7 +27,7 @@ interface Props {
   readonly onPick: (id: number) => void;
   /** Absent: a choice stays made. */
   readonly onClear?: () => void;
-  /** Name of a form field: its label stands above it, the button shows only the choice. */
+  /** Name of a form field: its label is above it, the button shows only the choice. */
   readonly name?: string;
   /** The id of the note below a form field. */
   readonly note?: string | undefined;

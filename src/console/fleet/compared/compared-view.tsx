@@ -16,7 +16,7 @@ import { useKeyedValue } from "./use-keyed-value.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
-/** One to six houses compared: curves, figures, and in which time they stand. */
+/** One to six houses compared: curves, figures, and their period. */
 export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
   const { fleet, connection } = useStores();
   const { t, language } = useComparedText(useAnimal(choice.houses));

@@ -13,7 +13,7 @@ export interface BarRow {
   readonly note: string;
 }
 
-/** Names with a bar each and the figure it stands for. */
+/** Names, each with a bar and its figure. */
 export function BarTable({
   nameHead,
   valueHead,

@@ -10,7 +10,7 @@ import { dayStart } from "./day-start.ts";
 import { type FleetSum, sumFleet } from "./fleet-sum.ts";
 import { isAlarmed, rankHouses } from "./house-ranking.ts";
 
-/** A farm with houses, and how it stands. */
+/** A farm with houses, and its state. */
 export interface FarmAreaStatus {
   readonly farm: Farm;
   readonly areaStatus: AreaStatus;

@@ -14,7 +14,7 @@ import { houseReason } from "./house-reason.ts";
 import css from "./house-row.module.css";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 
-/** A house in a line: how it stands, why, and its temperature. */
+/** A house in a line: its state with the reason, and its temperature. */
 export const HouseRow = observer(function HouseRow({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { language } = useOverviewText();

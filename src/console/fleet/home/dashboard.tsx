@@ -66,7 +66,7 @@ export const Dashboard = observer(function Dashboard() {
         }
       />
       <FleetGate>
-        {/* On a phone what is urgent stands within the first screen. */}
+        {/* On a phone urgent alarms are on the first screen. */}
         {isPhone && <NewAlarms />}
         <FirstSteps />
         <SummaryNote />

@@ -14,7 +14,7 @@ const cardHeight = 262;
 const leastCardWidth = 292;
 const gap = 10;
 const side = 12;
-/** Rows of cards that change hands together, and stand ready above and below. */
+/** Rows of cards that are replaced together, and rendered above and below the visible ones. */
 const together = 1;
 const spare = 1;
 const typeScale = { small: 1, medium: 1, large: 16 / 14 } as const;

@@ -6,8 +6,8 @@ export interface ListProps {
   /** Another one is another order: the list begins at its top. */
   readonly edition: number;
   /**
-   * Places `first` to `last` can be seen now; `drawn`: their houses and those next to them that
-   * stand ready.
+   * Places `first` to `last` can be seen now; `drawn`: their houses and the rendered ones next to
+   * them.
    */
   readonly onView: (drawn: readonly HouseRecord[], first: number, last: number) => void;
 }

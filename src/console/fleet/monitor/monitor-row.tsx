@@ -13,7 +13,7 @@ import type { ColumnKey } from "./monitor-column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-/** A column where it stands. */
+/** A column in its place. */
 export interface PlacedColumn {
   readonly key: Exclude<ColumnKey, "house">;
   readonly style: CSSProperties;

@@ -47,8 +47,8 @@ const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty:
 const longTree = 100;
 
 /**
- * The farms as the tree they are, with the state of everything below each node. A farm whose parent
- * is not seen stands at the top.
+ * The farms as the tree they are, with the state of everything below each node. A farm without a
+ * visible parent is at the top.
  */
 export class NodeTree {
   keyword = "";
@@ -84,7 +84,7 @@ export class NodeTree {
     this.turned = next;
   }
 
-  /** The rows on screen: what is open, or what is searched for with all that stands above it. */
+  /** The rows on screen: the expanded ones, or the hits of the search with their parents. */
   get rows(): readonly TreeRow[] {
     const searched = this.keyword.trim().toLowerCase();
     const found = searched === "" ? null : this.#found(searched);

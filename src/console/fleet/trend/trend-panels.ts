@@ -245,10 +245,7 @@ export function withPoint(existing: ChartLine, at: number, value: number): Chart
   return { ...existing, line: line.appended(at, value), range: range?.appended(at, value) ?? null };
 }
 
-/**
- * From when to when the point at a time stands for: its bucket, or the moment of a reading newer
- * than the range.
- */
+/** The time span of a point: its bucket, or the moment of a reading newer than the range. */
 export function stretchIn(
   coarse: LoadedRange | null,
   fine: LoadedRange | null,

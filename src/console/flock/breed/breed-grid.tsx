@@ -169,7 +169,7 @@ const GridRow = memo(function GridRow({
   );
 });
 
-/** Columns whose numbers have at least one place, so that they stand below one another. */
+/** Columns whose numbers have at least one place, so that their decimals align. */
 const tenths: ReadonlySet<BreedCell> = new Set([
   "tempC",
   "lightH",

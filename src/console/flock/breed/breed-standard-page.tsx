@@ -204,7 +204,7 @@ const StandardHead = observer(function StandardHead({
   );
 });
 
-/** Saved in the last day: what stood there before can be restored. */
+/** Saved in the last day: the former standard can be restored. */
 const SavedStandards = observer(function SavedStandards({ edit }: Pick<HeadProps, "edit">) {
   const { toast } = useStores();
   const { t } = useBreedText();

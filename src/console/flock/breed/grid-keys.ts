@@ -64,7 +64,7 @@ export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable
 const isOthers = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey || ((ctrlKey || metaKey) && key !== "Home" && key !== "End");
 
-/** At the ends of the table the focus goes on to what stands beside it. */
+/** At the ends of the table the focus moves to the next control. */
 function tab(event: KeyboardEvent, grid: StandardGrid): void {
   grid.commit();
   if (grid.advance(event.shiftKey ? -1 : 1)) event.preventDefault();

@@ -15,7 +15,7 @@ import { isNoReason, ReasonField, TaskForm } from "../../components/dialog/task-
 export interface Priced {
   readonly kind: PricedKind;
   readonly id: number;
-  /** As it stands; null: not known. */
+  /** The present price; null: unknown. */
   readonly price: number | null;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
 
-/** Days that stand there at first, and that each click brings: six weeks. */
+/** Days shown at first, and added by each click: six weeks. */
 const daysAtOnce = 42;
 
 /** Many days of one flock as a sheet, the newest last, to be filled in or put right at once. */

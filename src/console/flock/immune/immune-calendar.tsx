@@ -29,7 +29,7 @@ import { lanesOf } from "./hold-lane.ts";
 import { ImmuneFilters, immunePickKeys, useImmuneFilters, ViewSwitch } from "./immune-filters.tsx";
 import { farmOf, freeText, houseOf, stateSigns, stateText } from "./immune-text.ts";
 
-/** So many reminders of a day are shown; the rest stands in the list of that day. */
+/** Most reminders shown of a day; the rest is in the list of that day. */
 const perDay = 3;
 /** On a calendar nothing chosen means every state. */
 const states = immunePickKeys.filter((key) => key !== "all");

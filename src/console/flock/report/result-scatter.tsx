@@ -73,7 +73,7 @@ function Drawing({ points, leastSpan, width, height }: Props & { width: number; 
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <PlotAxes {...{ width, height, inset, x, y }} xTicks={[]} yTicks={axis.ticks} />
       {monthsIn(first, last, Math.max(2, Math.floor(width / 90)))
-        // A name that would stand over the edge is left out.
+        // A name that would cross the edge is left out.
         .filter((day) => x(day) < width - inset.right - 10)
         .map((day) => (
           <text key={day} x={x(day)} y={height - inset.bottom + 16} textAnchor="middle">

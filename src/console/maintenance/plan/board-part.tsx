@@ -27,7 +27,7 @@ import { TaskCard } from "./task-card.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
 
-/** Tasks of a column; the rest stands on the list of the plans. */
+/** Most tasks of a column; the rest is in the list of plans. */
 const shownMost = 60;
 
 type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;

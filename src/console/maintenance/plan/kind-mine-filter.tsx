@@ -8,7 +8,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
-/** Narrows plans down to a kind of unit and to one's own; both stand in the address. */
+/** Filters plans by kind of unit and by assignee; both are in the address. */
 export const KindMineFilter = observer(function KindMineFilter({
   kind,
   mine,

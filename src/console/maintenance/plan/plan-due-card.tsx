@@ -19,7 +19,7 @@ import {
 
 interface Props {
   readonly plan: Plan;
-  /** It stands on the page of its house or unit. */
+  /** True: the card is on the page of its house or unit. */
   readonly isPlaced?: boolean;
   /** It stands below its task, which says the work. */
   readonly isInTask?: boolean;

@@ -71,9 +71,9 @@ export const ownChecks = pgTable(
 );
 
 /**
- * Limits of a node of the farm tree with all that stands below it, or of a breed as an
- * organisation keeps it. `limits`: by limit, its curve over the day age as [[day age, value], …];
- * between two points straight, beyond them level.
+ * Limits of a node of the farm tree with everything below it, or of an organisation's breed.
+ * `limits`: by limit, its curve over the day age as [[day age, value], …]; between two points
+ * straight, beyond them level.
  */
 export const limitSettings = pgTable(
   "limit_settings",

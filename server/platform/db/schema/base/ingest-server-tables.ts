@@ -10,7 +10,7 @@ export const ingestServers = pgTable("ingest_servers", {
   clientId: text("client_id").primaryKey(),
   group: text("group_name").notNull(),
   seenAt: time("seen_at").notNull(),
-  /** Name of the server that stands in for it, and how long that holds without another word. */
+  /** Name of the server that replaces it, and the end of that without renewal. */
   standIn: text("stand_in"),
   standInUntil: time("stand_in_until"),
 });

@@ -122,7 +122,7 @@ export const updateTasks = pgTable(
   },
   (table) => [
     index("update_tasks_rollout").on(table.rolloutId, table.wave, table.place),
-    /** The newest of a house, and those an alarm stands for. */
+    /** The newest of a house, and those with an active alarm. */
     index("update_tasks_house").on(table.houseId, table.id),
     index("update_tasks_failed")
       .on(table.houseId)

@@ -34,7 +34,7 @@ export const alarmPhones = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id),
-    /** Its place is a node of the farm tree with all that stands below it, or one house. */
+    /** Its place is a node of the farm tree with everything below it, or one house. */
     farmId: integer("farm_id").references(() => farms.id),
     houseId: integer("house_id").references(() => houses.id, { onDelete: "cascade" }),
     /** The rota whose person on call is notified, at the address of the account. */
