@@ -28,8 +28,8 @@ class LastLook<T> {
 }
 
 /**
- * The same for a place and its houses, whose ranks and facts count: once one of them comes, goes, or
- * changes its state. Read it in an observer.
+ * The same for a place and its houses: changes when one of them comes, goes or changes its rank or
+ * facts. Read it in an observer.
  */
 export function useRanks<T>(place: unknown, look: () => T): T {
   const { fleet } = useStores();
