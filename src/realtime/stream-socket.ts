@@ -1,6 +1,11 @@
 import { io, type Socket } from "socket.io-client";
-import { streamEvents, type WatchRequest } from "../../contract/live/live-stream.ts";
+import {
+  streamEvents,
+  type WatchReply,
+  type WatchRequest,
+} from "../../contract/live/live-stream.ts";
 import type { SocketHandlers, SocketPort } from "./realtime-port.ts";
+import { InOrder } from "./in-order.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export interface SocketOptions {
@@ -40,6 +45,7 @@ export function createSocket({
 }: SocketOptions): SocketPort {
   let socket: Socket | null = null;
   let retry: unknown = null;
+  let inOrder = new InOrder();
 
   const connectLater = (delayMs: number) => {
     if (retry !== null) clock.cancel(retry);
@@ -51,7 +57,8 @@ export function createSocket({
       const options = {
         ...fixedOptions,
         reconnectionDelayMax: backoffCapMs(),
-        auth: (give: (auth: object) => void) => give(auth()),
+        auth: (give: (auth: object) => void) =>
+          give({ ...auth(), inflates: "DecompressionStream" in globalThis }),
       };
       const opened = url === undefined ? io(options) : io(url, options);
       socket = opened;
@@ -65,16 +72,19 @@ export function createSocket({
         handlers.refused(isRefusal && error.message === "unauthorized");
         if (isRefusal) connectLater(refusedMs);
       });
-      forward(opened, handlers);
+      inOrder = new InOrder();
+      forward(opened, handlers, inOrder);
       opened.connect();
     },
-    watch: (request: WatchRequest) =>
-      socket === null
-        ? Promise.resolve(null)
-        : socket
-            .timeout(watchTimeoutMs)
-            .emitWithAck(streamEvents.watch, request)
-            .catch(() => null),
+    async watch(request: WatchRequest): Promise<WatchReply | null> {
+      if (socket === null) return null;
+      const reply = await socket
+        .timeout(watchTimeoutMs)
+        .emitWithAck(streamEvents.watch, request)
+        .catch(() => null);
+      // The snapshot that came before it may still be unpacked.
+      return new Promise((resolve) => inOrder.run(() => resolve(reply)));
+    },
     reopen(): void {
       socket?.disconnect().connect();
     },
@@ -88,14 +98,24 @@ export function createSocket({
   };
 }
 
-/** Hands on what needs nothing done here. */
-function forward(socket: Socket, handlers: SocketHandlers): void {
+const unpack = (packed: ArrayBuffer): Promise<unknown> =>
+  new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")))
+    .json()
+    .catch(() => null);
+
+/** Hands on what comes, in its order. */
+function forward(socket: Socket, handlers: SocketHandlers, inOrder: InOrder): void {
+  const on = (event: string, hand: (payload: unknown) => void) =>
+    socket.on(event, (payload: unknown) => inOrder.run(() => hand(payload)));
   socket.on("connect", () => handlers.connected());
   socket.io.on("reconnect_attempt", () => handlers.retrying());
-  socket.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
-  socket.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
-  socket.on(streamEvents.recordsChanged, (payload: unknown) => handlers.recordsChanged(payload));
-  socket.on(streamEvents.condition, (payload: unknown) => handlers.condition(payload));
-  socket.on(streamEvents.display, () => handlers.display());
-  socket.on(streamEvents.revoked, () => handlers.revoked());
+  on(streamEvents.snapshot, (payload) => {
+    if (!(payload instanceof ArrayBuffer)) return handlers.snapshot(payload);
+    inOrder.hold(unpack(payload).then((snapshot) => handlers.snapshot(snapshot)));
+  });
+  on(streamEvents.delta, (payload) => handlers.delta(payload));
+  on(streamEvents.recordsChanged, (payload) => handlers.recordsChanged(payload));
+  on(streamEvents.condition, (payload) => handlers.condition(payload));
+  on(streamEvents.display, () => handlers.display());
+  on(streamEvents.revoked, () => handlers.revoked());
 }

@@ -51,6 +51,7 @@ const standing: Readonly<Record<string, readonly string[]>> = {
     "src/components/alarm-announcer.tsx",
     "src/components/recipient-list.tsx",
     "src/screens/wall/footer/pictured-footer.tsx",
+    "src/screens/wall/column/column-stills.tsx",
     "contract/route/notify/notice-routes.ts",
     "contract/route/fleet/house-page-routes.ts",
   ],

@@ -27,6 +27,7 @@ const standing = [
     parts: [
       "/src/lib/browser/foreign-text.ts",
       "/src/screens/wall/footer/pictured-footer.tsx",
+      "/src/screens/wall/column/column-stills.tsx",
       "/src/components/recipient-list.tsx",
       "/contract/route/notify/notice-routes.ts",
       "/contract/route/fleet/house-page-routes.ts",

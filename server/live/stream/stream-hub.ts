@@ -244,7 +244,7 @@ async function admit(
   if (!may(caller, "wall.read")) return "forbidden";
   // The connection closed during authentication: no disconnect would ever remove it.
   if (socket.conn.readyState !== "open") return "gone";
-  listeners.add({ socket, token, address, language, caller });
+  listeners.add({ socket, token, address, language, caller, inflates: auth.inflates === true });
   return null;
 }
 

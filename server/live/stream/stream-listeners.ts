@@ -14,6 +14,7 @@ import {
   readResume,
   type Resume,
   type ResumeDeps,
+  packSnapshot,
 } from "./stream-resume.ts";
 import { viewKeyOf } from "./visible-houses.ts";
 
@@ -45,6 +46,8 @@ export interface Listener {
   /** Its address, if known. */
   readonly address: string | undefined;
   readonly language: Language;
+  /** It takes snapshots as gzip. */
+  readonly inflates: boolean;
   caller: Caller;
   scopes: readonly Scope[];
   /** Null: nothing is sent to it for now. */
@@ -120,7 +123,9 @@ export class Listeners {
     return this.#listeners.get(socket);
   }
 
-  add(who: Pick<Listener, "socket" | "token" | "address" | "language" | "caller">): void {
+  add(
+    who: Pick<Listener, "socket" | "token" | "address" | "language" | "caller" | "inflates">,
+  ): void {
     this.#listeners.set(who.socket, {
       ...who,
       scopes: [],
@@ -257,6 +262,7 @@ export class Listeners {
     const { io, ledger, now } = this.#deps;
     const { caller, scopes, since } = request;
     const resume = await readResume(this.#deps, caller, scopes, since);
+    const packed = group.some(({ inflates }) => inflates) ? await packSnapshot(resume) : null;
     const members = group.filter(isThere);
     // Nothing below is awaited, so the channel's next delta continues the one sent here.
     const missing = missingFacts(ledger, resume);
@@ -266,8 +272,13 @@ export class Listeners {
     for (const listener of members) this.#leaveChannel(listener);
     const channel = this.#openChannel(name, resume, scopes);
     // Encoded once for all of them.
-    const all = io.local.to(members.map(({ socket }) => socket.id));
-    if (resume.snapshot !== null) all.emit(streamEvents.snapshot, resume.snapshot);
+    const to = (some: readonly Listener[]) => io.local.to(some.map(({ socket }) => socket.id));
+    if (resume.snapshot !== null) {
+      const packedTo = packed === null ? [] : members.filter(({ inflates }) => inflates);
+      const plainTo = members.filter((member) => !packedTo.includes(member));
+      if (packedTo.length > 0) to(packedTo).emit(streamEvents.snapshot, packed);
+      if (plainTo.length > 0) to(plainTo).emit(streamEvents.snapshot, resume.snapshot);
+    }
     const delta: Delta = {
       prev: resume.from,
       seq: ledger.head,
@@ -276,7 +287,7 @@ export class Listeners {
       readings: [...resume.readings],
       details: [...resume.details],
     };
-    all.emit(streamEvents.delta, delta);
+    to(members).emit(streamEvents.delta, delta);
     for (const listener of members) {
       listener.scopes = scopes;
       listener.channel = name;

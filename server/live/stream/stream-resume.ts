@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Scope } from "../../../contract/live/live-stream.ts";
@@ -72,6 +74,16 @@ async function startOf(
   const awaySince = (missed[0]?.at ?? now()) - minuteMs;
   const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
   return { snapshot: null, from: since, readings: details.map(readingOf) };
+}
+
+const zip = promisify(gzip);
+/** Snapshots of fewer characters are sent as they are. */
+const packedFrom = 32_000;
+
+/** Returns the snapshot as gzip of its JSON, a tenth of it; null for none and for a short one. */
+export async function packSnapshot({ snapshot }: Resume): Promise<Buffer | null> {
+  const text = snapshot === null ? "" : JSON.stringify(snapshot);
+  return text.length < packedFrom ? null : zip(text, { level: 1 });
 }
 
 /**

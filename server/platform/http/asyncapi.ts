@@ -224,7 +224,8 @@ export function asyncApiDocument(build: string): Json {
         protocol: "wss",
         description:
           "Socket.IO 4, by WebSocket alone. Handshake: `auth: { token, language }`, with the " +
-          "access token of a service account or a person (scope read).",
+          "access token of a service account or a person (scope read). With `inflates: true` a " +
+          "long snapshot comes as gzip of its JSON, a tenth as long.",
         variables: { host: variable("127.0.0.1:8080", "Address of the installation") },
         security: [ref("components/securitySchemes/token")],
       },

@@ -83,8 +83,12 @@ export const Wall = observer(function Wall() {
   useWakeLock();
   useEffect(() => {
     if (hasPainterWorkers()) startLandWorker();
-    void loadFonts();
   }, []);
+  // Typefaces are a megabyte, as long as the system's do: after the houses.
+  const { isLoaded } = fleet;
+  useEffect(() => {
+    if (isLoaded) void loadFonts();
+  }, [isLoaded]);
 
   const t = useMemo(() => translatorFor(place.language), [place.language]);
   useEffect(() => {

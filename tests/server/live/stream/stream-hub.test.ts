@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hubPace, isOriginAllowed } from "../../../../server/live/stream/stream-hub.ts";
@@ -345,4 +346,25 @@ test("another handler may take its time; without one, a connection ends at once"
   expect([isOver, socket.writable]).toEqual([false, true]);
   client.destroy();
   socket.destroy();
+});
+
+test("a snapshot of many houses comes packed to those who take it so, the same for all", async () => {
+  const many = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000 });
+  const { id: farmId } = await buildFarm(many.database);
+  for (let no = 0; no < 150; no++) await buildHouse(many.database, { farmId, name: `house ${no}` });
+  const caller = await buildUser(many.database);
+  const viewers = [
+    await many.listen(caller, undefined, { inflates: true }),
+    await many.listen(caller),
+  ];
+  await Promise.all(viewers.map((viewer) => viewer.watch({ scopes: fleet })));
+  const [packed, plain] = viewers.map((viewer) => viewer.snapshots()[0]);
+  if (!Buffer.isBuffer(packed)) throw new Error("it came as it is");
+  expect(plain?.houses).toHaveLength(150);
+  expect(JSON.stringify(plain).length).toBeGreaterThan(5 * packed.length);
+  const unpacked = JSON.parse(gunzipSync(packed).toString()) as typeof plain;
+  expect(unpacked?.houses).toEqual(plain?.houses);
+  await many.change([1]);
+  await expect.poll(() => viewers.map((viewer) => viewer.facts().length)).toEqual([1, 1]);
+  await many.close();
 });

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { InOrder } from "../../../src/realtime/in-order.ts";
+
+test("what comes while one message is unpacked waits for it, and a second one for both", async () => {
+  const inOrder = new InOrder();
+  const handed: string[] = [];
+  const hand = (text: string) => () => void handed.push(text);
+  const unpackings: (() => void)[] = [];
+  const packed = (text: string) => () =>
+    inOrder.hold(new Promise<void>((resolve) => unpackings.push(resolve)).then(hand(text)));
+  const unpack = async () => {
+    unpackings.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  inOrder.run(hand("first"));
+  inOrder.run(packed("snapshot"));
+  inOrder.run(hand("second"));
+  inOrder.run(packed("another"));
+  inOrder.run(hand("third"));
+  expect(handed).toEqual(["first"]);
+  await unpack();
+  expect(handed).toEqual(["first", "snapshot", "second"]);
+  await unpack();
+  expect(handed).toEqual(["first", "snapshot", "second", "another", "third"]);
+});
