@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 90_000 },
   // One more than a small machine has cores: a test waits about as long as it computes.
   workers: 3,
-  // In CI, a test may be tried once more; the report names it as flaky.
+  // In CI, a test may be tried again; the report names it as flaky.
   retries: process.env["CI"] === undefined ? 0 : 1,
   // Into a file a line a test: the one that is written over needs a screen.
   reporter: [[process.env["TEST_PLAIN"] === "1" ? "list" : "line"], ["json"]],

@@ -33,7 +33,7 @@ const tickMs = 200;
 const saveEveryMs = minuteMs;
 /** Past that a house lives through before its first frame when no history is requested. */
 const settleMs = 8 * hourMs;
-/** Groups of settings that the whole fleet says in a second at its start: 400. */
+/** Setting groups the whole fleet reports per second at its start: 400. */
 const reportGapMs = 2.5;
 /** The last day of history comes by the minute, what is older in steps of this. */
 const coarseMs = 10 * minuteMs;

@@ -236,7 +236,7 @@ export class Gateway {
     const session = randomBytes(6).toString("hex");
     const ts = Math.floor(Date.now() / 1000);
     const { remote } = this.#device;
-    // Before it says that it is there: an order may follow at once.
+    // Before it announces itself: an order may follow at once.
     const own = [topics.time, topics.cmd, topics.file, topics.drill].map((of) => of(networkId));
     client.subscribe(own, { qos: 1 }, ignore);
     client.publish(

@@ -46,7 +46,7 @@ function readKey({ key, keyPath }: Options): string {
   return text;
 }
 
-/** Houses of laying hens that had a flock before: theirs are long. */
+/** Number of layer houses with a former flock; few, because those flocks are long. */
 const pastLayers = 4;
 const pastMeat = 2;
 
@@ -80,7 +80,9 @@ function writePlan(path: string, plan: FleetPlan): void {
   else writeFileSync(path, text);
 }
 
-/** They write until the process ends; a call that is cut off is sent again by the next start. */
+/**
+ * Record keepers write until the process ends; an interrupted call is repeated at the next start.
+ */
 async function startKeepers(
   plan: FleetPlan,
   options: Options,

@@ -4,7 +4,7 @@ import { markLanguage } from "./lib/browser/page-language.ts";
 import "./ui/token.css";
 import "./ui/base.css";
 
-// Still older: what is already on the page says which browsers there are (index.html).
+// Still older: the page itself names the supported browsers (index.html).
 if (!("structuredClone" in window)) throw new Error("this browser is too old");
 // The smallest file, and the first to come: the call is answered while the others are on their way.
 callEarly();

@@ -3,7 +3,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App, preloadFirst } from "./app.tsx";
 import { keepCompositionApart } from "./lib/browser/composition.ts";
 
-/** On a slower line the app says that it is loading. */
+/** On a slower connection the app shows that it is loading. */
 const firstWaitMs = 1000;
 
 keepCompositionApart(window);

@@ -1,6 +1,5 @@
 // npm run check: types, lint, import rules, unused code, translations, comments, map data,
-// first-load sizes, oldest browsers.
-// Everything is run; the end says what failed.
+// first-load sizes, oldest browsers. Everything is run; the last lines list the failures.
 import { fileURLToPath } from "node:url";
 import { at, fail, install, requireNode, run, runQuietly, say } from "./environment.mjs";
 

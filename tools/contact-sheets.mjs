@@ -1,7 +1,7 @@
 // npm run sheets: every page of the console in four corners (Chinese and English, light and dark,
 // desk and phone), each page a picture and each corner a sheet, for somebody to look at. From a
 // demo of its own or, with --url and --password, from one that runs with CAPTCHA=off NODE_ENV=test.
-// Names what the browser's console said and which answers failed: a page that is well says nothing.
+// Lists messages of the browser's console and failed answers; a good page has none.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

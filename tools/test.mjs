@@ -19,8 +19,8 @@ const slowestShown = 10;
 /** Processors from which browser tests run beside all others. */
 const coresForAll = 4;
 /**
- * In unattended runs this many files may fail and are tried once more, alone, as Playwright does
- * with a browser test: one that passes then is reported as unsteady; more at once is no chance.
+ * In unattended runs this many files may fail and are tried again, alone, as Playwright does with a
+ * browser test: one that passes then is reported as unsteady; more at once is no chance.
  */
 const retriedFiles = process.env.CI === undefined ? 0 : 3;
 /** Space for the databases of two workers, and as much again. */
@@ -34,7 +34,7 @@ const failed = [];
 const counts = { passed: 0, failed: 0 };
 const steps = [];
 const files = [];
-/** Failures, a line each, printed once more at the very end. */
+/** Failures, a line each, printed again at the very end. */
 const failures = [];
 /** Runs of which test files failed, to be tried again once the machine is quiet. */
 const retries = [];
@@ -156,7 +156,7 @@ async function vitest(write, stepName, name, args, env) {
   return isGood;
 }
 
-/** Tries failed files once more with nothing beside them. */
+/** Tries failed files again with nothing beside them. */
 async function retryFailed() {
   if (retries.reduce((sum, one) => sum + one.files, 0) > retriedFiles) return;
   for (const one of retries) {

@@ -79,7 +79,7 @@ const modbusValue = z.strictObject({
   order: z.enum(["high", "low"]).default("high"),
   /** One bit of a register, 0 the lowest. */
   bit: z.int().min(0).max(15).optional(),
-  /** The value by which the controller says that it measures nothing. */
+  /** The value by which the controller reports that it measures nothing. */
   absent: z.number().optional(),
   ...target,
 });

@@ -40,7 +40,7 @@ function readable(value: unknown, key = ""): unknown {
     : value;
 }
 
-/** An answer; one that is too long says that it was cut. */
+/** An answer; one that is too long ends with a note that it was cut. */
 function answer(data: unknown): CallToolResult {
   const text = JSON.stringify(readable(data));
   const isLong = text.length > textMax;

@@ -137,7 +137,7 @@ export const policy = {
     operate: true,
     remote: true,
   },
-  /** To change many houses at once, and to say what template they should follow. */
+  /** To change many houses at once, and to assign templates. */
   "control.batch": {
     token: null,
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -302,7 +302,7 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
-  /** A screen, a wall too, says that it shows one. */
+  /** A screen or wall reports that it shows one. */
   "drill.seen": { token: null, roles: callerRoleKeys },
   /** Thresholds of alarms, and the result another setting would have given. */
   "alarmSetting.read": {

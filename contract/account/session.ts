@@ -57,7 +57,7 @@ export const loginSchema = z.object({
 
 export const loginReplySchema = z.object({
   userId: z.int(),
-  /** '' while `factor` says what the sign-in still lacks. */
+  /** '' while the sign-in still lacks `factor`. */
   token: z.string(),
   factor: factorRequestSchema.optional(),
 });

@@ -336,7 +336,7 @@ export function countsOf(members: readonly Alarm[]): IncidentCounts {
 }
 
 /**
- * The member that says how bad it is: the worst by severity, of these one with a limit, the heat
+ * The member that decides its severity: the worst by severity, of these one with a limit, the heat
  * before other values, then the farthest from its limit. Null when nothing is open.
  */
 export function worstMember(members: readonly Alarm[]): Alarm | null {

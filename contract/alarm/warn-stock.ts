@@ -2,11 +2,11 @@ import type { Finding, WarnDay, WarnLimits } from "./warn-day.ts";
 
 /** Chicks of the first days settle in: nothing is compared with them. */
 const settledDays = 2;
-/** Days that a gain is taken over. */
+/** Days over which a gain is computed. */
 const gainDays = 2;
-/** A standard that gains less of the weight in them has nothing to be slow against, %. */
+/** Least gain of the standard in these days, % of its weight, for a comparison. */
 const gainLeastPct = 2;
-/** With a share of the birds sold or moved away it is others that are weighed. */
+/** Above this share of birds sold or moved away, weighings are of other birds. */
 const sameBirdsPct = 3;
 
 /** Returns a day with a weighing and the standard's weight, else null. */
@@ -40,7 +40,7 @@ export function growthFindings(days: readonly WarnDay[], { gainPct }: WarnLimits
       one !== null &&
       one.before > 0 &&
       one.standard > (gainLeastPct / 100) * one.weight &&
-      // The day before may have been half a day of it.
+      // The cause may have begun in the middle of the day before.
       one.gain <= ((back === 0 ? gainPct : (100 + gainPct) / 2) / 100) * one.before &&
       one.gain < one.standard,
   );
@@ -55,7 +55,7 @@ export function growthFindings(days: readonly WarnDay[], { gainPct }: WarnLimits
   return [{ key: "weightSlow", values }];
 }
 
-/** The book against the controller, at the end of a day and of the day before. */
+/** Compares the recorded count with the controller's, at the end of a day and of the day before. */
 export function countFindings(days: readonly WarnDay[], { countPct }: WarnLimits): Finding[] {
   const isOffAt = ({ booked, counted }: WarnDay): boolean =>
     booked !== null &&

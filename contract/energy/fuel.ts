@@ -32,7 +32,7 @@ export const fuelKinds = {
 export type FuelKey = keyof typeof fuelKinds;
 export const fuelKeys = keysOf(fuelKinds);
 
-/** Those whose heat depends on the fuel. */
+/** Fuels whose heat depends on their quality. */
 export const burntKeys = ["gas", "oil", "coal"] as const satisfies readonly FuelKey[];
 /** Heat of a unit that can be true, kWh. */
 export const heatBounds = { min: 0.5, max: 40 } as const;

@@ -152,7 +152,7 @@ export const phoneForm = z.object({
   houseId: z.int().positive().nullable(),
   rotaId: z.int().positive().nullable().default(null),
   kind: z.enum(addressKindKeys),
-  /** '' where it is the rota's to say. */
+  /** '' where the rota decides. */
   phone: line(alarmPhoneFields.phone.max),
   /** Secret of a robot. '' keeps the stored one while the address is the same; null removes it. */
   secret: optionalLine(200).nullable().default(""),

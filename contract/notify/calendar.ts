@@ -6,9 +6,9 @@ import { line, optionalLine } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
 /**
- * Days that are other than their day of the week says: holidays, and weekends that are worked for
- * them. An organisation's own days go before those of its country; what is entered goes before what
- * ships with the product.
+ * Days that differ from their day of the week: holidays, and weekends that are worked for them. An
+ * organisation's own days go before those of its country; what is entered goes before what ships
+ * with the product.
  */
 export const dayOrigins = {
   shipped: { zh: "国务院安排", en: "State Council" },

@@ -35,10 +35,10 @@ export const chatAppSchema = z.object({
   hasSecret: z.boolean(),
   /** The vendor reports presses to it; null while PUBLIC_URL is not set: there are no buttons. */
   callbackUrl: z.string().nullable(),
-  /** Last message that was taken, and last press that was genuine. */
+  /** Last accepted message, and last verified press. */
   sentAt: z.int().nullable(),
   pressedAt: z.int().nullable(),
-  /** Why the last message was not taken; '': it was. */
+  /** Why the last message was not accepted; '': it was. */
   fault: z.string(),
   /** Contacts that use it. */
   contacts: z.int(),

@@ -26,7 +26,7 @@ export const pushDeviceSchema = z.object({
   createdAt: z.int(),
   /** Last message accepted by the push service; null: no message yet. */
   sentAt: z.int().nullable(),
-  /** Why the last one was not taken; '': it was. */
+  /** Why the last one was not accepted; '': it was. */
   fault: z.string(),
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;

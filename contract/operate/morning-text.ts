@@ -62,7 +62,7 @@ export function morningReasonText(
   }
 }
 
-/** The first thing to look at; null: the sentence says it itself. */
+/** The first thing to check; null: the sentence contains it. */
 export function morningLookText(reason: MorningReason, language: Language): string | null {
   const own = ownLook(reason, language);
   if (own !== "") return own;

@@ -88,7 +88,9 @@ const reasonNames = new Map<string, Words>(checkReasons.map(({ key, name }) => [
 /** The name of a reason; undefined: an unknown key. */
 export const checkName = (key: string): Words | undefined => reasonNames.get(key);
 
-/** The reason on the morning list as one to write checks of; null: its sentence says it all. */
+/**
+ * The reason of a morning-list row for which checks can be written; null: its sentence is enough.
+ */
 export function checkKeyOf(reason: MorningReason): CheckKey | null {
   switch (reason.kind) {
     case "alarm":

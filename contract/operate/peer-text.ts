@@ -35,7 +35,7 @@ export function reasonText(reason: string | null, language: Language): string {
   return known === undefined ? nameOf(reason ?? "", 40) : beatReasons[known][language];
 }
 
-/** "storing (disk full)": what an installation says no to. */
+/** "storing (disk full)": the fault an installation reports. */
 export function refusedText(beat: Pick<Beat, BeatDuty>, language: Language): string {
   const parts = dutiesRefused(beat).map((duty) => {
     const why = reasonText(beat[duty].reason, language);

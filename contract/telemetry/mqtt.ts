@@ -72,7 +72,7 @@ export function networkIdOfDown(filter: string): string | null {
   return (downTopic.exec(filter) ?? downTopic.exec(plainTopic(filter)))?.[1] ?? null;
 }
 
-/** `nl`: not what this server says itself; `rh` 2: nothing retained. */
+/** `nl`: not what this server reports itself; `rh` 2: nothing retained. */
 type Subscribed = { readonly qos: 0 | 1; readonly nl?: true; readonly rh?: 2 };
 
 /**

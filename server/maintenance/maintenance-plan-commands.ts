@@ -24,7 +24,7 @@ import { plansChanged } from "./maintenance-records.ts";
 type Form = Call<"createPlan">["input"];
 type Stored = typeof maintenancePlans.$inferInsert;
 
-/** Until `refreshDues` has said it. */
+/** Until `refreshDues` has computed it. */
 export const notYet: Stored["due"] = {
   on: null,
   why: "once",

@@ -77,7 +77,7 @@ const kindOf = keyed(unitKinds);
 const anchorOf = keyed(planAnchors);
 const flagOf = keyed(yesNo);
 
-/** The usual plan that says the same in any language. */
+/** The usual plan with the same content in any language. */
 const templateNamed = (content: string): TemplateKey | null =>
   templateKeys.find((key) =>
     Object.values(templateOf(key).content).some((one) => plain(one) === plain(content)),

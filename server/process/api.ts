@@ -29,7 +29,7 @@ import { audits } from "./audit-registry.ts";
 
 /**
  * The API process: answers calls, writes files and serves the pages, at a local socket that the
- * front of the main process hands calls on to (app.ts).
+ * public server of the main process hands calls on to (app.ts).
  */
 const { environment, log, bus, parent, settings, database: primary } = await beginChild();
 const { socketDir, build, webDir } = settings;
@@ -72,7 +72,7 @@ const http = await buildApiServer({
   sessions,
   log,
   now,
-  // Only the front reaches the socket, and it names the client.
+  // Only the public server reaches the socket, and it names the client.
   trustProxy: true,
   audits,
   publicRoutes: async (app) => {

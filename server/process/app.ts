@@ -256,7 +256,7 @@ function openPictureDoor(
   parts: Parts,
 ): readonly string[] {
   if (pictures === null || tls !== null) return [];
-  // Named again: the front waits for the connections that it has given away.
+  // Named again: the public server waits for the connections that it has given away.
   parts.add("picture process", () => pictures.close());
   handPicturesOver(server, pictures);
   return [livePath];

@@ -49,7 +49,7 @@ await rm(pictureSocket(socketDir), { force: true });
 calls.listen(pictureSocket(socketDir));
 const door =
   tls === null ? null : openViewerPort({ tls, service, log, port: PICTURE_PORT, host: HOST });
-// In plain text the front hands the connections over; under TLS that cannot be done.
+// In plain text the public server hands the connections over; under TLS that cannot be done.
 parent.onHandedOver((request, socket) => {
   if (socket instanceof Socket) service.take(request, socket);
 });

@@ -48,7 +48,7 @@ function placesOf({ houses, farms }: FleetPlan): ReadonlyMap<string, Place> {
   );
 }
 
-/** Paints what the house's last frame says: the console shows the same. */
+/** Paints what the house's last frame shows: the console shows the same. */
 function lookOf(
   { networkId }: DemoCamera,
   { houseOf, clock }: CameraFleetOptions,

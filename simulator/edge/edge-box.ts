@@ -24,14 +24,14 @@ interface EdgeOptions {
   /** Its own line: the gateway it speaks by. */
   readonly line: HouseLine;
   readonly houses: readonly EdgeHouse[];
-  /** A house of another farm, of which it says something by mistake. */
+  /** A house of another farm, about which it reports by mistake. */
   readonly stranger: string | null;
   readonly clock: () => number;
 }
 
 /**
- * The edge computer of a demo site: it says how it is, what its cameras see, and gives advice, now
- * and then such as no server may take.
+ * The edge computer of a demo site: it reports its state and what its cameras see, and gives
+ * advice, now and then such as no server may take.
  */
 export class EdgeBox {
   readonly #options: EdgeOptions;

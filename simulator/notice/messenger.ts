@@ -275,7 +275,7 @@ export class Messenger {
     return say(0, { data: { message_id: uuid } });
   }
 
-  /** Shows the card as the answer of a press says. */
+  /** Updates the card as the reply to a press requires. */
   #hear(message: AppMessage, reply: string): string {
     if (message.kind === "wecom") return this.#hearWecom(message, reply);
     const answer = json(reply);

@@ -96,7 +96,7 @@ export class PhoneBook {
     this.#stop(id);
     line.state = "talking";
     this.#tell(line.notice, { event: "answered" });
-    // A voice says it three times and hangs up.
+    // A voice reads it three times and hangs up.
     this.#later(id, 45_000, () => this.hangUp(id));
     this.#options.onChange();
     return true;

@@ -19,8 +19,8 @@ export interface SessionPageDeps {
 
 export interface SessionPage extends PagePort {
   /**
-   * `onNews`: another window said so. `onReturn`: the person is back at this window, and may have
-   * been elsewhere. For as long as the page lives.
+   * `onNews`: another window reported it. `onReturn`: the person is back at this window, and may
+   * have been elsewhere. For as long as the page lives.
    */
   listen(handlers: { onNews(news: SessionEvent): void; onReturn(): void }): void;
 }

@@ -34,7 +34,7 @@ interface Props {
   readonly house: House;
   /** The shape alone, its words for readers of screens and as a hint. */
   readonly isBrief?: boolean;
-  /** Below a heading that says already that it is about settings. */
+  /** True: below a heading about settings. */
   readonly isShort?: boolean;
 }
 
@@ -68,12 +68,12 @@ export const ControlMark = observer(function ControlMark({
   );
 });
 
-/** Drills that this window has said it shows. */
+/** Drills this window has reported as shown. */
 const notified = new Set<number>();
 
 /**
- * A fire drill runs in the house: said discreetly, in no colour of an alarm. Once it is judged, the
- * screen says that it is on it.
+ * A fire drill runs in the house: shown discreetly, in no colour of an alarm. Once it is judged,
+ * the screen says that it is on it.
  */
 const DrillMark = observer(function DrillMark({ house, isBrief = false }: Props) {
   const { callApi, language } = useStores();

@@ -240,7 +240,7 @@ function addressOf(port: number | null): string {
   return `${scheme}://${port === null ? host : `${hostname}:${port}`}${livePath}`;
 }
 
-/** A call that was refused says why by its status. */
+/** The status of a refused call is the reason. */
 function reasonIn(error: unknown): NoVideoReason {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === 409) return "cap";

@@ -38,7 +38,7 @@ export const shortCauses: Partial<Record<AlarmKey, string>> = {
   modeError: "Control error",
 };
 
-/** The same where the value with its unit stands right beside it and says what of. */
+/** The same where the value with its unit stands right beside it with its subject. */
 export const causesBesideValue: Partial<Record<AlarmKey, string>> = {
   tempAbsHigh: "Over max",
 };

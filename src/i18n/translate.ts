@@ -20,7 +20,9 @@ export type TranslateOf<H extends (animal?: Animal) => { readonly t: unknown }> 
 const i18n = createI18n();
 let spaces = 0;
 
-/** All a hook says in a language, in a space of its own: another part may mean something else. */
+/**
+ * All texts of a hook in a language, in their own namespace: another part may mean something else.
+ */
 function saysOf(
   tables: readonly Table[],
   space: string,
@@ -47,15 +49,15 @@ function translatorFor(language: Language, space: string, context: Animal): Tran
 }
 
 /**
- * A hook that says the words of these tables in the language on screen: changing it changes what
- * every observer shows. Words that count animals are those of `animal`. The tables come with the
- * part of the app that says them. Inside an observer.
+ * A hook for the texts of these tables in the language on screen: changing it changes what every
+ * observer shows. Words that count animals are those of `animal`. The tables come with the part of
+ * the app that says them. Inside an observer.
  */
 export function createTextHook<T extends readonly Table[]>(
   ...tables: T
 ): (animal?: Animal) => { t: Translate<WordOf<T>>; language: Language } {
   const space = `words${(spaces += 1)}`;
-  // When they are first said: a page says few of those that come with its code.
+  // Built at first use: a page uses few of the texts that come with its code.
   const says: Partial<Record<Language, ReturnType<typeof saysOf>>> = {};
   return (animal = "bird") => {
     const { current } = useStores().language;

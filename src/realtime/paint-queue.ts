@@ -21,9 +21,9 @@ export interface Batch {
 const slowFlushMs = 1000;
 
 /**
- * Gathers what the stream says and hands it on once per paint. Facts keep their order and are never
- * dropped; of readings and details the newest per house is kept, so that nothing piles up while the
- * page is hidden.
+ * Gathers the stream's messages and passes them on once per paint. Facts keep their order and are
+ * never dropped; of readings and details the newest per house is kept, so that nothing piles up
+ * while the page is hidden.
  */
 export class PaintQueue {
   #snapshot: FleetSnapshot | null = null;

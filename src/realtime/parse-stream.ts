@@ -24,9 +24,7 @@ const snapshotFrame = fleetSnapshotSchema.extend({
   past: list.default([]),
 });
 
-/**
- * `invalid`: records that were not what the contract says and were left out, with the first reason.
- */
+/** `invalid`: records that do not match the contract and were left out, with the first reason. */
 export interface Parsed<T> {
   readonly value: T;
   readonly invalid: number;

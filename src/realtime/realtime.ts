@@ -95,7 +95,7 @@ export class Realtime {
       onMessage: this.#received,
       onLost: this.#lost,
       onRetry: stores.connection.retried,
-      // Until the user is known, the call for them says what the credential is worth.
+      // Until the user is known, the call for the user shows whether the credentials are valid.
       onUnauthorized: () => {
         if (stores.session.user !== null) stores.session.expire();
       },
@@ -170,8 +170,7 @@ export class Realtime {
   readonly #lost = (): void => this.#fallBack(this.#ports.random() * lostSpreadMs);
 
   /**
-   * A socket that says it is connected and brings nothing is doubted: watched again, then opened
-   * again.
+   * A socket that is connected but receives nothing is doubted: watched again, then opened again.
    */
   readonly #fellSilent = (times: number): void => {
     this.#fallBack(0);

@@ -33,9 +33,9 @@ export interface StreamPorts {
 }
 
 /**
- * Why the stream is watched (again). `scopes`: others are wanted, no reason to wait. `gap`:
- * something was missed, or silence makes one doubt. `incomplete`: what is held lacks something, so
- * only a snapshot helps. `outdated`: the server says so of what no delta brings.
+ * Why the stream is watched (again). `scopes`: they have changed. `gap`: a message was missed, or
+ * the stream is suspiciously silent. `incomplete`: the known data lacks something, so only a
+ * snapshot helps. `outdated`: the server reports a change that no delta contains.
  */
 export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
 

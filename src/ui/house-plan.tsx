@@ -116,7 +116,7 @@ type PartsProps = Pick<HousePlanProps, "detail" | "marks" | "language">;
 const titleOf = (text: string, severity: Severity | null, t: PlanText): string =>
   severity === null ? text : `${text}, ${t("alarm")}`;
 
-/** The probes with what they say, against the target band. */
+/** The probes with their values, against the target band. */
 function Probes({
   detail: { temps },
   band,

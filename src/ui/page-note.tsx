@@ -5,7 +5,7 @@ const words = {
   waiting: { zh: "正在加载…", en: "Loading…" },
 } as const satisfies Record<string, Words>;
 
-/** A page that says one thing; `isPart`: a part of a page that has its own main area. */
+/** A page with a single message; `isPart`: a part of a page that has its own main area. */
 export function PageNote({
   title,
   isPart = false,

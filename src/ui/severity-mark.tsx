@@ -72,7 +72,7 @@ export function MarkShape({
   );
 }
 
-/** Shape and word of a severity. `isHeaded`: a heading says already that it is one of alarms. */
+/** Shape and name of a severity. `isHeaded`: below a heading about alarms. */
 export function SeverityMark({
   severity,
   language,
@@ -93,7 +93,7 @@ export function SeverityMark({
 
 /**
  * Shape and word of a house's status; an alarm shows its worst severity (1 to 4). A house that is
- * offline and in alarm is both, the alarm first. `isHeaded`: a heading says that it is an alarm.
+ * offline and in alarm is both, the alarm first. `isHeaded`: below a heading about alarms.
  */
 export function StatusMark({
   status,

@@ -8,7 +8,7 @@ import { demoKey, type Product, startPart, startProduct } from "./product.ts";
  * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
  * server and the gateways are processes of their own. Every message is one live frame with every
  * field of the protocol. The peer, where its parts are installed, has the same load in the same
- * run, and is through when all is stored.
+ * run, and is finished when everything is stored.
  */
 const messages = 10_000;
 const houses = 1001;
@@ -24,7 +24,7 @@ interface Subject {
   readonly name: string;
   readonly mqttPort: number;
   readonly networkIds: readonly string[];
-  /** Processor time so far, ms, of all its processes; NaN where the system does not tell. */
+  /** Processor time so far, ms, of all its processes; NaN where the system does not report it. */
   readonly used: () => { readonly server: number; readonly all: number };
   /**
    * Resolves when so many messages are stored in all; those of the product are, once acknowledged.

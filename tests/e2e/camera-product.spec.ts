@@ -1,4 +1,4 @@
-// @run all: a product of its own, which is started anew with another key.
+// @run all: a product of its own, which is started again with another key.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -24,7 +24,7 @@ function hand(page: Page) {
   };
 }
 
-/** A house named on the page whose controller has said its curve and takes settings. */
+/** A house named on the page whose controller has reported its curve and takes settings. */
 async function settable(page: Page, site: Site): Promise<string> {
   const call = await callsOf(site);
   const named = page.getByRole("link", { name: /^Settings: / });

@@ -35,7 +35,7 @@ export async function sendValues(
   return state();
 }
 
-/** A group of settings as the controller last said it, once it has. */
+/** A group of settings as the controller last reported it, once it has. */
 async function groupOf(site: Site, houseId: number, group: ParameterGroup) {
   const call = await callsOf(site);
   const find = async () =>
@@ -49,7 +49,7 @@ async function groupOf(site: Site, houseId: number, group: ParameterGroup) {
 const hashOf = async (...of: Parameters<typeof groupOf>): Promise<string> =>
   (await groupOf(...of)).hash ?? "";
 
-/** A value as the controller last said it. */
+/** A value as the controller last reported it. */
 export async function valueOf(
   site: Site,
   houseId: number,

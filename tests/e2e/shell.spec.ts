@@ -122,7 +122,9 @@ test.describe("accounts", () => {
     );
   }
 
-  /** A page shown as a transition waited there for ever: every value that arrived began it anew. */
+  /**
+   * A page shown as a transition waited there for ever: every value that arrived began it again.
+   */
   test(
     "a computer fifteen times slower opens another page while values arrive",
     { tag: "@all" },

@@ -78,7 +78,7 @@ for (const language of ["en", "zh"] as const)
         .filter({ has: page.locator(".gateway-code", { hasText: new RegExp(`^${code}$`) }) })
         .locator("[data-wiring]");
 
-    // Nothing is kept: what the gateway says is taken over, and is the same then.
+    // Nothing is kept: what the gateway reports is taken over, and is the same then.
     await expect(match(probe)).toHaveText(words.onlyThere);
     expect(await findings(page)).toEqual([]);
     await page.getByRole("button", { name: words.take }).click();

@@ -41,7 +41,7 @@ export const batchTimes = {
 export const batchHousesMax = 2000;
 /** A person may bear failures of this share, where little is at stake. */
 export const toleranceMax = 0.1;
-/** Longest look between two waves, min. */
+/** Longest observation between two waves, min. */
 export const soakMinMax = 60;
 
 export const batchKinds = [
@@ -58,7 +58,7 @@ export const batchKinds = [
 export type BatchKind = (typeof batchKinds)[number];
 
 export const batchStates = [
-  /** Looked at, not started. */
+  /** Reviewed, not started. */
   "planned",
   /** Waits for a second person. */
   "awaiting",
@@ -93,7 +93,7 @@ export const batchHouseStates = [
   /** Left out, by the plan or by the person (`reason`). */
   "left",
   "waiting",
-  /** Its turn has come: looked at once more, then sent. */
+  /** Its turn has come: looked at again, then sent. */
   "open",
   /** Read back as wished, all of it. */
   "verified",

@@ -31,7 +31,7 @@ export type CommandEvent =
   | { readonly kind: "answer"; readonly answer: CommandAnswer; readonly ackedSeq: number }
   /**
    * Values of its group, from `up/param`: `id` is that of the command or read they come by. For an
-   * action, what a frame says that was measured after the claim; `rev` is null then.
+   * action, what a frame shows that was measured after the claim; `rev` is null then.
    */
   | {
       readonly kind: "values";
@@ -341,7 +341,7 @@ function isInDoubt(command: CommandLife, session: string | null, at: number): bo
   return (isClockBack(command, at) || isOver(command, at)) && !isFrameAwaited(command, at);
 }
 
-/** Its gateway says that it was done, and the frame that shows it may still come. */
+/** Its gateway reports that it was done, and the frame that shows it may still come. */
 const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): boolean =>
   kind === "do" &&
   claim?.state === "done" &&

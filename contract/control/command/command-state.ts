@@ -5,7 +5,7 @@ import type { SettingChange } from "../protocol/controller-setting.ts";
 export const commandStates = [
   /** Needs a second person. */
   "awaiting",
-  /** Committed, not yet said. */
+  /** Committed, not yet sent. */
   "queued",
   /** Sent, not begun. */
   "sent",

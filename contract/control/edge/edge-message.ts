@@ -85,7 +85,7 @@ export type AdviceAction = z.infer<typeof adviceActionSchema>;
 
 const advice = {
   v: z.literal(2),
-  /** Its own: the same id is the same advice, said again. */
+  /** Its own id: the same id is the same advice, repeated. */
   id: z.string().min(1).max(64),
   house: networkId,
   /** Server time (`down/time`), epoch ms, after which it means nothing any more. */

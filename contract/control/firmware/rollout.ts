@@ -47,7 +47,7 @@ export type Unfit = (typeof unfitKeys)[number];
 
 export const planHouseSchema = z.object({
   houseId: z.int(),
-  /** Null: without a gateway, or it has not said. */
+  /** Null: without a gateway, or not reported. */
   version: z.string().nullable(),
   /** Null: it is part of it. */
   unfit: z.enum(unfitKeys).nullable(),
@@ -100,7 +100,7 @@ export const updateTaskSchema = z.object({
   fromVersion: z.string().nullable(),
   /** Version of the file. */
   toVersion: z.string(),
-  /** Firmware that runs now, as far as it has said. */
+  /** Firmware that runs now, as far as reported. */
   version: z.string().nullable(),
   isOnline: z.boolean(),
   commandId: z.string().nullable(),

@@ -87,7 +87,7 @@ function extraOf(part: string, storedExtras: readonly Extra[]): Extra {
   return { code, name: words.join(" "), unit };
 }
 
-/** Further parameters as a gateway says them; null: the list cannot hold them like that. */
+/** Further parameters as a gateway reports them; null: the list cannot hold them like that. */
 export function extraFrom(
   cellText: SettingValue | undefined,
   storedExtras: readonly Extra[],
@@ -245,7 +245,7 @@ export const hostFrom = (gatewayId: number, code: string, row: Keyed): CreateCon
   name: code,
   ...hostFields(row),
 });
-/** A concentrator that is kept, as the gateway says it is. */
+/** A concentrator that is kept, as the gateway reports it is. */
 export const hostWith = (host: Concentrator, row: Keyed) => ({
   ...host,
   ...hostFields(row),
@@ -276,7 +276,7 @@ export const deviceFrom = (
   extra: extraFrom(row.extra, []) ?? [],
 });
 
-/** A device that is kept, as the gateway says it is wired. */
+/** A device that is kept, as the gateway reports it is wired. */
 export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
   ...device,
   concentratorId: hostIdIn(hosts, row),

@@ -259,7 +259,7 @@ export const timeRequestSchema = z.object({
 /** Message on `down/time`: the answer to a `timeRequest`. */
 export const timeAnswerSchema = z.object({
   v: z.literal(1),
-  /** The asker's monotonic clock, as it said it. */
+  /** The monotonic clock of the gateway that asked, as sent. */
   echo: z.number(),
   /** Epoch ms. */
   server: z.int(),

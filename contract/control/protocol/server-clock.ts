@@ -1,8 +1,8 @@
 import type { TimeAnswer } from "./gateway-order.ts";
 
 /**
- * Server time as a gateway has it, on its own monotonic clock. Its calendar clock is never used: it
- * may be wrong by years. Lost with the power, kept over connections.
+ * A gateway's estimate of the server's time, on its own monotonic clock. Its calendar clock is
+ * never used, because it may be wrong by years. Lost in a power cut, but kept between connections.
  */
 export interface ServerClock {
   /** Monotonic clock at the last request; null: no request is open. */
@@ -29,9 +29,9 @@ export const driftPart = 500e-6;
 export const askTimeEveryMs = 600_000;
 
 /**
- * A request goes out; only its own answer counts. The monotonic clock begins at a random number at
- * each start, or the answer to a request of the time before a power cut, kept by a broker, could
- * fit one of now.
+ * Notes a sent request; only its own answer counts. The monotonic clock begins at a random number
+ * at each start, because otherwise an answer from before a power cut, stored by a broker, could
+ * match a new request.
  */
 export const askedTime = (clock: ServerClock, mono: number): ServerClock => ({
   ...clock,
@@ -51,7 +51,7 @@ export function heardTime(clock: ServerClock, answer: TimeAnswer, mono: number):
   };
 }
 
-/** The latest it can be by the server's clock, epoch ms; null: not known well enough. */
+/** The latest possible time of the server's clock, epoch ms; null: not known well enough. */
 export function latestServerMs(clock: ServerClock, mono: number): number | null {
   const uncertaintyMs = clock.uncertaintyMs + (mono - clock.heardMono) * driftPart;
   if (clock.offsetMs === null || uncertaintyMs > uncertaintyMaxMs) return null;

@@ -152,8 +152,8 @@ function offTarget(value: number, standard: number | null, wideK: number) {
 }
 
 /**
- * The controller sees to the least air itself, or may: a controller says its groups one after the
- * other.
+ * The controller sees to the least air itself, or may: a controller reports its groups one after
+ * the other.
  */
 const isKept = (settings: HouseSettings): boolean =>
   settings.vent === undefined || isByWeight(settings);

@@ -14,7 +14,7 @@ const everyDay = (values: readonly number[], first = 0): CurvePoints =>
  * (server/fleet/breed/standard-breeds.ts, which names the sources) and what the demo fleet lives by
  * (simulator/breed/).
  */
-/** Feed from the first day of eating on: of day 0 the objectives say nothing was eaten. */
+/** Feed from the first day of eating on: the objectives have no intake for day 0. */
 export const ross308Curves = {
   tempC: [
     [0, 33],

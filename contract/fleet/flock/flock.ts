@@ -24,7 +24,7 @@ export const flockSchema = z.object({
   breedNameEn: z.string().nullable(),
   placedAt: z.int(),
   clearedAt: z.int().nullable(),
-  /** The day of the farm's calendar on which the house is meant to be cleared; null: not said. */
+  /** The day of the farm's calendar on which the house is meant to be cleared; null: not given. */
   plannedEnd: calendarDay.nullable(),
   /** Weight at which it is meant to be sold, g a head; null: by its breed. */
   targetWeightG: z.int().nullable(),

@@ -197,7 +197,7 @@ function keysIn({
   return `${topic === "" ? "" : `${topic}: `}${keys}`.slice(0, 180);
 }
 
-/** Fields held from messages before: devices say each value on a topic of its own. */
+/** Fields held from messages before: devices report each value on a topic of its own. */
 export class RecentFields {
   readonly #held = new Map<string, MappedHit & { readonly at: number }>();
 

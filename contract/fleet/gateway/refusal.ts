@@ -3,7 +3,7 @@ import { keysOf } from "../../base/table-keys.ts";
 import type { QuarantineReason } from "./quarantine-reason.ts";
 
 /**
- * A reason for a person. `number` never changes, because firmware engineers note it. `says`: the
+ * A reason for a person. `number` never changes, because firmware engineers note it. `text`: the
  * fault and its effect in the server, `cure`: the remedy.
  */
 export interface Refusal {

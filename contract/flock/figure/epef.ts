@@ -36,7 +36,7 @@ export const correctedConversion = (
   { referenceKg, perKg }: { readonly referenceKg: number; readonly perKg: number },
 ): number => fcr - (weightKg - referenceKg) * perKg;
 
-/** The age from which on an efficiency factor says anything, in days. */
+/** The age from which an efficiency factor is meaningful, in days. */
 const epefFromAge = 7;
 
 /**

@@ -13,7 +13,7 @@ import {
   weightAt,
 } from "./growth-forecast.ts";
 
-/** When and at which weight a flock is meant to be sold. Null: not said. */
+/** When and at which weight a flock is meant to be sold. Null: not given. */
 export interface SalePlan {
   readonly species: string;
   /** Planned clearing of the house, by the farm's calendar. */

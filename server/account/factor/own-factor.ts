@@ -157,7 +157,7 @@ async function forget(tx: Transaction, userId: number): Promise<void> {
   await tx.query("delete from sign_in_tickets where user_id = $1", [userId]);
 }
 
-/** The second step once more, for dangerous actions of this session. */
+/** The second step again, for dangerous actions of this session. */
 export async function proveFactor(deps: OwnFactorDeps, call: Call<"proveFactor">): Promise<void> {
   await consumeOwnCode(deps, call);
   await deps.database.query("update sessions set factor_at = $2 where token_hash = $1", [

@@ -170,7 +170,7 @@ export async function linkOwn(
   now: number,
 ): Promise<void> {
   const values = { account: nameOf(account), provider: provider.name };
-  // An office app says by the app whose company it is.
+  // For an office app, the app identifies the company.
   const isOwn = provider.kind !== "oidc" || isOfDomains(provider, trusted(provider, account));
   if (!isOwn) throw new Refusal(403, "accountForeign", { values });
   if ((await roleOf(tx, provider, account)) === "none")

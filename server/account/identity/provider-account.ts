@@ -13,11 +13,11 @@ export interface ProviderAccount {
   readonly subject: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** Name of the person, and what the account is called; '': not said. */
+  /** Name of the person, and of the account; '': not given. */
   readonly name: string;
   readonly loginName: string;
   readonly claims: Claims;
-  /** The provider says that a second step was given. */
+  /** The provider reports that a second step was given. */
   readonly hasFactor: boolean;
   readonly idToken: string | null;
   readonly sid: string | null;

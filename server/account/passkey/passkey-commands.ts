@@ -185,7 +185,7 @@ export async function passkeyLogin(
 }
 
 /**
- * The second step once more, by a passkey of the caller's own. Refusals: 400 passkeyImpossible,
+ * The second step again, by a passkey of the caller's own. Refusals: 400 passkeyImpossible,
  * passkeyWrong, passkeyCloned.
  */
 export async function provePasskey(

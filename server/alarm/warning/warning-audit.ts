@@ -55,7 +55,7 @@ export const warningAudits = {
     lines: ({ orgId, before, after }) => [
       { function: "productionSettings", orgId, ...difference(before, after, settingKeys) },
     ],
-    // A record says how long it may be changed.
+    // A record contains the time limit for changing it.
     recordsChanged: ({ orgId }) => [{ kinds: ["warnings", "records"], orgIds: [orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },

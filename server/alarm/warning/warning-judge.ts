@@ -37,7 +37,7 @@ interface CheckedFlock {
   /** Kinds that can be judged on the last day. */
   readonly compared: ReadonlySet<WarningKey>;
 }
-/** A finding with what a farm's other houses say of it. */
+/** A finding compared with the farm's other houses. */
 interface FarmFinding extends Finding {
   readonly flock: WatchedFlock;
   readonly others: number | null;

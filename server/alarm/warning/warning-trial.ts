@@ -61,7 +61,7 @@ export async function trySettings(
 type WarningCounts = Map<WarningKey, number>;
 const noCounts = (): WarningCounts => new Map();
 
-/** Each spell of days on which a kind would have been said, once. */
+/** Each run of days on which a kind would have been reported, once. */
 function countWarnings(counts: WarningCounts, days: readonly WarnDay[], limits: WarnLimits): void {
   let before: ReadonlySet<WarningKey> = new Set();
   for (let end = Math.max(1, days.length - triedDays + 1); end <= days.length; end += 1) {

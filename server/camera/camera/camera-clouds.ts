@@ -18,7 +18,7 @@ type OwnedCloud = CameraCloud & { readonly orgId: number };
 /** A cloud as the log shows it: of its secret, only if there is one and if it was entered. */
 export type LoggedCloud = OwnedCloud & { readonly appSecret: SecretState };
 
-/** An administrator says whose, others mean their own. Refusal: 404. */
+/** Administrators name the organisation, others mean their own. Refusal: 404. */
 function orgFor({ roleKey, orgId }: Caller, requestedOrg: number | null | undefined): number {
   const meant = roleKey === "administrator" ? (requestedOrg ?? null) : orgId;
   if (meant === null || (requestedOrg != null && requestedOrg !== meant)) throw notFound();

@@ -25,7 +25,7 @@ export interface OpenedSecrets {
   readonly cloud: { readonly appKey: string; readonly appSecret: Opened } | null;
 }
 
-/** Null where it does not open: with this key, for this owner. */
+/** Null: it cannot be opened with this key for this owner. */
 export function openOrNull(seal: Seal, box: Buffer, owner: string): Opened {
   try {
     return seal.open(box, owner);

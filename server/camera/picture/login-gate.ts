@@ -38,7 +38,7 @@ interface Ended {
 
 /** Simultaneous logins at one device, before and after the first accepted one. */
 const atOnce = { unknown: 1, right: 3 } as const;
-/** Some devices say of a channel that is closed to the account what they say of a password. */
+/** Some devices report a channel closed to the account as a wrong password. */
 const refusalsMax = 2;
 /** More accounts than any installation has on one server. */
 const keptMax = 5000;

@@ -54,7 +54,7 @@ interface Noted {
 
 /** Interval of the check that a viewer still may watch, ms. */
 const recheckMs = 5000;
-/** A camera that is watched says so often that it is seen, ms. */
+/** Interval at which a watched camera is recorded as seen, ms. */
 const seenMs = 60_000;
 /** A camera that has played this recently does not count as unreachable, ms. */
 const playedMs = 10 * 60_000;

@@ -66,7 +66,7 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
 }
 
 /**
- * Answers the camera's challenge, and once more if the camera reports that it was only too late: a
+ * Answers the camera's challenge, and again if the camera reports that it was only too late: a
  * nonce may end in between, through other clients too. Throws NoVideo `credentials`, or `login`.
  */
 async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {

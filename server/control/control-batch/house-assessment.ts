@@ -237,7 +237,7 @@ export class HouseAssessor {
   }
 }
 
-/** The group alone says it. */
+/** The group is enough. */
 const refusalFor = (group: ParameterGroup): BatchRefusal => ({ group, faults: [], findings: [] });
 
 /** Returns the reason why nothing requested is left to assess; null: nothing was requested. */

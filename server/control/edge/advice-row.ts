@@ -24,7 +24,7 @@ export interface AdviceRow extends Omit<
   readonly accepted_at: Date | null;
 }
 
-/** Over a (the advice), c (the command that follows it). `now` says what is over. */
+/** Over a (the advice), c (the command that follows it). `now` decides which are over. */
 export const stateOf = (now: number): SQL => sql`case when a.fault is not null then 'invalid'
   when c.id is not null then 'accepted' when a.refused_at is not null then 'refused'
   when a.until <= ${new Date(now)} then 'expired' else 'open' end`;

@@ -89,7 +89,7 @@ const lockSql = `
   select r.*, f.kind, f.type_keys, f.version, f.size_bytes, f.sha256, f.signature
   from rollouts r join device_files f on f.id = r.file_id
   where r.id = $1 for no key update of r skip locked`;
-/** An alarm that came after the installation says something of it. */
+/** An alarm raised after the installation counts against it. */
 const tasksSql = `
   select t.id, t.house_id, h.farm_id, t.gateway_id, g.network_id, g.session, s.is_online,
     s.reading_at, t.wave, t.life, t.is_seen, c.state as command_state,

@@ -221,7 +221,7 @@ function knownGroup(
   return { group: grp, rev, hash, settings, origin, deviceAt, readAt, heardAt, isDrifted };
 }
 
-/** Rated power of each fan output, as the units say: a fan has the number of its output. */
+/** Rated power of each fan output, from the units: a fan has the number of its output. */
 async function readFanKw(
   on: { readonly query: Query },
   houseId: number,
@@ -236,7 +236,7 @@ async function readFanKw(
   return Array.from({ length }, (_, output) => kwOf.get(output + 1) ?? null);
 }
 
-/** The settings of a house as its controller last said them. Refusal: 404. */
+/** The settings of a house as its controller last reported them. Refusal: 404. */
 export async function readSettings(
   database: Database,
   caller: Caller,

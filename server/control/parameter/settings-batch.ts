@@ -18,13 +18,13 @@ export type GroupReport = Extract<SettingsReport, { group: string }>;
 export interface StoredSettings {
   readonly hash: string;
   readonly settings: Settings;
-  /** When the controller said them, epoch ms. */
+  /** Time the controller reported them, epoch ms. */
   readonly readAt: number;
 }
 /** Those of a house, by group. */
 export type StoredHouseSettings = ReadonlyMap<ParameterGroup, StoredSettings>;
 
-/** A group as its controller said it, and what of it is new. Times in epoch ms. */
+/** A group as reported by its controller, with the changes. Times in epoch ms. */
 export interface GroupUpdate extends Omit<StoredSettings, "readAt"> {
   readonly group: ParameterGroup;
   readonly rev: number;
@@ -79,11 +79,11 @@ export class SettingsBatch {
     this.#held = new Map(current);
   }
 
-  /** Groups as they were said, in order; a group can be there twice. */
+  /** Groups as reported, in order; a group can be there twice. */
   get updates(): readonly GroupUpdate[] {
     return this.#updates;
   }
-  /** The hashes it said last, by group; null: it said none. */
+  /** The last reported hashes, by group; null: none reported. */
   get hashes(): ReadonlyMap<string, string> | null {
     return this.#hashes;
   }

@@ -50,8 +50,8 @@ interface ReportedGroup extends GroupUpdate {
 }
 
 /**
- * Keeps what controllers said of their settings: the settings themselves, a line for each value
- * that changed, and what one can go back to.
+ * Stores the settings reported by controllers: the settings themselves, a line for each value that
+ * changed, and what one can go back to.
  */
 export async function storeSettings(
   tx: Transaction,

@@ -14,7 +14,7 @@ export const auditPace = {
   tickMs: 5000,
   /** Longest wait of a house: animals grow, and the weather and the mode of a house change. */
   againMs: 5 * minuteMs,
-  /** Settings that were said no longer ago are looked for by themselves. */
+  /** Settings reported more recently than this are checked by themselves. */
   saidMs: 10 * minuteMs,
   housesAtOnce: 100,
 } as const;
@@ -30,8 +30,8 @@ interface AuditOptions {
 }
 
 /**
- * Houses that were never weighed, those whose settings were said since, and those that were weighed
- * longest ago. A house weighed in the future was so by a clock that has been set back.
+ * Houses that were never assessed, those with newly reported settings, and those assessed longest
+ * ago. A house weighed in the future was so by a clock that has been set back.
  */
 const dueSql = `
   select h.id from houses h left join setting_audits a on a.house_id = h.id
@@ -85,7 +85,7 @@ export class SettingAudit {
       const onFault = (houseId: number, error: unknown) =>
         log.error({ houseId, error: messageOf(error) }, "settings of a house not weighed");
       const weighing = { database, now: at, onFault };
-      // Houses that change from here on are checked once more.
+      // Houses that change from here on are checked again.
       for (const id of due) this.#changed.delete(id);
       await keepDangers(database, due, await weighHouses(weighing, due), at);
       weighed += due.length;

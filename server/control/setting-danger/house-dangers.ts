@@ -23,7 +23,7 @@ const unreadDanger: Danger = {
   place: null,
 };
 
-/** Houses whose controllers have said so long that their settings are others, and not which. */
+/** Houses whose controllers have reported changed settings for this long without sending them. */
 const readUnread = async (
   database: Database,
   houseIds: readonly number[],

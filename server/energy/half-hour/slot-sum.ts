@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * The lists of many days (`e`) added up, place by place, as long as the longest of them. A sum a
- * place: rows of half hours that are grouped and put together again took thirty times as long.
+ * Adds up the lists of many days (`e`) slot by slot, as long as the longest. One sum per slot,
+ * because grouping rows of half hours took thirty times as long.
  */
 export const slotSums = (column: "half" | "spread" | "quarter", most: number): SQL => {
   const places = Array.from({ length: most }, (_, no) => no + 1);

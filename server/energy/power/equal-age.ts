@@ -11,7 +11,7 @@ export interface Compared {
   readonly knownFrom: number | null;
 }
 
-/** Younger flocks say nothing yet, and neither do fewer days that are known of all. */
+/** Younger flocks are not compared yet, nor are fewer days known of all. */
 const comparedFromAge = 7;
 const daysLeast = 3;
 

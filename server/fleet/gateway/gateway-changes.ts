@@ -11,7 +11,7 @@ export const gatewayChannel = "house_watch_gateways_changed";
 export interface GatewayChanges {
   /** Notifies the other servers of a commit. Lost while the database is away. */
   tell(): void;
-  /** Reads the gateways again, unless this server said it itself. */
+  /** Reads the gateways again, unless this server published the change. */
   take(payload: string): void;
 }
 

@@ -18,7 +18,7 @@ export interface Devices {
   readonly order?: SQL;
 }
 
-/** A device with what its gateway says of it in the log. */
+/** A device with what its gateway reports of it in the log. */
 export type Placed<D> = D & { readonly houseId: number; readonly networkId: string };
 
 interface DevicesQuery {

@@ -188,7 +188,7 @@ const nothing: Known = {
 };
 const noDays: readonly BreedDay[] = [];
 
-/** Each as it was where it still says the same. */
+/** Keeps the former object of each unchanged gateway. */
 const sameOrNew = <T>(
   found: ReadonlyMap<number, T>,
   before: ReadonlyMap<number, T>,

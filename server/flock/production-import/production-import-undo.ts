@@ -290,7 +290,7 @@ async function writePlans(
      where a."flockId" = r.flock_id and a.day = r.day`,
     [JSON.stringify(gone.map(({ flockId, day }) => ({ flockId, day })))],
   );
-  // The same rows, imported once more, are no repeat.
+  // The same rows, imported again, are no repeat.
   await tx.query(`delete from record_drafts where draft_id = any($1::uuid[])`, [
     plans.map(({ item }) => item.draftId),
   ]);

@@ -36,7 +36,7 @@ export interface RegisteredFlock {
   readonly layStartAge: number;
   /** Its books are closed. */
   readonly isClosed: boolean;
-  /** Planned clearing of the house, and weight at which it is meant to be sold; null: not said. */
+  /** Planned clearing of the house, and weight at which it is meant to be sold; null: not given. */
   readonly plannedEnd: string | null;
   readonly targetWeightG: number | null;
   /** Slaughter age of its breed, days; null: not set. */
@@ -228,7 +228,7 @@ async function readWritten(
          uniformity_pct as "uniformityPct" from weighings
        where flock_id = any($1::int[]) and voided_at is null order by id`,
     ),
-    // Those that came from another flock have the mean age that its figures say.
+    // Those that came from another flock have the mean age from its figures.
     read<MoveRow>(
       `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
          m.to_flock_id is not distinct from u.id as "isIn",

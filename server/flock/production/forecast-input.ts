@@ -7,7 +7,7 @@ import type { RegisteredFlock } from "./flock-registry.ts";
 
 type On = { readonly query: Query };
 
-/** Earlier flocks of a house that say where the next one begins. */
+/** Earlier flocks of a house, from which the start of the next one is estimated. */
 const earlierMost = 5;
 
 /**

@@ -31,7 +31,7 @@ const totalBand = 0.1;
 /** A record of a day this far back is the newest word; an older one says nothing of today. */
 const freshDays = 2;
 const band = 1;
-/** Fewer birds than that say little. */
+/** Fewer birds than that are no evidence. */
 const sampleLeast = 30;
 
 /** Returns the broken rules, by the newest days with records. Pure. */
@@ -54,7 +54,7 @@ export const withoutParts = (
     ? days
     : days.map((day) => (inPart.has(day.day) ? { ...day, layPct: null } : day));
 
-/** Days that say anything of a condition, and how many before the one it is raised on may have. */
+/** Days that are evidence of a condition, and how many before the one it is raised on may have. */
 const evidence: Record<RecordKind, { says: (day: FlockDay) => boolean; daysBefore: number }> = {
   mortHigh: { says: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },
   // Whole days only.
@@ -85,7 +85,7 @@ const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
   limit: null,
 });
 
-/** The index of the newest day of the last two that says anything of it; -1 for none. */
+/** The index of the newest of the last two days that is evidence of it; -1: none. */
 function newest(days: readonly FlockDay[], says: (day: FlockDay) => boolean): number {
   const index = days.findLastIndex(says);
   return index >= days.length - freshDays ? index : -1;

@@ -26,7 +26,7 @@ export function phasesWith(
   return one >= learnedFrames ? phases : [one + 1, several];
 }
 
-/** As far as its frames have said; null: not enough. */
+/** As far as its frames have shown; null: not enough. */
 export const learnedPhases = ([one, several]: Phases): 1 | 3 | null =>
   several >= severalMost ? 3 : one >= learnedFrames ? 1 : null;
 

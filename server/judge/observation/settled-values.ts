@@ -4,7 +4,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import type { Observation } from "./observation.ts";
 
 /**
- * A step of one probe alone is believed when the next frames say the same. Further, degC: a step.
+ * A step of one probe alone is believed when the next frames show the same. Further, degC: a step.
  */
 const stepC = 5;
 /** Frames within this distance agree, degC. */
@@ -81,7 +81,9 @@ function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
   return !isNew || most - least <= stepC;
 }
 
-/** The probe has moved far from what it said, and no other with it; or is new and far from all. */
+/**
+ * The probe has moved far from its former value, and no other with it; or is new and far from all.
+ */
 function stepOf(
   temps: Observation["temps"],
   before: readonly (number | null)[],

@@ -7,7 +7,7 @@ const whole = z.int().min(0);
 const valuesMin = 4;
 /** Changes after which a house counts as one with moving values. */
 const changesMin = 10;
-/** Frames that say the same, at least: two are chance. */
+/** Least number of equal frames: two are chance. */
 const framesMin = 4;
 const frozenMinutes = 10;
 /** For a house with fewer known changes, such as one that is frozen from its first frame. */
@@ -73,7 +73,7 @@ function markOf({
   return count < valuesMin ? null : mark;
 }
 
-/** Nothing that is measured changes any more: the controller says what it last knew. */
+/** Nothing that is measured changes any more: the controller reports what it last knew. */
 export function frozenValues(
   still: Still,
   observation: Observation,

@@ -45,7 +45,7 @@ function phase(view: View, index: number): Finding {
     : { ...byVolt, subject };
 }
 
-/** Mains or a phase are gone: their own alarms say it, and no voltage is off or uneven. */
+/** Mains or a phase are gone: their own alarms cover it, and no voltage is off or uneven. */
 const isPhaseGone = ({ observation: { volts }, limits: { phaseLowV } }: View): boolean =>
   phaseLowV !== null && known(volts).some((volt) => volt < phaseLowV);
 

@@ -68,7 +68,7 @@ const waterDayFromHour = 20;
 
 /**
  * Today's water in percent of yesterday's by the same time and of what the standard lets expect.
- * Both must be out: `worst` says which of the two shares is the milder.
+ * Both must be out: `worst` is the milder of the two shares.
  */
 function waterDay(
   view: View,

@@ -115,7 +115,7 @@ const shape = z.object({
   /** Time of the last verdict, and how long the last frame counts. */
   at: epochMs.catch(0),
   freshUntil: epochMs.catch(0),
-  /** Raised and not cleared: the worst value since. The only place that says so. */
+  /** Raised and not cleared: the worst value since. Stored only here. */
   active: byCondition(n.nullable()),
   delays: byCondition(delaySchema),
   /** Ids of the active ones whose record is urgent. */

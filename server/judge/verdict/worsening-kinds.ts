@@ -8,7 +8,7 @@ export interface Worsening {
   readonly severity: Severity;
   /** Only with animals in the house. */
   readonly isOfStocked?: true;
-  /** By what frames say: it waits for the next one, as delays do. */
+  /** Judged by frames: it waits for the next one, as delays do. */
   readonly isByFrames?: true;
   /** Only while the gateway is there: of one that is away its own alarm says so. */
   readonly isByLink?: true;

@@ -5,7 +5,7 @@ import { dayMs } from "../../../contract/base/time.ts";
  * in the local calendar.
  */
 export interface Calendar {
-  /** Days that are other than their day of the week says: true is a working day. */
+  /** Days that differ from their day of the week: true is a working day. */
   readonly days: ReadonlyMap<number, boolean>;
   /**
    * Years with known days; in others Monday to Friday are assumed as work days. Null: years are not

@@ -1,8 +1,8 @@
 import { plannedKindsSql } from "../notice-budget/notice-budget-use.ts";
 
 /**
- * Over an alarm `a`: when each of its numbers had its second call, or its only one; the last of
- * them is when the lack of an answer was known.
+ * SQL over an alarm `a`: the time at which the last of its numbers had its second call, or its only
+ * one, so that the missing answer was certain.
  */
 export const unreachedSince = `(select max(number.at) from (
     select coalesce(min(call.at) filter (where call.turn = 2), min(call.at)) as at from (

@@ -110,7 +110,7 @@ const testTexts = {
   en: "This is a test: alarms can be pushed to this device.",
 } as const satisfies Record<Language, string>;
 
-/** The reply says at once what the push service has said. Refusals: 401, 404. */
+/** The reply contains the push service's answer. Refusals: 401, 404. */
 async function testDevice(
   { database, seal, environment }: PushDeps,
   { caller, input, language, now }: Call<"testPushDevice">,

@@ -128,7 +128,7 @@ async function readMarks(
   return new Map(found.map(({ id, mark }) => [id, mark]));
 }
 
-/** Beside those of the incidents one that says that there are such; its number is no alarm's. */
+/** Beside the marks of incidents, one that records that there are any; its number is no alarm's. */
 async function keepMarks(
   tx: Transaction,
   org: IncidentOrg,

@@ -14,7 +14,7 @@ interface PlaceRow {
   org: string;
   org_en: string | null;
 }
-/** A house's place, and how events say it: ids and names, and what other systems call it. */
+/** A house's place in the form of events: ids, names and external ids. */
 interface Place extends PlaceRow {
   readonly details: object;
 }

@@ -12,7 +12,7 @@ interface Person {
   readonly time_zone: string;
 }
 
-/** The keeper's farm with people of its organisation: the keeper first, then managers. */
+/** The house manager's farm with people of its organisation: the keeper first, then managers. */
 const peopleSql = `with keeper as (
     select u.id, u.org_id, min(h.farm_id) as farm_id
     from users u join user_houses k on k.user_id = u.id join houses h on h.id = k.house_id
@@ -26,9 +26,9 @@ const days = [0, 1, 2, 3, 4, 5, 6];
 const daily = { days, dayKind: "daily" as const, weeks: 1 };
 
 /**
- * Seeds the on-call rota of the keeper's farm: nights in turn, a duty taken over and a swap that
- * waits for the keeper; by day between eight and nine the rota is empty. The account's numbers are
- * unassigned: the carrier is the demo's own.
+ * Seeds the on-call rota of the house manager's farm: nights in turn, a duty taken over and a swap
+ * that waits for the keeper; by day between eight and nine the rota is empty. The account's numbers
+ * are unassigned: the carrier is the demo's own.
  */
 export async function seedRota(database: Database, now: number): Promise<void> {
   const people = await database.query<Person>(peopleSql);

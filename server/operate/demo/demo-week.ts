@@ -51,7 +51,7 @@ interface Story {
   /** Minutes after the raise at which each step was taken. */
   readonly steps: readonly (readonly [step: "ack" | WorkStep, afterMin: number])[];
 }
-/** Taken note of when it had gone by itself. */
+/** Acknowledged after it had cleared by itself. */
 const noted = [["ack", 24]] as const;
 const inHand = [["ack", 3]] as const;
 const driven = [
@@ -90,9 +90,9 @@ const stories: readonly Story[] = [
 
 /**
  * Alarms of the week before a demo's first start, with their lives. The product's own ingest judges
- * frames of stocked houses by an earlier clock and people take the steps; each story ends with
- * calm frames. Nobody is called for it. Afterwards no gateway of these houses has been heard: what
- * the wall shows comes from the live fleet.
+ * frames of stocked houses by an earlier clock and people take the steps; each story ends with calm
+ * frames. Nobody is called for them. Afterwards these gateways count as never heard, so the wall
+ * shows only the live fleet.
  */
 export async function judgeDemoWeek(database: Database, now: number): Promise<void> {
   const directory = createDirectory(database);
@@ -128,7 +128,7 @@ async function commitDeps(database: Database, entryOf: CommitDeps["entryOf"]): P
   };
 }
 
-/** Younger flocks want it warmer than the calm frames say. */
+/** Younger flocks want it warmer than the calm frames show. */
 const settledMs = 28 * dayMs;
 
 /** Minutes of calm before and after a trouble: every delay of the judge has passed by then. */

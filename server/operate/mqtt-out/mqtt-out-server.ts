@@ -43,7 +43,7 @@ export const serverTimes = {
   stuckMs: 10 * secondMs,
 } as const;
 
-/** Longest packet of a reader, which has nothing to say but what it wants to hear. */
+/** Longest packet of a reader, which only signs in and subscribes. */
 const packetMax = 4096;
 /** Messages that wait for the sockets of readers. */
 const waitingMax = 1000;
@@ -188,8 +188,8 @@ const say = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): 
   );
 
 /**
- * The broker that programs read v1/out at. They show an access token, hear their own organisation
- * and say nothing. Gateways have another one.
+ * The broker that programs read v1/out at. They sign in by an access token, may subscribe to their
+ * own organisation, and may publish nothing. Gateways have another one.
  */
 export async function openMqttOutServer(deps: MqttOutDeps): Promise<MqttOutServer> {
   const { addresses, log, pace } = deps;

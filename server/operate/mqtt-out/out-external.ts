@@ -8,7 +8,7 @@ export interface OutExternal {
   close(): Promise<void>;
 }
 
-/** The broker forgets what is not said again by then: everything is, every hour. */
+/** The broker drops messages not repeated by then; everything is repeated every hour. */
 const keptS = (2 * hourMs) / secondMs;
 
 /**

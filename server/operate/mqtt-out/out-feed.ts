@@ -147,7 +147,7 @@ export class OutFeed {
     return this.#retained(outTopics.house(body.house.orgId, body.houseId), body);
   }
 
-  /** A closed alarm is published once more, and its topic is then emptied. */
+  /** A closed alarm is published again, and its topic is then emptied. */
   #alarmMessages(fact: Extract<StoredFact, { kind: "alarm" }>): OutMessage[] {
     const body = outSchemas.alarm.parse(fact);
     const { orgId, id, state } = body.alarm;

@@ -53,7 +53,7 @@ export function createPeer(deps: PeerDeps, call: Call<"createPeer">): Promise<Pe
   });
 }
 
-/** The former address is void, and nothing said by it counts any more. Refusals: 401, 404. */
+/** The former address is void, and its signs no longer count. Refusals: 401, 404. */
 export function renewPeer(deps: PeerDeps, call: Call<"renewPeer">): Promise<Peer> {
   const { caller, input, now, logChange } = call;
   const { address, tokenHash } = newAddress(deps.key, deps.base);

@@ -6,13 +6,13 @@ export interface Known {
   readonly before: PeerState;
   readonly beat: Beat | null;
   readonly silentAfterS: number;
-  /** Since its last sign came, as far as this process was there to see it. */
+  /** Time since its last sign, as far as this process was running. */
   readonly quietMs: number;
-  /** For how long each of its signs has said no; null: the last one did not. */
+  /** Time for which all its signs have reported a fault; null: the last one did not. */
   readonly refusingMs: number | null;
-  /** Its last sign is new since this process looked last. */
+  /** True: its last sign is newer than the last check. */
   readonly isFresh: boolean;
-  /** Age of its last sign by the clock: this server may not have been there. */
+  /** Age of its last sign by the clock, including time this server was down. */
   readonly ageMs: number;
   /** Time for which this server has been able to receive signs; 0: it is not. */
   readonly hearingMs: number;

@@ -23,7 +23,7 @@ interface Claimed {
 
 /**
  * The next delivery that is due, claimed for a minute: after a crash the next process takes it. One
- * that was in the hands of a killed process is sent once more, under the same id.
+ * that was in the hands of a killed process is sent again, under the same id.
  */
 async function claimNext(database: Database, now: number): Promise<Claimed | undefined> {
   const [claimed] = await database.query<Claimed>(

@@ -18,17 +18,15 @@ export interface Bounds {
 export type PlaceKind = Exclude<Weight, "light"> | "shared";
 
 /**
- * Heavy calls: four keep two cores at work; more would only take turns and all end later. Two of a
- * user let a page draw while he looks for something else. Waiting and work together end before the
- * browser gives up (10 s), so that words come instead of silence.
+ * Heavy calls: four keep two cores at work; more would only take turns and all end later. Two per
+ * user let a page load while the user searches. Waiting and work together end before the browser
+ * gives up (10 s), so that the user gets a message.
  *
- * Files have places of their own: one that is taken slowly is at work for minutes, and must not
- * stand before a chart.
+ * Files have their own places: a slow download takes minutes, and must not delay a chart.
  *
- * An answer that is shared takes a place while it is made, not while it is waited for: a hundred
- * who ask alike need one, and a hundred who ask in ever other words, or about ever other houses,
- * are as many readings of what may be a large fleet. Most are small and over at once, so that many
- * may wait.
+ * A shared answer takes a place while it is made, not while callers wait for it: a hundred equal
+ * calls need one place, but a hundred different ones are as many reads of a possibly large fleet.
+ * Most are short, so that many may wait.
  */
 export const admissionBounds: Readonly<Record<PlaceKind, Bounds>> = {
   heavy: {

@@ -21,7 +21,9 @@ const brokerName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" });
 
-/** Each by its place: what is printed must not have the secrets that such addresses hold. */
+/**
+ * Faults name the place of an address, because addresses contain secrets and faults are printed.
+ */
 function checkWatchUrls(text: string, { addIssue }: z.core.$RefinementCtx<string>): void {
   for (const [index, one] of watchUrlsIn(text).entries()) {
     const target = watchTargetOf(one);
@@ -46,7 +48,7 @@ const environmentSchema = z.object({
   PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
-  /** A standby of it, which answers what is long to read. */
+  /** A standby of it, for long reads. */
   READ_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   /** Pages that the own PostgreSQL keeps in memory, MB: a quarter of what there is, at most. */
   DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),

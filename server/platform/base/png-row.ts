@@ -19,7 +19,7 @@ export interface PngHeader {
 const headerBytes = 13;
 const isColour = (number: number): number is keyof Colours => Object.hasOwn(colours, number);
 
-/** The header of a PNG (the data of IHDR); null when it says what none can be. */
+/** The header of a PNG (the data of IHDR); null: no PNG can have it. */
 export function readHeader(data: Buffer): PngHeader | null {
   if (data.length !== headerBytes) return null;
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];

@@ -64,7 +64,7 @@ function chunksOf(bytes: Buffer): readonly Chunk[] | null {
   return at === bytes.length && chunks.at(-1)?.type === "IEND" ? chunks : null;
 }
 
-/** The header; null when it is not first, says what no PNG can be, or its palette is missing. */
+/** The header; null when it is not first, is impossible, or lacks its palette. */
 function headerOf(chunks: readonly Chunk[]): PngHeader | null {
   const [first] = chunks;
   const header = first?.type === "IHDR" ? readHeader(first.data) : null;

@@ -18,7 +18,7 @@ export async function beginChild() {
     hungAfterMs: environment.HUNG_AFTER_MS,
     onHung: () => log.fatal("the main process stands still: it is ended"),
   });
-  // Ctrl-C reaches the whole group: the main process says when it is over.
+  // Ctrl-C reaches the whole group, but only the main process ends it.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   const settings = await parent.settings;
   const database = joinDatabase({

@@ -13,12 +13,12 @@ export class MainWatch {
     this.#everyMs = everyMs;
   }
 
-  /** The main process has said something; it does so every two seconds. */
+  /** The main process has sent a message; it does so every two seconds. */
   heard(): void {
     this.#looks = 0;
   }
 
-  /** One look; true: it has said nothing for too long. */
+  /** One check; true: it has been silent for too long. */
   isHung(): boolean {
     this.#looks += 1;
     return this.#hungAfterMs > 0 && this.#looks * this.#everyMs > this.#hungAfterMs;

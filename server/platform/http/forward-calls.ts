@@ -40,8 +40,8 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
 
 /**
- * The caller as the front knows it: the caller's own claims are not forwarded. The API process
- * believes these headers, and nobody else can reach it.
+ * The caller as the public server knows it; the caller's own headers are not forwarded. The API
+ * process believes these headers, and nobody else can reach it.
  */
 const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
   "x-forwarded-for": request.ip,

@@ -3,7 +3,7 @@ import { apiBase, routes } from "../../../contract/route/routes.ts";
 import type { HealthReply } from "../base/server-condition.ts";
 import { success } from "./present-reply.ts";
 
-/** The part of it that the front needs. */
+/** The part of it that the public server needs. */
 export interface MountedHealth {
   start(): void;
   stop(): void;

@@ -18,7 +18,7 @@ function readableUrl(url: string): string {
   }
 }
 
-/** Settings of Fastify that the front and the API process share. */
+/** Settings of Fastify that the public server and the API process share. */
 export const httpSettings = {
   requestIdHeader: false,
   genReqId: requestIdOf,

@@ -190,8 +190,8 @@ interface Counted {
 }
 
 /**
- * A meter that says 0 or 900,000,000 once has said nothing. Where the next reading follows on it,
- * it is another meter: it counts from the first such reading on, and nothing is used by the change.
+ * A single 0 or 900,000,000 of a meter is ignored. Where the next reading follows on it, it is
+ * another meter: it counts from the first such reading on, and nothing is used by the change.
  */
 export function count(
   most: Most,

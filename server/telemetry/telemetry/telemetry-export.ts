@@ -201,10 +201,7 @@ function columnsOf(key: MetricKey, language: Language): string[] {
   return kind === "counter" ? [of("used")] : [of("mean"), of("least"), of("greatest")];
 }
 
-/**
- * A piece of each house after the other. Where nothing is stored for a while, that while is not
- * read.
- */
+/** Reads the houses in turn, piece by piece. Periods without stored rows are skipped. */
 async function* historyRows(
   history: History,
   query: ExportQuery,
@@ -275,7 +272,7 @@ function rowsOf(
   return made;
 }
 
-/** A mode is a code: between two of them there is no middle. */
+/** A mode is a code, and two of them have no mean. */
 function modeIn(least: number | null, greatest: number | null, language: Language): string | null {
   if (least === null) return null;
   const mode = least === greatest ? runModeCodes[least] : undefined;

@@ -17,7 +17,7 @@ interface DownloadTarget {
 interface Session extends DownloadOptions {
   /** Throws when the session of the call has ended. */
   readonly stillHere: () => void;
-  /** Returns the same error, and ends the session where it says so. */
+  /** Returns the same error, and ends the session where it requires that. */
   readonly ended: (error: ApiError) => ApiError;
 }
 

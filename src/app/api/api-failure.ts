@@ -22,7 +22,7 @@ export interface Failures {
     status: number,
     raw: string,
   ): { readonly error: ApiError; readonly isFromServer: boolean };
-  /** An answer that is not what the contract says. */
+  /** An answer that does not match the contract. */
   badReply(code: number, { issues }: z.ZodError, raw: string): ApiError;
 }
 

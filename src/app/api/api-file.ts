@@ -4,7 +4,7 @@ import { rowCountHeader } from "../../../contract/base/file-format.ts";
 export interface ComingFile {
   readonly name: string;
   readonly type: string;
-  /** Rows of the whole file, at most; null when the server did not say. */
+  /** Rows of the whole file, at most; null: not given. */
   readonly rows: number | null;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }

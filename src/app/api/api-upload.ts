@@ -1,6 +1,6 @@
 import type { Upload } from "./api.ts";
 
-/** `fetch` says nothing of how far a body is; the older way does. */
+/** `fetch` reports no progress of a body; XMLHttpRequest does. */
 export const upload: Upload = (address, { method, headers, body, signal }, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

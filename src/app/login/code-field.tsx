@@ -2,7 +2,7 @@ import css from "./login.module.css";
 import { type FieldProps, TextField } from "./text-field.tsx";
 import type { Captcha } from "./use-captcha.ts";
 
-/** The captcha: what it says, and its picture, which a click replaces. */
+/** The captcha: its field, and its picture, which a click replaces. */
 export function CodeField({
   captcha,
   newLabel,

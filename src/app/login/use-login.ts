@@ -34,7 +34,7 @@ function useFields(formRef: Ways["formRef"], t: Ways["t"], needsCode: boolean) {
   const focus = (name: LoginField) =>
     formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
-  /** False when something is missing: said at the field. */
+  /** False: something is missing, which the field shows. */
   function isComplete(form: LoginForm, isCodeNeeded: boolean): boolean {
     const faults = checkLogin(form, isCodeNeeded);
     const first = loginFields.find((name) => faults[name] !== undefined);

@@ -41,7 +41,7 @@ const modeAt = (ribbon: Props["ribbon"], at: number): string | undefined =>
 
 /**
  * Ribbon and time axis under the panels; a slider for those who use the keys: its value is the
- * cursor's time with what the lines say there.
+ * cursor's time with the values of the lines.
  */
 export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
   const {
@@ -138,7 +138,7 @@ function CursorTexts({ pill, mode, x, top, left, right, width }: CursorTextsProp
   );
 }
 
-/** The time at the cursor with what the lines and the ribbon say there. */
+/** The time at the cursor with the values of the lines and the ribbon. */
 function saidAt(
   { panels, stretchAt, language }: Props,
   at: number,

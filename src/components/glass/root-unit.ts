@@ -14,7 +14,7 @@ export interface Screen {
   /** CSS pixels of the whole wall. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Width of the picture; null: unknown, then its diagonal says how large it is. */
+  /** Width of the picture; null: unknown; then its size follows from its diagonal. */
   readonly widthM?: number | null;
   readonly diagonalInch: number;
   readonly distanceM: number;

@@ -49,7 +49,7 @@ const head = 2.1;
 const bar = 2.6;
 /** The map is the stage: least share of the glass without panels. */
 const leastFree = 0.4505;
-/** Below this height a footer says nothing. */
+/** Least useful height of a footer. */
 const leastFoot = 3.3;
 /** Height of the part below the incidents: stills of cameras, the shift, or the matrix. */
 export const belowList = { tv: 5, wall: 3.2, desk: 3.2, ultra: 4.4 } as const;

@@ -25,7 +25,7 @@ interface Props {
   readonly lacksSecret: boolean;
 }
 
-/** Tries the camera as it is filled in, and says what it shows or why there is no picture. */
+/** Tries the camera as entered, and shows its picture or the reason for none. */
 export const CameraTrial = observer(function CameraTrial({ cameraId, values, lacksSecret }: Props) {
   const { callApi } = useStores();
   const { t } = useCameraText();

@@ -18,7 +18,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
   const { View } = part;
   const { alarmCount } = props.record;
   const strip = useRef<HTMLDivElement>(null);
-  // On a narrow screen the part that is shown may stand beyond the edge.
+  // On a narrow screen the tab of the shown part may be outside the view.
   useEffect(() => {
     strip.current
       ?.querySelector(`#house-tab-${tab.key}`)

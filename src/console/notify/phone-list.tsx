@@ -26,7 +26,7 @@ function onlyFarm({ farms }: Stores["fleet"]): number | null {
   return others.length > 0 ? null : (farm ?? null);
 }
 
-/** The contacts that apply in the own scope, and what is done with them. */
+/** The contacts that apply in the caller's scope, and what is done with them. */
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
   const { t, language } = useAlarmPhoneText();

@@ -18,7 +18,7 @@ const edgeS = 0.02;
 /** Silence, to learn whether the browser lets this page sound: asking so leaves no warning. */
 const silence = "/silence.wav";
 
-/** Firefox before 120 and Safari before 16.4 do not say. */
+/** Firefox before 120 and Safari before 16.4 do not report it. */
 function hasPressed(): boolean {
   const activation = navigator.userActivation as UserActivation | undefined;
   return activation?.hasBeenActive ?? false;

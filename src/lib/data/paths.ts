@@ -20,7 +20,7 @@ export const paths = {
   /** Pattern of a house's own page. */
   housePage: "/shack/house/:id",
   house: (id: number): string => `/shack/house/${id}`,
-  /** A tab of the page of a house, with what else the address says there. */
+  /** A tab of the page of a house, with its further parameters. */
   houseTab: (
     id: number,
     tab: "trend" | "alarms" | "production" | "devices",

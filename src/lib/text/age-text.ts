@@ -5,10 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * An age in one unit, as people say it: "8 s", "3 min", "5 h", "2 d"; "8 秒" … Negative ages count
- * as 0.
- */
+/** An age in one unit, as text: "8 s", "3 min", "5 h", "2 d"; "8 秒" … Negative ages count as 0. */
 export function ageText(ageMs: number, language: Language): string {
   const age = Math.max(0, ageMs);
   const [count, zh, en] =

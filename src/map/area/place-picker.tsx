@@ -29,7 +29,7 @@ export interface Spot {
 
 export interface PlacePickerProps {
   readonly label: string;
-  /** Id of what says how it is used. */
+  /** Id of its instructions. */
   readonly hintId: string;
   readonly size: Size;
   readonly shapes: AreaCollection;

@@ -76,7 +76,7 @@ function rankOf({ name, nameEn, fullname, adcode, parent }: NamedPlace, searched
   if (own.includes(searched)) return 0;
   if (own.some((one) => one.startsWith(searched))) return 1;
   if (own.some((one) => one.includes(searched))) return 2;
-  // "山东潍坊": what it lies in said before it.
+  // "山东潍坊": with its parent's name before it.
   const within =
     parent === null
       ? []

@@ -105,7 +105,7 @@ const anywhere = (center: maplibre.LngLat, zoom: number) => ({ center, zoom });
 const hasLand = (map: maplibre.Map): boolean =>
   map.getSource("area") !== undefined && map.isSourceLoaded("area") && map.areTilesLoaded();
 
-/** The browser made no context at all, so there is no map that could say it is lost. */
+/** The browser made no context at all, so there is no map to report its loss. */
 const isRefusal = ({ target }: { target: unknown }): boolean => target === null;
 
 /**

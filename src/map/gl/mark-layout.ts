@@ -37,12 +37,12 @@ export const calledOf = (place: MapPlace, naming: Naming): readonly string[] => 
   "",
 ];
 /**
- * To have no name is worth so many steps from its point (see place-pills.ts): few where the name is
- * long or the crowd large, many where a short one is all it takes.
+ * Cost of a mark without a name, in steps of distance from its point (place-pills.ts): low for long
+ * names or a large crowd, high for short names.
  */
 const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
 
-/** More places that are not calm have no room in which all of them could say their name. */
+/** With more troubled places than this there is no room for all their names. */
 const crowdOver = 12;
 
 const pillHeight = 1.5;
@@ -50,9 +50,9 @@ const pillHeight = 1.5;
 const nameRest = 2.2;
 const numberRest = 1.95;
 const calmHeight = 1.2;
-/** The number of a calm place stands below its dot. */
+/** Distance of a calm place's number below its dot. */
 const calmShift = 0.85;
-/** It stands there or nowhere: no line leads to it. */
+/** Farthest distance of that number: no line leads to it. */
 const calmReach = 1.5;
 
 export interface Placed {

@@ -1,7 +1,7 @@
 import type { Rect } from "../geo/map-label.ts";
 import type { Size } from "../geo/projection.ts";
 
-/** A mark of the map that wants room for what it says. */
+/** A mark of the map that needs room for its text. */
 export interface PillRequest {
   readonly id: string;
   /** Position of its point, pixels. */

@@ -123,7 +123,7 @@ const HallUnknown = observer(function HallUnknown() {
     ));
 });
 
-/** No alarm is annunciated: calm is shown only where the wall would show it. */
+/** The text without an active alarm; calm only where the wall would show it. */
 function silentText(
   sentence: Sentence,
   watched: number,

@@ -5,7 +5,7 @@ export interface Fit {
   readonly columns: number;
   readonly gap: number;
   readonly room: number;
-  /** Height of the line that says how many are left out. */
+  /** Height of the line with the number left out. */
   readonly moreHeight: number;
   /** There are more rows than were measured. */
   readonly hasMore: boolean;

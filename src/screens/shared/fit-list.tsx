@@ -13,13 +13,13 @@ export interface FitListProps {
   readonly more: (count: number) => ReactNode;
   /** Content of that line when none is omitted. */
   readonly all?: string;
-  /** Rows side by side, when it is not for the style to say. */
+  /** Rows side by side; undefined: as the style sets. */
   readonly columns?: number;
 }
 
 /**
- * As many rows as fit whole, and word of the rest. Measured before each paint, so that a longer
- * name never pushes a row over the edge.
+ * Shows as many whole rows as fit, and the number of the others. Measured before each paint, so
+ * that a longer name never pushes a row over the edge.
  */
 export function FitList({ className, label, rows, total, more, all = "", columns }: FitListProps) {
   const list = useRef<HTMLUListElement>(null);

@@ -17,7 +17,7 @@ export function useMinute(): number {
 }
 
 /**
- * The wall dims: by the clock of most farms, wherever it looks, unless its address says otherwise.
+ * The wall dims: by the clock of most farms, wherever it looks, unless its address overrides it.
  * Inside an observer.
  */
 export function useIsNight(): boolean {

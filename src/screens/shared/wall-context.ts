@@ -26,7 +26,7 @@ export interface WallContext {
   readonly timeZone: string;
   /** Zone of most farms: night and shifts follow it, regardless of the place on a tour. */
   readonly homeZone: string;
-  /** Dimmed or bright whatever the clock says; null: by the clock. */
+  /** Dimmed or bright regardless of the clock; null: by the clock. */
   readonly night: "on" | "off" | null;
   /** Automatic behaviour of the wall. */
   readonly store: WallStore;

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from "mobx";
 
 /**
- * The question for a second step once more, before a dangerous action. One at a time: who asks
+ * The question for a second step again, before a dangerous action. One at a time: who asks
  * meanwhile waits for the same answer.
  */
 export class FactorPrompt {

@@ -2,13 +2,13 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import type { IncidentRow } from "../fleet/incident-row.ts";
 import type { IncidentStore } from "../fleet/incident-store.ts";
 
-/** An alarm where a list shows it. `isOver`: it has ended since the order was held. */
+/** An alarm at its place in a list. `isOver`: it has ended since the order was frozen. */
 interface ShownMember {
   readonly alarm: Alarm;
   readonly isOver: boolean;
 }
 
-/** A row where a list shows it. `isOver`: the incident has ended since the order was held. */
+/** A row at its place in a list. `isOver`: the incident has ended since the order was frozen. */
 export interface ShownRow {
   /** Names the place as long as the order is held. */
   readonly id: number;
@@ -19,9 +19,9 @@ export interface ShownRow {
 }
 
 /**
- * The rows and their members where they stood when the order was held, each as it is now; what has
- * ended keeps its place, as it was last. `newRows`: rows not among them, or with members that
- * are not. Nothing held: the rows as they are.
+ * Returns the rows and their members in the frozen order, each in its present state; ended ones
+ * keep their place and last state. `newRows`: rows not among them, or with new members. Without a
+ * frozen order: the present rows.
  */
 export function frozenRows(
   previous: readonly IncidentRow[] | null,
@@ -36,7 +36,7 @@ export function frozenRows(
   };
 }
 
-/** A row as it stood, with what it is now; undefined: it has ended. */
+/** A row of the frozen order with its present state; undefined: it has ended. */
 function shownRow(before: IncidentRow, now: IncidentRow | undefined): ShownRow {
   const current = new Map(now?.alarms.map((alarm) => [alarm.id, alarm]));
   return {

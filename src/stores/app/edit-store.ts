@@ -28,7 +28,7 @@ export class EditStore {
     this.#open.set(id, label);
     return () => this.end(id);
   }
-  /** The person said that all of it may be lost. */
+  /** The person has agreed to lose all of it. */
   abandon(): void {
     this.#open.clear();
   }

@@ -131,8 +131,8 @@ export class SessionStore {
   }
 
   /**
-   * Does as the cookies say, which other windows of this browser write as well. Without them the
-   * person has signed out there (`isSignedOut`), or the session has run out.
+   * Follows the cookies, which other windows of this browser write as well. Without them the person
+   * has signed out there (`isSignedOut`), or the session has run out.
    */
   follow(isSignedOut = false): void {
     if (this.isLeaving) return;

@@ -9,7 +9,7 @@ export interface SpeechPort {
   isBlocked(): boolean;
   /** Calls when voices become known or it is blocked, or no more; returns the end of listening. */
   onChange(run: () => void): () => void;
-  /** `isUrgent`: at once; else after what is being said. */
+  /** `isUrgent`: at once; otherwise after the present sentence. */
   speak(text: string, language: Language, isUrgent: boolean): void;
   stop(): void;
 }

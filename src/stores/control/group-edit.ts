@@ -73,7 +73,7 @@ export class GroupEdit {
   get hasChanges(): boolean {
     return this.changes.length > 0;
   }
-  /** The controller says otherwise by now. */
+  /** The controller reports otherwise by now. */
   get isBehind(): boolean {
     return this.known.hash !== this.base.hash;
   }
@@ -109,7 +109,7 @@ export class GroupEdit {
     return this.faultsByPlace.get(settingPlace(place));
   }
 
-  /** The controller has said its settings again. */
+  /** The controller has reported its settings again. */
   hear(known: KnownGroup): void {
     this.known = known;
     if (known.hash === this.base.hash) {

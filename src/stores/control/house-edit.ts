@@ -50,7 +50,7 @@ export class HouseEdit {
   editOf(group: ParameterGroup): GroupEdit | undefined {
     return this.#edits.get(group);
   }
-  /** The controller has said its settings again. */
+  /** The controller has reported its settings again. */
   hear(settings: HouseSettingsReply): void {
     this.settings = settings;
     for (const known of settings.groups) {

@@ -59,7 +59,7 @@ export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses 
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
 
-/** Placed so far; until its figures say so, those that were placed at first. */
+/** Placed so far; until it has figures, the number placed. */
 export const placedIn = ({ flock, placedCount }: House): number | null =>
   flock?.placed ?? placedCount;
 

@@ -21,9 +21,11 @@ const dayNumber = (timeZone: string, at: number): number =>
 export class FlockAges {
   readonly #fleet: Pick<FleetStore, "farms">;
   readonly #connection: Pick<ConnectionStore, "serverNow">;
-  /** By zone. Computed, so that who shows an age is drawn again once a day and not each second. */
+  /**
+   * By zone. Computed, so that components with an age render again once a day and not each second.
+   */
   readonly #todays = new Map<string, IComputedValue<number>>();
-  /** By the facts of the house, which never change: working out a local day is slow. */
+  /** By the house object, which never changes, because computing a local day is slow. */
   readonly #placedDays = new WeakMap<
     PlacedFlock,
     { readonly zone: string; readonly day: number }

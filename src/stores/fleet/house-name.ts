@@ -19,7 +19,7 @@ export interface NamePlace {
   readonly byName: number;
 }
 
-/** The places of houses by the names people read; houses of one name stand by their ids. */
+/** The places of houses by the names people read; houses of the same name are ordered by id. */
 export function placesByName(
   records: readonly HouseRecord[],
   farms: ReadonlyMap<number, Farm>,

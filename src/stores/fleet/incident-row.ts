@@ -37,7 +37,7 @@ export interface IncidentRow {
   readonly houseIds: readonly number[];
   /** Farms of open members; that of the first fault comes first if it still has one. */
   readonly farmIds: readonly [number, ...number[]];
-  /** Open member whose value and limit say how bad it is. */
+  /** Open member whose value and limit show the severity. */
   readonly worst: Alarm;
   /** The last person to acknowledge, with their note, while no annunciated alarm waits. */
   readonly holder: {

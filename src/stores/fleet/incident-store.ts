@@ -170,7 +170,7 @@ export class IncidentStore {
     return row;
   }
 
-  /** The row held already when it says the same. */
+  /** The present row if it is equal. */
   #unlessSame(row: IncidentRow): IncidentRow {
     const existing = this.#byAlarm.get(row.alarms[0].id);
     return existing !== undefined && isSameRow(existing, row) ? existing : row;

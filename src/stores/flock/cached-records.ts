@@ -13,7 +13,7 @@ import type { DraftShelf, CachedAnswer } from "../port/draft-storage.ts";
 /** The shown value, and its age when the server could not be reached. */
 export interface Shown<T> {
   readonly value: T;
-  /** Epoch ms by the clock of this device; null: as the server says now. */
+  /** Epoch ms by the clock of this device; null: as the server reports now. */
   readonly keptAt: number | null;
 }
 

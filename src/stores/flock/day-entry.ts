@@ -57,7 +57,7 @@ export class DayEntry {
   failure: string | null = null;
   /** The server's word on single fields. */
   faults: Readonly<Record<string, string>> = {};
-  /** Values to be looked at once more before they are sent. */
+  /** Values to be looked at again before they are sent. */
   doubts: readonly Doubt[] = [];
   readonly sample: SampleEntry;
   /** Id of the draft in the fields. */

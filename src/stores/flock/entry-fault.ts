@@ -37,7 +37,7 @@ function weightFaults(texts: EntryTexts, mode: SampleMode, gramsPerUnit: number)
   return fitsAnimal((total * gramsPerKg) / count) ? {} : { groupWeight: "animalWeight" };
 }
 
-/** Numbers that say nothing without another, which is not given. */
+/** Numbers that need another one, which is missing. */
 function wantedIn(texts: EntryTexts, typed: readonly EntryNumber[]): EntryFaults {
   const isGiven = (key: EntryNumber) => (numberOf(texts[key], counts.has(key)) ?? 0) > 0;
   const isWanted = (key: EntryNumber, others: readonly EntryNumber[]) =>

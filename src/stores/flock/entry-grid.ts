@@ -158,7 +158,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.#place = "";
     this.leftOut = 0;
   }
-  /** A block of a spreadsheet, from a cell on or as its headings say. */
+  /** A block of a spreadsheet, from a cell on or by its headings. */
   paste(id: number, field: GridField, text: string, sign: DecimalSign = "."): void {
     const { cells, leftOut } = pastedInto(text, { rows: this.rows, id, field, sign });
     this.leftOut = leftOut;

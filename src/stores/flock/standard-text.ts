@@ -21,7 +21,7 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
   return named.some((key) => key !== null) ? named : null;
 }
 
-/** The unit a first line says its weights are in; null when it says none. */
+/** The unit a first line says its weights are in; null: none is given. */
 export function statedWeightUnit(line: readonly string[]): WeightUnit | null {
   const heading = line.find((one) => breedCellNamed(one) === "weightG");
   return heading === undefined ? null : weightUnitIn(heading);

@@ -37,8 +37,8 @@ export interface DraftShelf {
   keepBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
   board(userId: number): Promise<CachedAnswer<ReplyOf<"listProduction">> | null>;
   /**
-   * Forgets what the server said to others than this user, and what it said before `since` (epoch
-   * ms). Null: to everybody. Drafts stay.
+   * Deletes replies to other users, and replies from before `since` (epoch ms). Null: to everybody.
+   * Drafts stay.
    */
   forgetAnswers(but: { readonly userId: number; readonly since: number } | null): Promise<void>;
 }

@@ -225,7 +225,7 @@ export class DraftQueue {
     const found = await this.#ports.shelf.all(userId).catch(() => null);
     if (found === null) return this.keepsNothing();
     if (flight.signal.aborted) return;
-    // One that another window has sent meanwhile is sent once more, which changes nothing.
+    // One that another window has sent meanwhile is sent again, which changes nothing.
     runInAction(() => {
       const known = new Set(found.map(({ input }) => input.draftId));
       this.drafts = [...found, ...this.drafts.filter(({ input }) => !known.has(input.draftId))];

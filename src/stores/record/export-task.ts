@@ -6,7 +6,7 @@ import type { FileName, routes } from "../../../contract/route/routes.ts";
 import type { z } from "zod";
 import { fieldsOf } from "../port/call.ts";
 
-/** A file on its way. `rows`: of its table, at most; null before the server has said. */
+/** A file on its way. `rows`: of its table, at most; null before the server has reported. */
 export interface FileProgress {
   readonly bytes: number;
   readonly rows: number | null;

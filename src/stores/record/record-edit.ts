@@ -120,7 +120,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     );
   }
 
-  /** A field that may not be left empty: the schema says so, or the form as it is. */
+  /** A field that may not be empty, by the schema or the present form. */
   isRequired(name: keyof F & string): boolean {
     const { schema, check } = this.#port;
     if (requiredIn(schema, this.initial).has(name)) return true;

@@ -88,7 +88,7 @@ export class RecordList<Q, R> {
 
   /**
    * The same in the background: `state` does not change, unless it fails. A pending reply may be
-   * older than the newest known change: then it fetches once more after it.
+   * older than the newest known change: then it fetches again after it.
    */
   async refresh(): Promise<void> {
     if (this.#query === null) return;

@@ -36,7 +36,7 @@ export class PairingStore {
     makeAutoObservable(this, { start: false }, { autoBind: true });
   }
 
-  /** Answers with the end of it. */
+  /** Returns a function that ends it. */
   start(): () => void {
     this.#isOver = false;
     void this.#step();

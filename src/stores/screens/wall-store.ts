@@ -58,7 +58,7 @@ export class WallStore {
     );
   }
 
-  /** The connection as it is said: one that is being made is not one that has lost its stream. */
+  /** The connection as shown: connecting is not the same as a lost stream. */
   get shownState(): ConnectionState {
     const { state, now } = this.#connection;
     return state === "polling" && now - this.openedAt < connectingMs ? "connecting" : state;
@@ -91,7 +91,7 @@ export class WallStore {
     this.rest(this.drill);
   }
 
-  /** The address says so now. */
+  /** Set by the address. */
   rest(drill: Drill): void {
     this.drill = drill;
     const staysHere = drill.level === "fleet" || this.#isLed;

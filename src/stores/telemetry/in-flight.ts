@@ -1,8 +1,8 @@
 import { runInAction } from "mobx";
 
 /**
- * Calls of several kinds, one of each kind at a time: a newer one aborts the older, and what that
- * one still says is ignored.
+ * Calls of several kinds, one of each kind at a time: a newer one aborts the older, whose answer is
+ * then ignored.
  */
 export class Flights {
   readonly #flying = new Map<string, AbortController>();

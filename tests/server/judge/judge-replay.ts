@@ -39,7 +39,7 @@ export const shownFields = ({
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null };
 
-/** The record that a life leaves behind, as somebody would work it out who has only the events. */
+/** Rebuilds the record of an alarm from its events alone. */
 export function replay(events: readonly AlarmEvent[]): Replayed | null {
   const [first, ...later] = events;
   if (first === undefined) return null;
@@ -74,7 +74,7 @@ function changeOf(
     case "raise":
       throw new Error("raised twice");
     case "worsen":
-      // Urgent, it is nobody's yet.
+      // An alarm that becomes urgent is unacknowledged again.
       return { severity: severity!, ...(severity === 1 && nobodys) };
     case "suppress":
       return { suppressedBy: note as Alarm["suppressedBy"] };

@@ -42,7 +42,7 @@ export class ParameterSets {
     for (const set of sets) this.take(set);
   }
 
-  /** True when it says something new. */
+  /** True when it changes something. */
   take(set: Buffer): boolean {
     if (set.length < 2 || set.length > setMax) return false;
     const type = nalType(this.#codec, set);

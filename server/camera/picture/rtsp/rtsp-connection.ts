@@ -227,7 +227,10 @@ export class RtspConnection {
     if (/\bclose\b/i.test(headerOf(response.headers, "connection") ?? "")) this.close();
   }
 
-  /** One that counts means what it says: no camera makes up the number that we begin with. */
+  /**
+   * A camera that counts its answers is taken at its numbers: none invents the number we begin
+   * with.
+   */
   #isOver(sequence: number): boolean {
     return this.#late.delete(sequence) || (this.#counted > 0 && this.#answered.has(sequence));
   }

@@ -68,7 +68,7 @@ const lockRollout = async (
   ).length > 0;
 
 /**
- * Returns why a command may no longer go out, or null if it may. Checked once more right before
+ * Returns why a command may no longer go out, or null if it may. Checked again right before
  * sending, against the current state of its author's session, rights and houses and of the house
  * itself.
  */

@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/db/open-database.ts";
 import type { Caller } from "../../../platform/session/caller-scope.ts";
 import { findCommand } from "./command-row.ts";
 
-/** The lines that were said for a command, in their order. Refusal: 404. */
+/** The log lines sent for a command, in order. Refusal: 404. */
 export async function readDeviceLog(
   database: Database,
   caller: Caller,

@@ -109,7 +109,7 @@ async function takeAnswer(
   if (command.isUnderWay) await command.take({ kind: "answer", answer, ackedSeq }, at);
   const isOwn =
     answer.state !== "unknown" && answer.reason !== "cancelled" && !isLasting(answer.reason);
-  // A number it says may be above ours: this database may have been restored from a backup.
+  // A reported number may be above ours: this database may have been restored from a backup.
   const lastSeq = answer.reason === "stale" ? (answer.seq ?? 0) : 0;
   const acked = Math.max(ackedSeq, isOwn ? seq : 0);
   if (acked === ackedSeq && lastSeq === 0) return gateway;

@@ -82,7 +82,7 @@ export class HornWorker {
     });
   }
 
-  /** Checks now, or once more after the check in progress. */
+  /** Checks now, or again after the check in progress. */
   look(): void {
     void this.#rounds.look();
   }

@@ -345,7 +345,7 @@ export async function conflictOf(
   return { group, base: base ?? hash, hash, rev, readAt, origin, by, values };
 }
 
-/** The groups a house has said, by their names. */
+/** The reported groups of a house, by name. */
 export const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
   Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
 

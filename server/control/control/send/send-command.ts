@@ -213,7 +213,7 @@ async function queue(
     ]);
   const life = newCommand({
     id: row.id,
-    // It is given when it is first said.
+    // It is assigned when first sent.
     seq: 0,
     kind: row.kind,
     createdAt: now,

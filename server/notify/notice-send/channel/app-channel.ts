@@ -86,7 +86,7 @@ export function openApps(options: AppOptions): Channel {
       const once = () => deliver(options, memory, { app, key, message }).then(outcomeFor);
       const outcome = await once().catch((error: unknown) => {
         if (!(error instanceof VendorFault) || error.reason !== "token") return outcomeOf(error);
-        // A token may end before its time: once more with a new one.
+        // A token may end before its time: again with a new one.
         memory.tokens.delete(key);
         return once().catch(outcomeOf);
       });

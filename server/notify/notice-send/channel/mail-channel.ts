@@ -22,7 +22,7 @@ interface MailFailure {
   readonly response?: string;
   readonly responseCode?: number;
   readonly code?: string;
-  /** The last words said to it. */
+  /** The last command sent to it. */
   readonly command?: string;
 }
 

@@ -11,7 +11,7 @@ import {
 import { signedHeaders } from "../../../platform/base/webhook.ts";
 
 export interface ServiceOptions {
-  /** Address the calls are below, as NOTICE_URL says it. */
+  /** Base address of the calls, from NOTICE_URL. */
   readonly base: string;
   readonly secret: string;
   /** Address for the service to report the result of a notice; null: no reports. */

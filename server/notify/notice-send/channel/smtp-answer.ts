@@ -1,7 +1,7 @@
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { failedFor, type Outcome, shortly } from "./channel-port.ts";
 
-/** The question to which a mail server said no. */
+/** The command that a mail server refused. */
 export type SmtpStage = "connect" | "auth" | "from" | "rcpt" | "data";
 
 export interface SmtpAnswer {

@@ -2,8 +2,8 @@
 export const breakerRules = { failures: 5, openMs: 30_000 } as const;
 
 /**
- * One way to reach people: whether it is tried, and since when it fails. Pure but for what it
- * remembers.
+ * One way to reach people: whether it is tried, and since when it fails. Without side effects
+ * outside its own state.
  */
 export class Breaker {
   #failures = 0;

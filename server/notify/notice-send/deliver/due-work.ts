@@ -29,7 +29,7 @@ interface Due {
   readonly hasUrgent: boolean;
   /** An acknowledged one is monitored: the organisation wants people there in time. */
   readonly hasWatched: boolean;
-  /** Another one when a server has said how a channel is. */
+  /** A changed value when a server has reported the state of a channel. */
   readonly channelsSaid: string;
 }
 

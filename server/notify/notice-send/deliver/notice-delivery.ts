@@ -18,8 +18,8 @@ import { type Links, linkOf, withLink } from "../message/write-notice.ts";
 /** Pauses after tries with an unknown end, ms; the last applies to all later ones. */
 const pauses = [5000, 15_000, 45_000];
 /**
- * A robot knows no key: an unanswered message may have arrived, so it is tried once more. One that
- * was answered with "later" has not.
+ * A robot knows no key: an unanswered message may have arrived, so it is tried again. One that was
+ * answered with "later" has not.
  */
 const robotPauseMs = 60_000;
 const robotTries = 2;

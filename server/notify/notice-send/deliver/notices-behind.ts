@@ -9,8 +9,8 @@ const quietMaxMs = 10_000;
 /**
  * Counts alarms that wait for a plan, numbers that wait for their notice and failures, and finds
  * the notice that has waited longest for its first try. A robot's own limit makes its notices wait,
- * so those count when they are urgent. Read from the tables: a notice process that hangs says
- * nothing.
+ * so those count when they are urgent. Read from the tables, because a hanging notice process
+ * reports nothing.
  */
 const behindSql = `
   with head as (select coalesce((select seq from notice_cursor where id = 1),

@@ -28,7 +28,7 @@ export const checkWords = {
   check: { zh: "先查：", en: "Check first:" },
 } as const satisfies Record<string, Words>;
 
-/** A mail has room to say what is likely behind its worst alarm, and what to look at first. */
+/** A mail has room for the likely cause of its worst alarm and the first thing to check. */
 export async function withChecks(
   on: On,
   notice: NoticeText,

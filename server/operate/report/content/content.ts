@@ -29,7 +29,7 @@ export interface ReportRequest {
 /** Its content; without parts there is nothing to report. */
 export interface Content {
   readonly parts: readonly PaperPart[];
-  /** The most important of it, a line each: what a mail and a message say. */
+  /** The most important of it, a line each: the text of mails and messages. */
   readonly summary: readonly string[];
   /** The day, days or month that its figures are of; absent: of now. */
   readonly period?: string;

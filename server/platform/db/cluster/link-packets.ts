@@ -13,7 +13,7 @@ export class PacketReader {
     this.#most = most;
   }
 
-  /** Packets that are whole by now. Throws for one that is too long: no server says that. */
+  /** Packets that are whole by now. Throws for one that is too long: no server reports that. */
   take(bytes: Buffer): readonly Buffer[] {
     const all = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const packets: Buffer[] = [];

@@ -1,18 +1,15 @@
 /** The servers of an installation and the holders of its partitions, as one of them saw them. */
 export interface Shares {
-  /** Fencing numbers of the servers that are there, ascending. */
+  /** Fencing numbers of the live servers, ascending. */
   readonly live: readonly number[];
-  /**
-   * Those that are listed: also the ones that are missed and whose last transaction may still be
-   * under way.
-   */
+  /** All listed servers, including missing ones whose last transaction may still be in progress. */
   readonly listed: ReadonlySet<number>;
   /** The holder of each partition, by its number; null: no holder. */
   readonly holders: readonly (number | null)[];
 }
 
 interface ShareStep {
-  /** Partitions to take, and whose they were: taken only while that is still so. */
+  /** Partitions to take, with their former holder: taken only if it is still the holder. */
   readonly take: readonly { readonly partition: number; readonly seen: number | null }[];
   /** Partitions to give up. */
   readonly give: readonly number[];

@@ -34,7 +34,11 @@ const counters: readonly ViewColumn[] = [
 
 const readings = (grain: "minute" | "hour" | "day", retention: string): View => ({
   name: `readings_${grain}`,
-  description: `Readings of a house by ${grain}, one value a column. ${retention} null: unknown`,
+  description: [
+    `Readings of a house by ${grain}, one value a column.`,
+    retention,
+    "null: not measured",
+  ].join(" "),
   columns: [
     ...own("r", {
       house_id: "The house",

@@ -107,7 +107,7 @@ function authorizeSubscriptions(
   };
 }
 
-/** Hands each message on to whom it is for, and what a gateway says to who listens to it. */
+/** Hands each message on to whom it is for, and what a gateway reports to who listens to it. */
 function authorizeForwards(
   aedes: Aedes,
   connections: GatewayConnections,
@@ -127,7 +127,7 @@ function authorizeForwards(
 const mayHear = (networkId: string, subscription: Subscription): Subscription | null =>
   subscription.topic === `v1/gw/${networkId}/up/+` && subscription.qos === 0 ? subscription : null;
 
-/** Hands what a gateway has said to those who listen to it; a lost one is not said again. */
+/** Hands what a gateway has reported to those who listen to it; a lost one is not said again. */
 function passOn(aedes: Aedes, topic: string, payload: Buffer): void {
   aedes.publish({ cmd: "publish", topic, payload, qos: 0, retain: false, dup: false }, ignore);
 }

@@ -217,7 +217,7 @@ async function lockHouses(
   return { houses, locked, newFrames };
 }
 
-/** The houses whose controllers say something of their settings. */
+/** The houses whose controllers report something of their settings. */
 const housesWithSettings = (items: readonly Item[]): number[] => [
   ...new Set(
     items.flatMap((item) =>

@@ -76,7 +76,7 @@ function frameOf(
   if (current === null || Math.abs(receivedAt - at) > liveMs)
     return frameFrom(fieldsOf(hits), at, note);
   const { lastAt } = current;
-  // Several topics have one time: each frame says more than the one before it.
+  // Several topics have one time: each frame shows more than the one before it.
   current.lastAt = at <= lastAt && lastAt - at < breathMs ? lastAt + 1 : at;
   return frameFrom(current.fields.together(hits, receivedAt), current.lastAt, note);
 }

@@ -14,8 +14,8 @@ export const loneC = 20;
 
 /**
  * Places (from 0) of the probes whose value is no temperature of this house: what no probe can
- * measure, what probes say when they have not measured, and one alone that is far from all others.
- * However hot a house is, probes that agree are believed.
+ * measure, what probes report when they have not measured, and one alone that is far from all
+ * others. However hot a house is, probes that agree are believed.
  */
 export function falseProbes(values: Values): readonly number[] {
   const wrong = isQuiet(values) ? none : impossible(values);

@@ -38,7 +38,7 @@ const nothing: EdgeUpdate = {
 };
 
 /**
- * An edge node as it has said of itself: names behind aliases, the number of its last message, and
+ * An edge node as described by its birth: names behind aliases, the number of its last message, and
  * the values, of which each message says only those that have changed.
  */
 export class EdgeNode {
@@ -91,7 +91,7 @@ export class EdgeNode {
     return { ...nothing, document, needsRebirth: !this.#isBorn || this.#hasGap };
   }
 
-  /** True: it follows the message before. One that says no number cannot be out of order. */
+  /** True: it follows the message before. A message without a number cannot be out of order. */
   #count(seq: number | null): boolean {
     const last = this.#seq;
     if (seq === null) return true;
@@ -119,7 +119,7 @@ export class EdgeNode {
     return value === undefined || (name !== null && this.#values.hold(device, name, value));
   }
 
-  /** Name and type of a metric, by its alias where it says no name. */
+  /** Name and type of a metric, by its alias where it has no name. */
   #known({ name, alias, datatype }: SparkplugMetric): Known | null {
     const before = alias === null ? undefined : this.#names.get(alias);
     const type = datatype ?? before?.datatype ?? null;

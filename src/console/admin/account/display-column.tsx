@@ -141,7 +141,7 @@ function showsText({ report }: Display, language: Language): string {
   const { level, place } = report;
   const isCountry = level === "province" && Object.hasOwn(countryNames, place);
   const name = isCountry ? displayCountry[language] : displayLevels[level][language];
-  // A screen says the code of an area; its own words are in its own language.
+  // A screen reports the code of an area, whose name is shown in the reader's language.
   const named = level === "province" ? areaName(place, language) : place;
   return named === "" ? name : `${name} · ${named}`;
 }

@@ -23,7 +23,9 @@ import { powerIn, userSource } from "./user-source.ts";
 import { housesPort, UserHouses } from "./user-houses.tsx";
 import { FactorResetDialog, PasswordResetDialog } from "./user-task.tsx";
 
-/** /system/user: the users in the own scope, and the forms that make, change and delete them. */
+/**
+ * /system/user: the users in the caller's scope, and the forms that make, change and delete them.
+ */
 export const UserManage = observer(function UserManage() {
   const { user } = useStores().session;
   return user !== null && <Users operator={user} />;

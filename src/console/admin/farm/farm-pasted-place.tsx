@@ -41,7 +41,7 @@ export const FarmPastedPlace = observer(function FarmPastedPlace({ edit }: { edi
     edit.set("lng", place.lng);
     edit.set("lat", place.lat);
   }
-  // The place itself says whether it is shifted: its country or province may follow from it.
+  // The place itself shows whether it is shifted: its country or province may follow from it.
   const takeAgain = useEffectEvent(() => {
     if (isStanding) take(text, system);
   });

@@ -35,7 +35,7 @@ interface Props {
   readonly closed: ReadonlySet<number>;
   readonly onTurn: (id: number) => void;
   readonly actions: FarmActions | null;
-  /** Farms of several organisations are among them: their roots say of which. */
+  /** With farms of several organisations, roots show theirs. */
   readonly isOfAll: boolean;
   /** Province or country of a farm, in words. */
   readonly areaOf: (farm: FarmRow) => string;
@@ -43,7 +43,7 @@ interface Props {
 
 /**
  * The farm tree: arrows walk, right and left open and close, Enter edits. On a narrow screen a row
- * says the rest below its name.
+ * shows the rest below its name.
  */
 export const FarmTreeGrid = observer(function FarmTreeGrid({
   rows,

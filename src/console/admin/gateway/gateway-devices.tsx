@@ -274,7 +274,7 @@ const roundOf = (value: number | null | undefined) =>
 
 type ExtraValues = Readonly<Record<string, number | null>> | undefined;
 
-/** Its further parameters, with what the newest frame says of them. */
+/** Its further parameters, with what the newest frame shows of them. */
 const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
   extra.length === 0
     ? absent

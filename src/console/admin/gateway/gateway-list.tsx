@@ -22,7 +22,7 @@ import {
 } from "../../fleet/gateway/gateway-source.tsx";
 import { useCredential } from "./use-credential.ts";
 
-/** The gateways in the own scope, and the forms that make, change and end them. */
+/** The gateways in the caller's scope, and the forms that make, change and end them. */
 export const GatewayList = observer(function GatewayList({
   onDevices,
   onRefused,

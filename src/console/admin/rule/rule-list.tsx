@@ -24,7 +24,7 @@ export const RuleList = observer(function RuleList() {
   const values = useRuleValues(orgId);
   const searched = read("q");
   const [shown, setTyped] = useState(searched);
-  // A link to a rule says what to look for.
+  // A link to a rule contains the search.
   const typed = shown.trim() === searched ? shown : searched;
   const spell = useSpelling(typed !== "");
   const keyword = typed.trim().toLowerCase();

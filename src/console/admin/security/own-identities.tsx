@@ -98,7 +98,7 @@ function useReturn(reload: () => Promise<unknown>): LinkOutcome | null {
     setOutcome({ intent: "none", text: t("linkFinishing") });
     callApi("finishOwnIdentity", returned, { isLoud: false }).then(
       async () => {
-        // The list beside it must not say the opposite meanwhile.
+        // The list beside it must not contradict it meanwhile.
         await reload();
         setOutcome({ intent: "success", text: messages.accountLinked[language] });
       },

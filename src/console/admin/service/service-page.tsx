@@ -11,7 +11,7 @@ import { serviceColumns } from "./service-column.tsx";
 import { serviceFields } from "./service-fields.tsx";
 import { serviceSource } from "./service-source.ts";
 
-/** The service accounts in the own scope, and their forms. */
+/** The service accounts in the caller's scope, and their forms. */
 export const ServicePage = observer(function ServicePage() {
   const { user } = useStores().session;
   return user !== null && <Services operator={user} />;

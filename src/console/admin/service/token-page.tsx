@@ -19,8 +19,8 @@ import { tokenFields, tokenSource } from "./token-source.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /**
- * The tokens of service accounts and people in the own scope; a new one is shown once. A person's
- * is changed by that person, and revoked here too.
+ * The tokens of service accounts and people in the caller's scope; a new one is shown once. A
+ * person's is changed by that person, and revoked here too.
  */
 export const TokenPage = observer(function TokenPage() {
   const { connection } = useStores();

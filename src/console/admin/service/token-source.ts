@@ -30,7 +30,7 @@ const formSchema = ownSchema.extend({ serviceId: z.int().positive().nullable() }
 export type OwnTokenForm = z.input<typeof ownSchema>;
 export type TokenForm = z.input<typeof formSchema>;
 
-/** Days for which a new token is good unless its maker says otherwise. */
+/** Default days a new token is valid. */
 const usualDays = { service: 365, own: 90 } as const;
 
 /** The moment at which the day ends by the person's own clock, epoch ms. */

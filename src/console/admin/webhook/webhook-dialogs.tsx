@@ -75,7 +75,7 @@ const Secret = observer(function Secret({ webhook: { name, secret } }: { webhook
 /** Spans for which events are kept. */
 const spans = listWindowKeys.filter((key) => key !== "quarter");
 
-/** Period of events that are sent once more. */
+/** Period of events that are sent again. */
 export interface Resending {
   readonly webhook: Webhook;
   readonly window: ListWindow;

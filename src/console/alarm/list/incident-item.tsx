@@ -103,7 +103,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
   return <p className={css.incidentExtent}>{parts.filter(Boolean).join(" · ")}</p>;
 });
 
-/** The first fault, the worst value, how many alarms, and who has them. */
+/** The first fault, the worst value, the number of alarms, and their owners. */
 const IncidentStory = observer(function IncidentStory({
   row,
   isOver,
@@ -153,7 +153,7 @@ const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
 const worstText = (alarm: Alarm, language: Language): string =>
   `${alarmTitle(alarm, language)} ${alarmValue(alarm, alarm.peak ?? 0, language)}`;
 
-/** Acknowledging it all, its members here, and all there ever were. */
+/** Buttons to acknowledge all, to show its members here, and to show all it ever had. */
 const IncidentButtons = observer(function IncidentButtons({
   row,
   isOver,

@@ -13,8 +13,8 @@ interface Props<T> {
 }
 
 /**
- * A reply of the server, or why it is not there yet; one that could not be refreshed stays and says
- * so.
+ * A reply of the server, or why it is not there yet; one that could not be refreshed stays with a
+ * note.
  */
 export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
   const { t } = useHouseText();

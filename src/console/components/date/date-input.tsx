@@ -25,7 +25,7 @@ interface Props {
   readonly id?: string;
   readonly name?: string;
   readonly isFaulty?: boolean;
-  /** Id of what says why. */
+  /** Id of the explanation. */
   readonly noteId?: string;
   readonly fill?: boolean;
   readonly onBlur?: () => void;

@@ -111,5 +111,5 @@ export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) =
   </FormGroup>
 );
 
-/** Too short to say anything. */
+/** Too short to be a reason. */
 export const isNoReason = (value: string): boolean => value.trim().length < reasonSize.min;

@@ -16,7 +16,7 @@ export function useSpelling(isNeeded: boolean): Spelling {
         loaded = spellName;
         if (!isOver) setSpelling(() => spellName);
       },
-      // Names are found as they are written then.
+      // Without them, names are found by their characters only.
       () => undefined,
     );
     return () => {

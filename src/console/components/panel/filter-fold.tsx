@@ -6,8 +6,8 @@ import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { media, useMedia } from "../input/use-media.ts";
 
 /**
- * The filters of a list. On a telephone they are folded behind a button, which says how many of
- * them filter now: the list comes first.
+ * The filters of a list. On a phone they are folded behind a button with the number of active ones,
+ * so that the list comes first.
  */
 export const FilterFold = observer(function FilterFold({
   active,

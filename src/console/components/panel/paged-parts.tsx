@@ -17,8 +17,8 @@ export interface PagePart {
 }
 
 /**
- * A page of parts, one shown at a time; without a `tab` the address means the first. One alone
- * needs no strip.
+ * A page of parts, one shown at a time; without a `tab` in the address the first. A single part has
+ * no tab strip.
  */
 export const PagedParts = observer(function PagedParts({
   label,
@@ -34,7 +34,7 @@ export const PagedParts = observer(function PagedParts({
   const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
   const widths = parts.map(({ name, count = 0 }) => `${name}${count}`).join();
   const strip = useRef<HTMLDivElement>(null);
-  // On a narrow screen the part that is shown may stand beyond the edge.
+  // On a narrow screen the tab of the shown part may be outside the view.
   useEffect(() => {
     strip.current
       ?.querySelector(`#manage-tab-${shown}`)

@@ -14,7 +14,7 @@ const testSeconds = [5, 10, 30, 60] as const;
 const isPort = (port: number | undefined): port is number =>
   port !== undefined && port >= 1 && port <= portMax;
 
-/** One output on for a moment: of those that are wired, as far as its gateway has said so. */
+/** One output on for a moment: of those that are wired, as far as its gateway has reported. */
 export const OutputAction = observer(function OutputAction({ ask, whyOf, settings }: ActionProps) {
   const { t, language } = useCommandText();
   const [port, setPort] = useState<number | undefined>();

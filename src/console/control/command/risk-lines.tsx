@@ -34,7 +34,7 @@ export const RiskLines = observer(function RiskLines({
 }: {
   risk: CommandRisk | null;
   animal: Animal;
-  /** It is how it was when it was reviewed, and may be otherwise by now. */
+  /** True: the risk at the review, which may have changed since. */
   isPast?: boolean;
 }) {
   const { t, language } = useCommandText();

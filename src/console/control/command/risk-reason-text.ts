@@ -4,7 +4,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 
 const words: Readonly<Record<string, Words>> = { ...riskReasons, ...riskRefusals };
 
-/** Reasons of a risk, as a sentence says them; one this page does not know stays a word. */
+/** Reasons of a risk as texts; a reason unknown to this page stays its key. */
 export const whyText = (why: readonly string[], language: Language): string =>
   listText(
     why.map((one) => words[one]?.[language] ?? one),

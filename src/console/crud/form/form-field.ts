@@ -25,7 +25,7 @@ interface Named<K> {
  * moment: a day and a minute by the clock at the place, as 2026-03-05T06:30. day: as 2026-03-05.
  * times: times of the day, as 06:30. picture: a PNG as Base64; undefined keeps the stored one, null
  * takes it away. password: a new one for somebody else, with its strength. part: drawn by the page;
- * `textOf` says its value where two versions are compared.
+ * `textOf`: its value as text where two versions are compared.
  */
 type Kind<V> =
   | { readonly kind: "line" | "text"; readonly max: number }
@@ -52,7 +52,7 @@ interface Option<V> {
 type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
 
 /**
- * A field that may be left empty while the form is filled in: its schema then says that it is
+ * A field that may be left empty while the form is filled in: its schema then reports it as
  * missing.
  */
 export const orNothing = <T extends z.ZodType>(
@@ -67,7 +67,7 @@ export interface FieldPart<V> {
   readonly value: V;
   readonly put: (value: V) => void;
   readonly isFaulty: boolean;
-  /** Id of what says why. */
+  /** Id of the explanation. */
   readonly noteId: string;
 }
 

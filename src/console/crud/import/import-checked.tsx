@@ -40,7 +40,7 @@ const cellWords = {
 /** `text`: the text of the cell, where the message lacks it. */
 type Problem<C extends string> = CheckedAnswer<C>["problems"][number] & { readonly text: string };
 
-/** Every problem, of the file's cells and of what the server says against them, by row. */
+/** Every problem, of the file's cells and of what the server reports against them, by row. */
 function problemsOf<C extends string>(
   table: Pick<ImportTable<C>, "problems" | "rows">,
   checked: Pick<CheckedAnswer<C>, "problems"> | null,

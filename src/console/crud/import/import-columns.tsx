@@ -63,7 +63,7 @@ function UnknownNames({ unknown }: { readonly unknown: readonly UnknownColumn[] 
   });
 }
 
-/** Each column that is not known, or was not before a person said it, with what it may be. */
+/** Each column that is or was unknown, with its possible meanings. */
 const ColumnChoices = observer(function ColumnChoices<C extends string>({
   task,
   kind,

@@ -176,7 +176,7 @@ function DayLine({ understood: { days }, choose }: LineProps) {
   );
 }
 
-/** Units of columns whose heading says none, or not the one that is stored. */
+/** Units of columns whose heading has none, or not the stored one. */
 function UnitLines({ understood: { units }, choose }: LineProps) {
   const { t, language } = useImportText();
   return units.map(({ key, heading, unit, units: all, example }) => {

@@ -15,7 +15,7 @@ type State =
   | { readonly step: "failed"; readonly reason: string }
   | { readonly step: "done"; readonly reply: UndoImportReply };
 
-/** Undoes an import, asked once more before; then what was restored, and what was left and why. */
+/** Undoes an import, asked again before; then what was restored, and what was left and why. */
 export const ImportUndo = observer(function ImportUndo({
   id,
   note = null,

@@ -7,7 +7,7 @@ type FieldColumn<R> = (field: keyof R & string, more?: Partial<Column<R>>) => Co
 
 /**
  * Makes columns of the fields of a record: titled by the one name of the field, a choice by its
- * name, a count as a number, no text as absent; `more` says what is different.
+ * name, a count as a number, no text as absent; `more`: the differences.
  */
 export const columnsOf =
   <R>(fields: { readonly [K in keyof R]?: Field | null }, language: Language): FieldColumn<R> =>

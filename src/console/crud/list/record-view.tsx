@@ -22,7 +22,7 @@ export interface RecordViewProps {
     "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload" | "saved"
   >;
   readonly address: ListAddress;
-  /** Names of the address's filters: with one of them an empty list is no wonder. */
+  /** Names of the address's filters; with one set, an empty list is explained by it. */
   readonly filterNames?: readonly string[];
   readonly filters?: ReactNode;
   readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
@@ -38,7 +38,7 @@ export interface RecordViewProps {
 }
 
 const none: readonly string[] = [];
-/** Without rows it takes the focus only when what had it is gone. */
+/** Without rows it takes the focus only when the focused element was removed. */
 const current = { tabIndex: -1 };
 
 /** A list of the server as a page: its filter, its rows or the reason for none, and its pager. */
@@ -145,7 +145,7 @@ function useSavedInSight(
 
 type ShownList = Pick<RecordViewProps, "list">;
 
-/** Over rows that could not be brought up to date. */
+/** Above rows that could not be refreshed. */
 const StaleNote = observer(function StaleNote({ list }: ShownList) {
   const { t } = useText();
   return (

@@ -4,7 +4,7 @@ export type AddressChanges = Readonly<Record<string, string | number | null>>;
 
 /** Requested content of a page, from its address; a tab, a reload and a link keep it. */
 export interface Address {
-  /** '' when the address does not say. */
+  /** '': not in the address. */
   readonly read: (name: string) => string;
   /** Null, '' and 0 take a word out. The back button skips these changes. */
   readonly put: (changes: AddressChanges) => void;

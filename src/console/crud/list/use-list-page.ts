@@ -42,7 +42,7 @@ export function useListPage<R, S extends string, Q extends object>(
     usual === undefined
       ? undefined
       : orderOf(address, source.sorts, usual, source.isDescending === true);
-  // The contract's names, as the types of filters and sorts say.
+  // The contract's names, by the types of filters and sorts.
   const listQuery = {
     ...order?.order,
     ...(keyword !== "" && { keyword }),

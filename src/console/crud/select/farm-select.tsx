@@ -7,7 +7,7 @@ import { PickOne } from "./select-one.tsx";
 
 const optionsMax = 50;
 
-/** A choice of one farm in the own scope, by name; null clears it. */
+/** A choice of one farm in the caller's scope, by name; null clears it. */
 export const FarmPick = observer(function FarmPick({
   label,
   farmId,

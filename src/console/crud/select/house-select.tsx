@@ -8,8 +8,8 @@ import { PickOne } from "./select-one.tsx";
 const optionsMax = 50;
 
 /**
- * One of the houses in the own scope (those that `offers` lets through), by its name, its farm or
- * its network ID; null takes it away. `none`: what to say when there is not one.
+ * Selects a house in the user's scope, filtered by `offers`, by name, farm or network ID; null
+ * clears it. `none`: the text without any house.
  */
 export const HousePick = observer(function HousePick({
   label,

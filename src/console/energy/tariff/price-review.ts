@@ -13,7 +13,7 @@ export class ReviewedPrices {
     makeAutoObservable<this, "seen">(this, { seen: observableRef, has: false }, { autoBind: true });
   }
 
-  /** It was shown, or said why it cannot be. */
+  /** It was shown, or the reason for its absence was. */
   see(tariffId: number, versions: Versions): void {
     this.seen = new Set([...this.seen, keyOf(tariffId, versions)]);
   }

@@ -28,7 +28,7 @@ export interface HouseHistory {
   readonly flock: FlockHistory | null;
 }
 
-/** The points of a metric in a range; null when the server said nothing of it. */
+/** The points of a metric in a range; null: not in the reply. */
 export function indicatorPoints(
   loaded: LoadedRange,
   { metric, scale }: Indicator,

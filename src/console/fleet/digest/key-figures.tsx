@@ -173,7 +173,7 @@ const LayingFigure = observer(function LayingFigure() {
   );
 });
 
-/** `value` null: not known; `note` then says why. */
+/** `value` null: not known; `note` then gives the reason. */
 function Figure({
   name,
   value,

@@ -53,7 +53,7 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
     formOf: (gateway) => formFrom({ ...emptyForm, networkId: adopted() })(gateway),
   });
 
-/** Another network ID cuts the gateway off until it signs in with it: said before. */
+/** Another network ID cuts the gateway off until it signs in with it; the form warns of it. */
 export const networkNotice = (
   t: GatewayText,
   gateway: GatewayRow | null,

@@ -26,7 +26,7 @@ export interface StatusRow {
 interface Props {
   readonly nameHead: string;
   readonly rows: readonly StatusRow[];
-  /** The attribute that says whose row it is. */
+  /** The attribute with the row's owner. */
   readonly rowKey: "data-farm" | "data-org";
   /** The animals counted. */
   readonly animal: Animal;

@@ -17,7 +17,7 @@ import { weightText } from "../../../lib/text/weight-text.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { placedIn } from "../../../stores/fleet/fleet-tally.ts";
 
-/** A figure in words; where it is not known, the note says what it wants. */
+/** A figure as text; if unknown, the note names the missing data. */
 interface Tile {
   readonly name: string;
   readonly text: string;

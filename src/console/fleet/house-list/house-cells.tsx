@@ -20,7 +20,7 @@ export const TempCell = observer(function TempCell({
   unit,
 }: {
   record: HouseRecord;
-  /** For a place without a column's head that says it. */
+  /** For a place without the column's head. */
   unit?: string;
 }) {
   const { t, language } = useConsoleText();

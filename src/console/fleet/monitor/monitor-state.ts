@@ -45,7 +45,7 @@ export function readState(read: Address["read"], habit: MonitorHabit): MonitorSt
   };
 }
 
-/** The words of the address that say it; null: the default. */
+/** Its parameter in the address; null: the default. */
 export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
   const { view, columns, status, node, breed, keyword, sort } = state;
   return {

@@ -66,7 +66,7 @@ export function useMonitor() {
     state,
     isTreeShown: habit.isTreeShown,
     showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
-    /** View and columns are remembered as well as said. */
+    /** View and columns are stored as well as in the address. */
     show: (changes: Partial<MonitorState>) => {
       const { view, columns } = changes;
       if (view !== undefined || columns !== undefined)

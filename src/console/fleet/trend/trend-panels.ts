@@ -36,7 +36,7 @@ export const useWord = {
   day: "perDay",
   month: "perMonth",
 } as const;
-/** A bucket that has only begun says nothing yet about its whole. */
+/** Least share of a bucket that must have passed before it is drawn. */
 const leastPart = 0.25;
 
 /** Columns of equal length. */
@@ -129,10 +129,7 @@ interface PanelsOf {
   readonly language: Language;
 }
 
-/**
- * The panels of a choice, a value axis each. An indicator of which the server said nothing yet is
- * not there.
- */
+/** The panels of a choice, a value axis each. An indicator not in the reply is left out. */
 export function panelsOf({
   coarse,
   fine,
@@ -301,7 +298,7 @@ export function bandOf(
   );
 }
 
-/** Run modes over time; a bucket in which there were several says so. */
+/** Run modes over time; a bucket with several is marked. */
 export function ribbonOf(
   context: LoadedRange | null,
   language: Language,

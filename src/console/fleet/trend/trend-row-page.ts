@@ -10,13 +10,13 @@ const rowMs: Record<RangeGrain, number> = {
   month: 28 * dayMs,
 };
 
-/** Most rows a stretch can have. */
+/** Most rows of a period. */
 export const rowsIn = ({ from, to }: TimeRange, grain: RangeGrain): number =>
   Math.ceil((to - from) / rowMs[grain]);
 
 /**
- * The pages a stretch makes, the newest first, each with the most rows it may have. Minutes and
- * hours are turned over; days and months fit one page.
+ * Splits a period into pages, the newest first, each with its greatest number of rows. Minutes and
+ * hours take several pages; days and months fit one.
  */
 export function rowPages(
   { from, to }: TimeRange,

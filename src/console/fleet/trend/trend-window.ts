@@ -63,7 +63,7 @@ export function freeWindow(
   return to - from > longestMs ? { faults: { end: "timeTooLong" } } : { window: { from, to } };
 }
 
-/** 'from-to' of an address, epoch ms; null when it says none. */
+/** 'from-to' of an address, epoch ms; null: none is given. */
 export function zoomNamed(text: string): TimeRange | null {
   const found = /^(\d{1,15})-(\d{1,15})$/.exec(text);
   const [from, to] = [Number(found?.[1]), Number(found?.[2])];

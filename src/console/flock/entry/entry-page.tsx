@@ -85,7 +85,7 @@ const DayNote = observer(function DayNote({
   );
 });
 
-/** `said` is the record as the server says it, `keptAt` when, where that was before. */
+/** `storedRecord`: the record from the server, `keptAt`: its time, where that was before. */
 const Entry = observer(function Entry({
   storedRecord,
   keptAt,

@@ -29,7 +29,7 @@ import { weightText } from "../../../lib/text/weight-text.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";
 
-interface EntrySummary {
+interface BoardText {
   readonly t: ProductionText;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
@@ -39,7 +39,7 @@ type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
 type BoardColumn = Column<BoardRow>;
 
 /** Returns the formatters for the figures of a board. */
-function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
+function formattersOf({ t, language }: BoardText, rows: readonly BoardRow[]) {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const off = (value: number | null, standard: number | null, isRunning = false) => (
     <Deviation value={isRunning ? null : value} standard={standard} language={language} />
@@ -80,33 +80,30 @@ function tellerOf({ t, language }: EntrySummary, rows: readonly BoardRow[]) {
   };
   return { t, language, number, off, handOff, gapMark, figure };
 }
-type Teller = ReturnType<typeof tellerOf>;
+type Formatters = ReturnType<typeof formattersOf>;
 
 /** The columns of the board; those of a species only where a row has them. */
-export function boardColumns(
-  summary: EntrySummary,
-  rows: readonly BoardRow[],
-): readonly BoardColumn[] {
-  const teller = tellerOf(summary, rows);
+export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): readonly BoardColumn[] {
+  const formatters = formattersOf(texts, rows);
   const hasHens = rows.some(({ species }) => species === "layer");
   const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
   return [
-    ...headColumns(summary),
-    ...stockColumns(teller),
-    ...usedColumns(teller),
-    ...energyColumns(teller, rows),
-    ...weightColumns(teller),
-    ...(hasHens ? eggColumns(teller) : []),
-    ...(hasMeat ? growthColumns(teller) : []),
-    ...lastColumns(summary),
+    ...headColumns(texts),
+    ...stockColumns(formatters),
+    ...usedColumns(formatters),
+    ...energyColumns(formatters, rows),
+    ...weightColumns(formatters),
+    ...(hasHens ? eggColumns(formatters) : []),
+    ...(hasMeat ? growthColumns(formatters) : []),
+    ...lastColumns(texts),
   ];
 }
 
 /** The writer of the day, and the time; a missing one leads to its entry. */
 const recordCell = (
   { id, day, lastBy, lastAt, farmId }: BoardRow,
-  t: EntrySummary["t"],
-  zoneOf: EntrySummary["zoneOf"],
+  t: BoardText["t"],
+  zoneOf: BoardText["zoneOf"],
 ): ReactNode =>
   lastBy === null || lastAt === null ? (
     <Link className={css.recordMissing} to={paths.productionEntry(id, day)}>
@@ -116,7 +113,7 @@ const recordCell = (
     t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
   );
 
-const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
+const headColumns = ({ t, language, zoneOf }: BoardText): BoardColumn[] => [
   {
     key: "house",
     title: t("colHouse"),
@@ -171,7 +168,7 @@ const headColumns = ({ t, language, zoneOf }: EntrySummary): BoardColumn[] => [
   },
 ];
 
-const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
+const stockColumns = ({ language, number, off, figure }: Formatters): BoardColumn[] => [
   figure("alive", "", 96, ({ alive, aliveFrom }) => (
     <span title={aliveFrom === "book" ? undefined : countSources[aliveFrom][language]}>
       {number(alive)}
@@ -196,7 +193,7 @@ const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] 
   ),
 ];
 
-const usedColumns = ({ number, off, handOff, gapMark, figure }: Teller): BoardColumn[] => [
+const usedColumns = ({ number, off, handOff, gapMark, figure }: Formatters): BoardColumn[] => [
   figure("feedKg", "kg", 140, ({ feedKg, feedFrom, feedGap, meterFeedKg }) => (
     <>
       {number(feedKg)}
@@ -239,7 +236,7 @@ const usedColumns = ({ number, off, handOff, gapMark, figure }: Teller): BoardCo
 ];
 
 const energyColumns = (
-  { language, number, gapMark, figure }: Teller,
+  { language, number, gapMark, figure }: Formatters,
   rows: readonly BoardRow[],
 ): BoardColumn[] => [
   figure("kwh", "kWh", 120, ({ kwh, kwhFrom, kwhGap }) => (
@@ -257,7 +254,7 @@ const energyColumns = (
   },
 ];
 
-const weightColumns = ({ t, language, number, off, figure }: Teller): BoardColumn[] => [
+const weightColumns = ({ t, language, number, off, figure }: Formatters): BoardColumn[] => [
   figure(
     "weightG",
     "",
@@ -279,7 +276,7 @@ const weightColumns = ({ t, language, number, off, figure }: Teller): BoardColum
   figure("uniformityPct", "%", 104, ({ uniformityPct }) => number(uniformityPct, 1)),
 ];
 
-const eggColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
+const eggColumns = ({ number, off, figure }: Formatters): BoardColumn[] => [
   figure("eggs", "", 90, ({ eggs }) => number(eggs)),
   figure(
     "layPct",
@@ -298,12 +295,12 @@ const eggColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
   figure("feedPerEgg", "", 116, ({ feedPerEgg }) => number(feedPerEgg, 2)),
 ];
 
-const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
+const growthColumns = ({ language, figure }: Formatters): BoardColumn[] => [
   figure("fcr", "", 124, (day) => margin(day.fcr, day.fcrMargin, 3, language), "fcr"),
   figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
 ];
 
-const lastColumns = ({ t, language }: EntrySummary): BoardColumn[] => [
+const lastColumns = ({ t, language }: BoardText): BoardColumn[] => [
   {
     key: "due",
     title: t("colDue"),

@@ -38,7 +38,7 @@ const figures = [
 /** Figures of some species only: shown if some row has one. */
 const ofSome: ReadonlySet<Figure> = new Set(["eggs", "layPct", "fcr"]);
 
-/** The columns of the sums; a figure that is not of all flocks says of how many. */
+/** The columns of the sums; a figure that does not cover all flocks shows their number. */
 export function totalColumns(
   by: TotalGroup,
   rows: readonly TotalRow[],

@@ -21,7 +21,7 @@ interface Props {
   readonly plan: Plan;
   /** True: the card is on the page of its house or unit. */
   readonly isPlaced?: boolean;
-  /** It stands below its task, which says the work. */
+  /** True: below its task, which names the work. */
   readonly isInTask?: boolean;
   /** Absent: it is done by itself alone. */
   readonly ticks?: PlanTicks;

@@ -290,7 +290,7 @@ const resultsOf = (work: WorkRequest): MaintenanceResult[] =>
     ? maintenanceResultKeys.filter((key) => key !== "reported")
     : maintenanceResultKeys;
 
-/** Big enough for gloves: one touch says how it went. */
+/** Buttons large enough for gloves: one touch sets the result. */
 const Results = observer(function Results({
   of,
   value,

@@ -28,7 +28,7 @@ interface Placed {
 }
 export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
   nameIn({ name: farmName, nameEn: farmNameEn }, language);
-/** The house; what is a farm's says so. */
+/** The house; a farm's own plan names the farm. */
 export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: TextTools): string =>
   houseName === null
     ? t("mtWholeFarm")

@@ -19,7 +19,7 @@ import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { ReadyShape } from "./ready-mark.tsx";
 
-/** Seconds from one moment to another, as people say it. */
+/** Seconds between two moments, as text. */
 export const secondsText = (ms: number, language: Language): string =>
   formatNumber(Math.max(0, ms) / 1000, ms < 9950 ? 1 : 0, language);
 
@@ -51,7 +51,7 @@ export function causeText(
 
 type LegState = "reached" | "waits" | "missed" | "skipped";
 
-/** A leg counts from the start of the drill. A screen that is not there breaks nothing. */
+/** Times of stages count from the start of the drill. A missing screen is no failure. */
 function legState({ legs, endedAt }: Drill, leg: DrillLeg): LegState {
   if (legs[leg] !== null) return "reached";
   if (leg === "seen" && endedAt !== null) return "skipped";
@@ -60,7 +60,7 @@ function legState({ legs, endedAt }: Drill, leg: DrillLeg): LegState {
 
 const shapes = { reached: "ready", waits: "unknown", missed: "fault", skipped: "unknown" } as const;
 
-/** Leg by leg how far a drill came, each with its time; and why it came no further. */
+/** The stages of a drill with their times, and the reason where it failed. */
 export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }) {
   const { t, language } = useDrillText();
   const { startedAt, legs, way, isGatewaySilent } = drill;

@@ -41,7 +41,7 @@ export const ReasonLine = observer(function ReasonLine({
   );
 });
 
-/** One square: its shape, and the worst that it says. */
+/** One square: its shape, and its worst finding. */
 export const SquareCell = observer(function SquareCell({ house, square }: Props) {
   const { t, language } = useReadinessText();
   const { state, reasons } = square;

@@ -26,7 +26,7 @@ import { useOptions } from "../../crud/select/use-options.ts";
 import { dayName, reportFormFields } from "./report-fields.tsx";
 import { everyDay, reportSource } from "./report-source.ts";
 
-/** Subscriptions to reports: who gets which, when and of which farms. */
+/** Subscriptions to reports, with recipients, times and farms. */
 export const ReportList = observer(function ReportList() {
   const { session, language: languages } = useStores();
   const { t, language } = useReportText();

@@ -84,7 +84,7 @@ export const TabStrip = observer(function TabStrip({
   function onMenu(event: MouseEvent<HTMLElement>, tab: Tab) {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
-    // The menu key says no place of its own in every browser.
+    // Not every browser gives a position for the menu key.
     const isPointed = event.clientX !== 0 || event.clientY !== 0;
     setMenu({
       key: tab.key,

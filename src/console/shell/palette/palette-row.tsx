@@ -18,7 +18,7 @@ interface Props {
   readonly onGo: () => void;
 }
 
-/** A place to go to. The keys stay with the text field, which says which row they would take. */
+/** A destination. The focus stays in the text field, which names the active row. */
 export const PaletteRow = observer(function PaletteRow({
   id,
   place,

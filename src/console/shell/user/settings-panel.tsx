@@ -106,7 +106,7 @@ export const SettingsPanel = observer(function SettingsPanel({
   );
 });
 
-/** Alarms aloud, with a voice of the operating system; says so when it has none. */
+/** Spoken alarms, with a voice of the operating system; a note when it has none. */
 const VoiceChoice = observer(function VoiceChoice() {
   const { page } = useStores();
   const { language } = useShellText();

@@ -33,6 +33,6 @@ export const readinessWords = {
   readyCardAll: { zh: "全部检查", en: "All checks" },
 } as const satisfies Record<string, Words>;
 
-/** Inside an observer. */
+/** Hook for these texts and those of console, pages and forms; for use in an observer. */
 export const useReadinessText = createTextHook(consoleWords, pageWords, formWords, readinessWords);
 export type ReadinessText = TranslateOf<typeof useReadinessText>;

@@ -119,7 +119,7 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
   };
 }
 
-/** Null: no house says it. */
+/** Null: no house reports it. */
 function sumOf(
   readings: readonly Reading[],
   key: "waterToday" | "feedToday" | "kwhToday",

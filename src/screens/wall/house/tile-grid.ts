@@ -1,7 +1,7 @@
 /** Arrangement of the tiles, and the content they have room for. */
 export interface TileGrid {
   readonly columns: number;
-  /** Tiles fill the height; otherwise they are as high as what they say. */
+  /** Tiles fill the height; otherwise they are as high as their content. */
   readonly isFilled: boolean;
   /** There is room for a line of 24 hours, and for one more of words. */
   readonly hasLine: boolean;
@@ -17,8 +17,8 @@ const wordRest = 1.2;
 const lineEm = 1.2;
 
 /**
- * So many tiles in as many columns as make them largest. `wordEm`: the longest words that one of
- * them says. Sizes in root units.
+ * So many tiles in as many columns as make them largest. `wordEm`: the longest text of one of them.
+ * Sizes in root units.
  */
 export function tileGrid(
   count: number,

@@ -180,7 +180,7 @@ const TileUse = observer(function TileUse({ record }: { record: HouseRecord }) {
   const { reading } = record;
   const isLarge = useContext(DayLines) !== null;
   const { t } = useWall();
-  // An empty house says so once, and its water is not attributed to a flock.
+  // An empty house is marked once, and its water is not attributed to a flock.
   if (!isLarge || reading === null || record.house.isEmpty) return null;
   const mode = runModeOf(reading.controlMode, reading.ventMode);
   const water = changePercent(reading.waterToday, reading.waterYesterday);

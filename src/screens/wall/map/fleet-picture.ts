@@ -58,7 +58,7 @@ export function pictureOf(
   return keepPicture(before, { farms, areas, outside: keepAll(before.outside, off) });
 }
 
-/** The map before where it says the same, the statuses before where they do. */
+/** Keeps the former map and statuses where they are equal. */
 function keepAll(
   before: ReadonlyMap<string, AreaStatus>,
   now: ReadonlyMap<string, AreaStatus>,

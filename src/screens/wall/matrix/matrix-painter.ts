@@ -13,7 +13,7 @@ interface Matrix {
 }
 const matrices = new Map<number, Matrix>();
 
-/** Carries an order out; `say` takes what there is to say to the page. */
+/** Carries an order out; `say` sends messages to the page. */
 export function carryOut(order: PainterOrder, say: (word: PainterWord) => void): void {
   if (order.kind === "open") return open(order.id, order.canvas, say);
   if (order.kind === "close") return void matrices.delete(order.id);

@@ -52,14 +52,14 @@ export interface UnknownColumn {
   readonly heading: string;
   readonly hasFigures: boolean;
 }
-/** A line below the headings that is no row: a total, a signature, the headings once more. */
+/** A line below the headings that is no row: a total, a signature, the headings again. */
 export interface IgnoredLine {
   readonly row: number;
   readonly kind: IgnoredLineKind | "headings";
   readonly text: string;
 }
 
-/** The unit of a column whose heading says none, or not our own. `unit` null: ask. */
+/** The unit of a column whose heading has none, or not ours. `unit` null: ask. */
 export interface UnitReading<C extends string> {
   readonly key: C;
   readonly heading: string;
@@ -79,7 +79,7 @@ export interface Understood<C extends string> {
   /** Rows of the headings, from 1. */
   readonly headings: readonly [first: number, last: number];
   readonly columns: readonly FileColumn<C>[];
-  /** Required columns that no heading names: a person has to say which they are. */
+  /** Required columns without a heading, which a person has to choose. */
   readonly missing: readonly C[];
   readonly numbers: NumberConvention | null;
   readonly days: DayConvention | null;

@@ -37,7 +37,7 @@ export interface FileSheets {
 /** Lines above and below, headings, and one row too many where there are more. */
 const rowsLooked = importRowsMax + 200;
 
-/** Opens a file by its content, whatever its name says. */
+/** Opens a file by its content, regardless of its name. */
 export function sheetsIn(
   bytes: Uint8Array,
   form: Partial<TextForm>,

@@ -83,7 +83,7 @@ function tableIn<C extends string>(
   };
 }
 
-/** Said once more by a person, it is no question any longer. */
+/** Said again by a person, it is no question any longer. */
 function numbersOf(
   texts: readonly string[],
   sign: DecimalSign | undefined,

@@ -5,7 +5,7 @@ import type { Words } from "../../../../contract/base/words.ts";
 export interface ColumnUnit {
   readonly key: string;
   readonly name: Words;
-  /** As headings say it, bare. */
+  /** As written in headings, normalised. */
   readonly spellings: readonly string[];
   readonly factor: number;
 }
@@ -40,7 +40,7 @@ export const bare = (heading: string): string =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s\p{Cf}*_()[\]【】<>《》"'.,、/:-]+/gu, "");
-/** The column that a heading names. `unit`: the one it says; null: it says none. */
+/** The column that a heading names. `unit`: the one it gives; null: none. */
 export interface NamedColumn<C extends string> {
   readonly key: C;
   readonly unit: string | null;
@@ -68,7 +68,7 @@ export function columnsNamed<C extends string>(
   );
 }
 
-/** Our own headings say their unit. */
+/** Our own headings contain their unit. */
 function ownNames<C extends string>({ columns, units }: TableKind<C>, key: C): Naming<C>[] {
   const { zh, en } = columns[key].name;
   const unit = units?.[key]?.units[0]?.key ?? null;
@@ -88,6 +88,6 @@ function unitNames<C extends string>({ alsoCalled, units }: TableKind<C>, key: C
   );
 }
 
-/** Columns that number the rows: they say nothing. */
+/** Columns that number the rows; they are ignored. */
 export const isRowNumber = (heading: string): boolean =>
   ["序号", "行号", "no", "nr", "#", "№", "row", "line"].includes(bare(heading));

@@ -41,9 +41,9 @@ export interface ImportPort<C extends string, A extends Answer<C>> {
 }
 
 /**
- * choose: a file is waited for. busy: it is read and checked. asked: the person has to say which
- * its columns are, or how it writes its numbers, days or units. checked: what it would bring,
- * nothing is changed. importing. done.
+ * choose: a file is waited for. busy: it is read and checked. asked: the person has to choose its
+ * columns, or the format of its numbers, days or units. checked: what it would bring, nothing is
+ * changed. importing. done.
  */
 type Step = "choose" | "busy" | "asked" | "checked" | "importing" | "done";
 /** Reason a file was stopped: the file itself, or a call, in words. */
@@ -60,7 +60,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
   /** Null: no row could be sent. */
   checked: A | null = null;
   choices: ImportChoices = {};
-  /** The person has said that figures of columns that are not known may be left out. */
+  /** The person has agreed to leave out unknown columns with figures. */
   isLeavingOut = false;
   failure: ImportFailure<C> | null = null;
   made: A | null = null;
@@ -128,7 +128,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     await this.#read();
   }
 
-  /** Reads the file once more, as the person says it is meant. Never rejects. */
+  /** Reads the file again with the person's choices. Never rejects. */
   async choose(change: ImportChoices): Promise<void> {
     if (this.isBusy || this.#file === null) return;
     const isAnother = [change.sheet, change.separator, change.encoding].some(Boolean);

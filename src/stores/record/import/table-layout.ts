@@ -11,7 +11,7 @@ export interface FileColumn<C extends string> {
   readonly at: number;
   readonly heading: string;
   readonly key: C | null;
-  /** The unit its heading says; null: it says none. */
+  /** The unit in its heading; null: none. */
   readonly unit: string | null;
 }
 /** The rows of the headings, from 0, and the columns they name. */
@@ -50,7 +50,7 @@ interface Known<C extends string> {
 
 /**
  * The headings of a sheet: those rows, three at most, that name the most columns of the kind. Null:
- * no row names any. `columns`: keys by place, as a person says.
+ * no row names any. `columns`: keys by position, chosen by a person.
  */
 export function layoutOf<C extends string>(
   kind: TableKind<C>,

@@ -47,7 +47,7 @@ export function findTable<C extends string>(
   return noTable(kind, visibleSheets);
 }
 
-/** The headings of a sheet, and what is said above them; what is said there is not missing. */
+/** Finds the headings of a sheet and the values above them; columns given there are not missing. */
 function placed<C extends string>(
   kind: TableKind<C>,
   grid: SheetGrid,

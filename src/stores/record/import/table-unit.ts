@@ -3,7 +3,10 @@ import { seenText } from "../../../../contract/base/seen-text.ts";
 import type { UnitReading } from "./import-result.ts";
 import type { Line, Reading } from "./table-row.ts";
 
-/** The units of a file's columns: as its headings say, as its values can only be, or as chosen. */
+/**
+ * The units of a file's columns: from headings, from the only possible range of values, or as
+ * chosen.
+ */
 export function unitsOf<C extends string>(
   { kind, found: { layout } }: Reading<C>,
   lines: readonly Line[],

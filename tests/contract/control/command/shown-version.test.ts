@@ -7,7 +7,7 @@ import { commandTimes, newCommand } from "../../../../contract/control/command/c
 import { shownVersion } from "../../../../contract/control/command/shown-version.ts";
 
 const { versionMs } = commandTimes;
-/** Said at 1000, ended by the gateway's word at 9000. */
+/** Sent at 1000, ended by the gateway's report at 9000. */
 function installed(is: string, more: { readonly undone?: true } = {}) {
   const events: readonly (readonly [number, CommandEvent])[] = [
     [1000, { kind: "said", session: "0123456789ab" }],

@@ -84,7 +84,7 @@ it("a concentrator is a row of its own, and its devices name it", () => {
     status: "inUse",
   };
   const storedWiring = { hosts: [host], devices: [fan(1, { concentratorId: 7 })] };
-  // As a gateway says it that knows no concentrators.
+  // As a gateway reports it that knows no concentrators.
   const former = [{ code: "F1", controlPort: 1, currentPort: 1, model: "EM50" }];
   expect(compareWiring(storedWiring, { rows: former })).toMatchObject([
     { code: "C1", match: "onlyKept" },

@@ -132,7 +132,7 @@ interface Frame {
   readonly controlMode: Mode;
   readonly ventLevel: number;
 }
-/** Why settings are said: by which command; empty: by none. */
+/** Why settings are reported: by which command; empty: by none. */
 interface SentAnswer {
   readonly id: string;
   readonly isTrialEnd: boolean;

@@ -42,7 +42,7 @@ const point = (highAlarmDiff: number) => ({
   minLevel: 0,
   maxLevel: 16,
 });
-/** The controller says these settings now. */
+/** The controller reports these settings now. */
 async function reportSettings(group: "curve" | "alarm", settings: object): Promise<void> {
   await server.database.query(
     `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)

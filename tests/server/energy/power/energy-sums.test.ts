@@ -225,7 +225,7 @@ it("gives a farm the sum of its houses", async () => {
     expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
     expect(bucket.houses).toBe(2);
   }
-  // Tiles too; what is used today is what each house's newest frame says, as the overview has it.
+  // Tiles too; what is used today is what each house's newest frame shows, as the overview has it.
   for (const [house, kwh] of [
     [1, meter(now)],
     [2, 100 + usedTo(now + minuteMs)],

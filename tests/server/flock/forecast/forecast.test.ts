@@ -30,7 +30,7 @@ async function refresh(now = noon) {
   const { database, bus } = server;
   while ((await refreshFigures({ database, bus }, now, 50)) > 0);
 }
-/** Has its figures written anew, as after a change of what they follow from. */
+/** Has its figures written again, as after a change of what they follow from. */
 async function again(id: number) {
   await server.database.query("update flock_books set formula_version = 0 where flock_id = $1", [
     id,

@@ -170,7 +170,7 @@ describe("a table of days", () => {
   });
 });
 
-describe("a row that cannot be devices imported", () => {
+describe("a row that cannot be imported", () => {
   it("is named by column; nothing is written unless the valid rows are requested", async () => {
     const rows = [
       row(),

@@ -28,9 +28,9 @@ import { areaStatusText } from "../../../../src/map/geo/place-rank.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 
 /*
- * From random rows everything the overview says is worked out once more, the plain way, and
- * compared with each of its sources: the summary call, the overview call fed into the browser's
- * stores, the house list and the alarm count.
+ * From random rows everything the overview says is worked out again, the plain way, and compared
+ * with each of its sources: the summary call, the overview call fed into the browser's stores, the
+ * house list and the alarm count.
  */
 const zones = ["Asia/Shanghai", "America/Sao_Paulo", "Pacific/Auckland", "Asia/Kolkata"] as const;
 const typeKeys = [11, 32, 50, 60] as const;

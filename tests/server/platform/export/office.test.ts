@@ -87,7 +87,7 @@ async function exported(name: RouteName, input: object): Promise<Buffer | null> 
   return answer.statusCode === 200 ? answer.rawPayload : null;
 }
 
-/** Saves files once more in another form; the names stay. */
+/** Saves files again in another form; the names stay. */
 function saved(files: readonly string[], form: string): string[] {
   const to = mkdtempSync(join(folder, "to-"));
   execFileSync(

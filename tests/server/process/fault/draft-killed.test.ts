@@ -121,7 +121,7 @@ test(
         day,
       });
       if (losses.length === kill) inTime.push(kill);
-      // The phone has no answer: it sends the same again, and once more by mistake.
+      // The phone has no answer: it sends the same again, and again by mistake.
       const [first, again] = [
         await answered<FlockRecord>("saveProduction", token, draft),
         await answered<FlockRecord>("saveProduction", token, draft),

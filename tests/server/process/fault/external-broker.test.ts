@@ -24,9 +24,8 @@ const { TEST_MQTT_URL: url, TEST_DATABASE_URL: postgresql } = process.env;
 const isSkipped = url === undefined || postgresql === undefined;
 const gateways = 10;
 /**
- * Messages that are with the broker and not yet in the database, at most: a broker with its
- * defaults keeps a thousand for a server that is away or slow, and drops what it acknowledged
- * beyond that.
+ * Most messages at the broker that are not yet in the database: a broker with its defaults keeps a
+ * thousand for a server that is away or slow, and drops what it acknowledged beyond that.
  */
 const aheadMax = 400;
 
@@ -109,7 +108,7 @@ async function lostThroughBroker(
     const stored = new Set(rows.map((row) => `${row.network_id} ${row.seq}`));
     return [...acknowledged].filter((one) => !stored.has(one)).length;
   };
-  // As long as the broker still hands over what it kept.
+  // Time in which the broker still delivers stored messages.
   const stillMs = isHasty ? 1000 : 30_000;
   let lost = await missing();
   for (let since = Date.now(); lost > 0 && Date.now() - since < stillMs;) {

@@ -380,7 +380,7 @@ describe("why one is here", () => {
     sessionStorage.setItem("farewell", "gone");
     vi.resetModules();
     const entry = await import("../../../../src/app/entry-state.ts");
-    // A render that React drops and begins anew reads it again.
+    // A render that React drops and begins again reads it again.
     const read = [entry.readFarewell(), entry.readFarewell()];
     entry.forgetFarewell();
     expect([...read, entry.readFarewell(), sessionStorage.getItem("farewell")]).toEqual([

@@ -10,7 +10,7 @@ export const handovers = pgTable(
   "handovers",
   {
     id: serial("id").primaryKey(),
-    /** Null: of the houses of every organisation. */
+    /** Null: covers the houses of every organisation. */
     orgId: integer("org_id").references(() => orgs.id, { onDelete: "cascade" }),
     /** Root of its subtree; null: all of its organisation. */
     farmId: integer("farm_id").references(() => farms.id, { onDelete: "cascade" }),

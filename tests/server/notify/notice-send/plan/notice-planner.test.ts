@@ -94,7 +94,7 @@ describe("a storm", () => {
 
 describe("a storm of hundreds", () => {
   const [houses, phones] = [300, 120];
-  /** A storm that begins in one second, and all that its server says of it to the database. */
+  /** A storm that begins in one second, and all that its server reports of it to the database. */
   async function raiseStorm() {
     const { farm, database } = stage;
     const built = await database.query<{ id: number; farmId: number; orgId: number }>(

@@ -23,7 +23,7 @@ afterAll(() => site.close());
 /** The next frame of a gateway; all of a batch have the same number. */
 const next = (more: object = {}) => frame(seq, site.clock.at, more);
 
-/** Statements sent while `count` gateways say something at once, transaction's ends included. */
+/** Statements sent while `count` gateways report something at once, transaction's ends included. */
 async function batch(count: number, say: (number: number) => Promise<void>): Promise<number> {
   seq += 1;
   site.clock.at = noon + seq * minute;

@@ -61,7 +61,7 @@ const travels = fc.array(fc.integer({ min: 0, max: 8 * second }), { minLength: 1
 /**
  * A drain in batches of 1 to 60 frames. It gains on the clock: over each batch and its pause at
  * least half as much again as was measured meanwhile. `lost` is one long pause: the link is gone
- * once more, and nothing is gained.
+ * again, and nothing is gained.
  */
 const drainOf = (cadence: number) =>
   fc

@@ -133,7 +133,7 @@ it(`${sends} sends to controllers that obey, lie, round or are deaf: the painted
     };
     await act(async () => stores.fleet.commands.follow(shown(life)));
     await take(commandAfter(life, { kind: "said", session: "s" }, 0));
-    // The bus, the flash, and what the controller says on its way.
+    // The bus, the flash, and what the controller reports on its way.
     vi.advanceTimersByTime(8000);
     for (const answer of desk.answers.slice(answers).filter((one) => one.id === id))
       await take(commandAfter(life, { kind: "answer", answer, ackedSeq: 0 }, 1000));

@@ -31,7 +31,7 @@ const many = {
 };
 const hours = (value: number) => new Array<number | null>(24).fill(value);
 
-/** jsdom knows no media: which queries hold is said here. */
+/** jsdom has no media queries: sets which ones match. */
 function give(media: "wide" | "narrow" = "wide") {
   giveLayout();
   vi.stubGlobal("matchMedia", (query: string) => ({
