@@ -49,7 +49,7 @@ function forgetUser(): void {
 }
 
 /**
- * The stream begins while the user is fetched: it is the longest way of a first picture. A wall
+ * The stream begins while the user is fetched: it takes longest until the first picture. A wall
  * shows its kept one meanwhile, and asks again and again while its server is away.
  */
 function useRealtime(isWall: boolean): void {

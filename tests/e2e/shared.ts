@@ -13,8 +13,8 @@ export const addressOf = (name: SharedName): Address =>
   JSON.parse(process.env[variableOf(name)] ?? "null") as Address;
 
 /**
- * Starts both once, side by side, before any test: a product a worker would take processors from
- * the tests.
+ * Starts both once, in parallel, before any test, because one product per worker would take
+ * processors from the tests.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const forget = await keepSeeded();

@@ -122,9 +122,7 @@ test.describe("accounts", () => {
     );
   }
 
-  /**
-   * A page shown as a transition waited there for ever: every value that arrived began it again.
-   */
+  /** A page shown as a transition would wait for ever, because every arriving value restarts it. */
   test(
     "a computer fifteen times slower opens another page while values arrive",
     { tag: "@all" },

@@ -1,13 +1,13 @@
-// Takes out the files that only hand on what another file holds.
+// Removes files that only re-export another file.
 //
 // A module that is loaded when it is needed, and shares its file with others, gets a second file of
-// one line from the bundler. Each costs a way to the server before the code it names is run.
+// one line from the bundler. Each costs a round trip to the server before its code runs.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const handsOn = /^(?:export\{([^}]*)\}from|import)"\.\/([^"]+)";?\s*$/;
 
-/** The names that a file hands on: the file that holds each, and its name there. */
+/** The names a file re-exports: the holder of each, and its name there. */
 function facadesIn(files) {
   const found = new Map();
   for (const [name, code] of files) {
@@ -22,7 +22,7 @@ function facadesIn(files) {
   return found;
 }
 
-/** Calls for the holder, and picks what the facade would have named. */
+/** Loads the holder, and picks the exports of the facade. */
 function loadOf({ holder, names }) {
   const picked = names.map(([own, as = own]) => `${as}:e.${own}`);
   const load = `import(\`./${holder}\`)`;

@@ -57,7 +57,7 @@ export async function listOwnSessions(
   };
 }
 
-/** Ends one of the caller's sessions, the one that asks included. Refusal: 404. */
+/** Ends one of the caller's sessions, also the present one. Refusal: 404. */
 export async function endOwnSession(
   { database, bus }: SessionDeps,
   { caller: { userId }, input, logChange }: Call<"endSession">,
@@ -76,7 +76,7 @@ export async function endOwnSession(
   bus.publish("sessionEnded", { userId, tokenHash });
 }
 
-/** Ends the caller's sessions but the one that asks; answers how many there were. */
+/** Ends the caller's sessions except the present one. Returns their number. */
 export async function endOtherSessions(
   { database, bus }: SessionDeps,
   { caller: { userId, tokenHash }, logChange }: Call<"endOtherSessions">,

@@ -22,7 +22,7 @@ const lineOf = (house: ManagedHouse): Omit<LogEntry, "function"> => ({
   houseId: house.id,
   orgId: house.orgId,
 });
-/** The line of a house that came. */
+/** The log line of a new house. */
 export const houseCreated = (house: ManagedHouse): LogEntry => ({
   ...lineOf(house),
   function: "houseCreate",

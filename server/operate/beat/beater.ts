@@ -12,7 +12,7 @@ export const beaterPace = {
   timeoutMs: 10_000,
   /** Wait before a failed one is sent again. */
   retryMs: 5000,
-  /** At a stop there is no more time than this. */
+  /** Longest time for a sign when stopping. */
   leaveMs: 1500,
   /** Time without any reception after which people must be informed. */
   failingMs: 120_000,

@@ -7,13 +7,13 @@ export interface PillRequest {
   /** Position of its point, pixels. */
   readonly x: number;
   readonly y: number;
-  /** Something is wrong there: its point stays to be seen. */
+  /** A troubled place: its point stays visible. */
   readonly isLoud: boolean;
-  /** Its own point stays to be seen, too. */
+  /** Its own point stays visible, too. */
   readonly isAside?: boolean;
-  /** It stands so much below its point where it can. */
+  /** Preferred distance below its point. */
   readonly shiftY?: number;
-  /** It stands no farther from its point; absent: as far as it must. */
+  /** Farthest distance from its point; absent: unlimited. */
   readonly reach?: number;
   /** Sizes it may have, best first. */
   readonly sizes: readonly PillSize[];

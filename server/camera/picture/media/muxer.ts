@@ -9,11 +9,11 @@ export interface PictureSink {
   /** Called before the first picture, and on every change of the coding: a viewer starts over. */
   init(format: VideoFormat, segment: Buffer): void;
   picture(bytes: Buffer, isKey: boolean): void;
-  /** Pictures come, and none yet that one could begin with. */
+  /** Pictures arrive, but no key picture to begin with yet. */
   waiting?(): void;
 }
 
-/** A clock that jumps further goes on as it went before, ticks. */
+/** Larger jumps of the clock are replaced by the usual distance, ticks. */
 const jumpMax = 10 * clockHz;
 /** Assumed distance of the first two pictures, before it can be measured. */
 const firstDistance = clockHz / 25;

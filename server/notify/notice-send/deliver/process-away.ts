@@ -22,7 +22,7 @@ export function watchNoticeChannels(deps: NoticeWatchDeps): () => Promise<readon
   let upAt = deps.now();
   return async () => {
     const at = deps.now();
-    // One that is yet to come is of a clock that was set back.
+    // A time in the future is from a clock that was set back.
     upAt = deps.isUp() ? at : Math.min(upAt, at);
     const down = await deps.readDown();
     if (at - upAt < processAwayMs) return down;

@@ -52,7 +52,7 @@ export const energyDays = pgTable(
     frames: integer("frames").notNull(),
     /** Time of the last reading used. */
     until: time("until"),
-    /** No reading behind its end was known: what was used up to there is not in it. */
+    /** No reading after its end was known, so the use up to its end is incomplete. */
     isOpen: boolean("is_open").notNull(),
     writtenAt: time("written_at").notNull(),
     half: real("half").array().notNull(),

@@ -1,7 +1,7 @@
 import type { DrillVerdict } from "../../../judge/verdict/drill-judge.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
-/** A test alarm that a house was given, and what its judge makes of it. Times in epoch ms. */
+/** A test alarm of a house, and the judge's result. Times in epoch ms. */
 export interface TriedDrill {
   readonly id: number;
   readonly houseId: number;

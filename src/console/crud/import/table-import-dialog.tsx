@@ -12,9 +12,9 @@ import { type CheckedAnswer, ImportQuestion, ImportChecked } from "./import-chec
 import { ImportUndo } from "./import-undo.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
-/** Records a table would bring, and their confirmation. */
+/** Records a table would import, and their confirmation. */
 interface Bringing {
-  /** On the button; null: there is nothing to be brought. */
+  /** Text of the button; null: there is nothing to import. */
   readonly confirm: string | null;
   /** Absent: it may be confirmed. */
   readonly isHeld?: boolean;

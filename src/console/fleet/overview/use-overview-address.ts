@@ -25,7 +25,7 @@ export function useOverviewAddress(usual: "map" | "houses" = "map") {
 }
 
 /**
- * Changes the address; null takes a part of it away. A house that is opened is a step of its own.
+ * Changes the address; null takes a part of it away. Opening a house adds an entry to the history.
  */
 function usePut(): (changes: Changes) => void {
   const [, setQuery] = useSearchParams();

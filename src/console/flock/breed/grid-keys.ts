@@ -7,14 +7,14 @@ const pageRows = 15;
 type Press = Pick<KeyboardEvent, "shiftKey"> & { readonly isCommand: boolean };
 type Keys = Readonly<Record<string, (grid: StandardGrid, press: Press) => void>>;
 
-/** Work while something is typed into the cell at hand too: they leave it. */
+/** Keys that leave the cell, even while something is typed into it. */
 const leaving: Keys = {
   ArrowUp: (grid) => grid.move(-1, 0),
   ArrowDown: (grid) => grid.move(1, 0),
   PageUp: (grid) => grid.move(-pageRows, 0),
   PageDown: (grid) => grid.move(pageRows, 0),
 };
-/** While something is typed they belong to its field. */
+/** Keys that belong to the field while something is typed. */
 const moving: Keys = {
   ArrowLeft: (grid) => grid.move(0, -1),
   ArrowRight: (grid) => grid.move(0, 1),
@@ -22,7 +22,9 @@ const moving: Keys = {
     grid.move(isCommand ? -grid.rows.length : 0, -breedCellKeys.length),
   End: (grid, { isCommand }) => grid.move(isCommand ? grid.rows.length : 0, breedCellKeys.length),
 };
-/** Enter commits what is typed; else it begins to type, or goes on where nothing can be typed. */
+/**
+ * Enter saves the typed text; otherwise it starts typing, or moves on where nothing can be typed.
+ */
 const typing: Keys = {
   Enter: enter,
   Escape: (grid) => grid.cancel(),
