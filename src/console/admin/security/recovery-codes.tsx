@@ -15,8 +15,8 @@ export const RecoveryCodes = observer(function RecoveryCodes({
   const { t } = useSecurityText();
   const copy = useCopy();
   return (
-    <>
-      <p>{t("factorCodesWhy")}</p>
+    <div className="stack">
+      <p className="no-margin">{t("factorCodesWhy")}</p>
       <ul className="bare-list flow" aria-label={t("factorCodesTitle")}>
         {codes.map((code) => (
           <li key={code}>
@@ -24,12 +24,14 @@ export const RecoveryCodes = observer(function RecoveryCodes({
           </li>
         ))}
       </ul>
-      <Button
-        icon={<Duplicate />}
-        text={t("factorCopy")}
-        onClick={() => void copy(codes.join("\n"))}
-      />
-    </>
+      <div>
+        <Button
+          icon={<Duplicate />}
+          text={t("factorCopy")}
+          onClick={() => void copy(codes.join("\n"))}
+        />
+      </div>
+    </div>
   );
 });
 

@@ -34,6 +34,10 @@ export const mappingWords = {
   mapWords: { zh: "词语对应，如 AUTO=smart; OFF=0", en: "Word mapping, e.g. AUTO=smart; OFF=0" },
   mapReads: { zh: "读出 {value}", en: "Reads {value}" },
   mapReadsNothing: { zh: "示例中没有", en: "Not in the example" },
+  mapTaken: {
+    zh: "上面有一行已填写该指标，请换指标或序号",
+    en: "A row above gives this quantity: choose another quantity or number",
+  },
   mapReadsFault: { zh: "无法识别", en: "Cannot be read" },
   mapReadsNull: { zh: "未测量", en: "Not measured" },
   mapOtherTopic: { zh: "用于其他主题", en: "For another topic" },

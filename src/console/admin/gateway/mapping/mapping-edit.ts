@@ -8,14 +8,21 @@ import {
   mappedField,
   type MappingRow,
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
-import { type Leaf, leavesOf } from "../../../../../contract/fleet/foreign/json-path.ts";
+import {
+  type Leaf,
+  leavesOf,
+  readPath,
+  valueAt,
+} from "../../../../../contract/fleet/foreign/json-path.ts";
 import {
   type MappedMessage,
   type MappedValue,
   mapMessage,
   topicFits,
 } from "../../../../../contract/fleet/foreign/map-message.ts";
+import { parseTimeText } from "../../../../../contract/fleet/foreign/parse-value.ts";
 import type { Language } from "../../../../../contract/base/words.ts";
+import { ownZone } from "../../../../lib/time/format-time.ts";
 import { zoneOffsetMs } from "../../../../lib/time/time-zone.ts";
 
 /** A message that the mapping is tried on. */
@@ -63,14 +70,16 @@ export interface Trial {
   /** Null: the example is not JSON, with the reason in `fault`; or there is none. */
   readonly message: MappedMessage | null;
   readonly fault: string | null;
-  /** Values that no row reads. */
+  /** Part of the message that paths begin at: the last entry of a list of frames, or all. */
+  readonly entry: unknown;
+  /** Its values that no row reads. */
   readonly unmapped: readonly Leaf[];
   readonly hasExample: boolean;
 }
 
 /** Frames a message would become. A row that is not finished yet is left out. */
 export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial {
-  const nothing = { message: null, fault: null, unmapped: [], hasExample: false };
+  const nothing = { message: null, fault: null, entry: null, unmapped: [], hasExample: false };
   if (text.trim() === "") return nothing;
   let document: unknown;
   try {
@@ -86,14 +95,76 @@ export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial 
   };
   const message = mapMessage({ ...mapping, time, rows }, { topic, document }, zoneOffsetMs);
   const read = new Set(rows.filter((row) => topicFits(row.topic, topic)).map(({ path }) => path));
-  const unmapped = leavesOf(document).filter(
+  const entry = entryOf(mapping, document);
+  const unmapped = leavesOf(entry).filter(
     ({ path, value }) => path !== "" && value !== null && !read.has(path) && time?.path !== path,
   );
-  return { message, fault: null, unmapped, hasExample: true };
+  return { message, fault: null, entry, unmapped, hasExample: true };
+}
+
+function entryOf({ each }: ForeignMapping, document: unknown): unknown {
+  const steps = each.trim() === "" ? null : readPath(each);
+  const list = steps === null ? null : valueAt(document, steps);
+  return Array.isArray(list) ? (list as readonly unknown[]).at(-1) : document;
+}
+
+/** True where the row finds its value, and a row before it fills the same quantity. */
+export function isTaken({ message, entry }: Trial, row: MappingRow): boolean {
+  const steps = readPath(row.path);
+  const isThere = steps !== null && valueAt(entry, steps) !== undefined;
+  return isThere && message !== null && readBy({ message }, row) === undefined;
+}
+
+/** A number that is a time of these years is one; a smaller one is a meter's. */
+const [firstTime, lastTime] = [Date.UTC(2020, 0), Date.UTC(2050, 0)];
+function isTime(value: unknown): boolean {
+  const at = parseTimeText(value, () => 0);
+  return at !== null && at >= firstTime && at < lastTime;
+}
+
+/** Quantities by the usual names of values; the person may choose another. */
+const usualNames = [
+  [/^rh|^hum/, "rh"],
+  [/^co2/, "co2"],
+  [/^nh3|^ammonia/, "nh3"],
+  [/press/, "staticPressure"],
+  [/^lux/, "lux"],
+  [/^rssi/, "rssi"],
+] as const satisfies readonly (readonly [RegExp, MappingRow["field"]])[];
+function fieldOf(path: string): MappingRow["field"] {
+  const name = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  return usualNames.find(([pattern]) => pattern.test(name))?.[1] ?? blankRow.field;
+}
+
+/** First place of the quantity that no row fills; null: the first, or the only one. */
+function freePlace(rows: ForeignMapping["rows"], field: MappingRow["field"]): number | null {
+  const filled = new Set(
+    rows.filter((row) => row.field === field && row.path !== "").map(({ place }) => place ?? 1),
+  );
+  const { places = 1 } = mappedField(field);
+  const free = Array.from({ length: places }, (_, at) => at + 1).find((no) => !filled.has(no));
+  return free === undefined || free === 1 ? null : free;
+}
+
+/** The mapping with one more value: the time of the message, or a row for it. */
+export function withValue(mapping: ForeignMapping, { path, value }: Leaf): ForeignMapping {
+  const { rows, time } = mapping;
+  if (time === null && isTime(value)) return { ...mapping, time: { path, zone: ownZone() } };
+  const field = fieldOf(path);
+  const row = { ...blankRow, path, field, place: freePlace(rows, field) };
+  // A row that names nothing yet takes the value.
+  const at = rows.findIndex((one) => one.path === "");
+  const begun = rows[at];
+  if (begun === undefined) return { ...mapping, rows: [...rows, row] };
+  const isChosen = begun.field !== blankRow.field;
+  return { ...mapping, rows: rows.with(at, isChosen ? { ...begun, path } : row) };
 }
 
 /** Value that a row reads from the example; undefined: none, null: not measured. */
-export function readBy({ message }: Trial, row: MappingRow): MappedValue | undefined {
+export function readBy(
+  { message }: Pick<Trial, "message">,
+  row: MappingRow,
+): MappedValue | undefined {
   const hits = message?.frames.at(-1)?.hits ?? [];
   const place = mappedField(row.field).places === undefined ? null : (row.place ?? 1);
   return hits.find((hit) => hit.field === row.field && hit.place === place && hit.path === row.path)

@@ -2,6 +2,7 @@ import { Button, FormGroup, HTMLSelect, InputGroup, TextArea } from "@blueprintj
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import type { RawSample } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
+import type { Leaf } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { mappedField } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { formatTime, ownZone } from "../../../../lib/time/format-time.ts";
@@ -104,7 +105,7 @@ export const MappingResult = observer(function MappingResult({
   onAdd,
 }: {
   readonly trial: Trial;
-  readonly onAdd: (path: string) => void;
+  readonly onAdd: (leaf: Leaf) => void;
 }) {
   const { t, language } = useMappingText();
   if (fault !== null) return <p role="alert">{t("exampleBad", { why: fault })}</p>;
@@ -142,7 +143,7 @@ export const MappingResult = observer(function MappingResult({
             size="small"
             variant="outlined"
             text={`${path} = ${String(value).slice(0, 30)}`}
-            onClick={() => onAdd(path)}
+            onClick={() => onAdd({ path, value })}
           />
         ))}
       </div>

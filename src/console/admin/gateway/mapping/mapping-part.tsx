@@ -6,7 +6,7 @@ import { useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { ownZone } from "../../../../lib/time/format-time.ts";
 import type { FieldPart } from "../../../crud/form/form-field.ts";
 import { ZonePick } from "../../../crud/form/zone-select.tsx";
-import { blankMapping, blankRow, tried } from "./mapping-edit.ts";
+import { blankMapping, blankRow, tried, withValue } from "./mapping-edit.ts";
 import { MappingExample, MappingResult } from "./mapping-example.tsx";
 import { MappingRowForm } from "./mapping-row.tsx";
 
@@ -37,15 +37,10 @@ export const MappingPart = observer(function MappingPart({
     );
   const { rows } = mapping;
   const setRows = (next: ForeignMapping["rows"]) => put({ ...mapping, rows: next });
-  const add = (path: string) => {
-    // A row that names nothing yet takes the first value.
-    const at = rows.findIndex((row) => row.path === "");
-    setRows(at < 0 ? [...rows, { ...blankRow, path }] : rows.with(at, { ...rows[at]!, path }));
-  };
   return (
     <div className="stack">
       <MappingExample typeKey={typeKey} example={example} onExample={setExample} />
-      <MappingResult trial={trial} onAdd={add} />
+      <MappingResult trial={trial} onAdd={(leaf) => put(withValue(mapping, leaf))} />
       {rows.map((row, at) => (
         <MappingRowForm
           // oxlint-disable-next-line react/no-array-index-key -- a row is its place

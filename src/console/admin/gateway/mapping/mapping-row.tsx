@@ -12,7 +12,7 @@ import { readPath } from "../../../../../contract/fleet/foreign/json-path.ts";
 import { topicFits } from "../../../../../contract/fleet/foreign/map-message.ts";
 import { type MappingText, useMappingText } from "../../../../i18n/words/fleet/mapping-words.ts";
 import { NumberControl } from "../../../crud/form/number-control.tsx";
-import { readBy, type Trial, unitsOf, wordsIn, wordsText } from "./mapping-edit.ts";
+import { isTaken, readBy, type Trial, unitsOf, wordsIn, wordsText } from "./mapping-edit.ts";
 
 interface Props {
   readonly no: number;
@@ -45,6 +45,15 @@ export const MappingRowForm = observer(function MappingRowForm(props: Props) {
           value={row.path}
           onValueChange={(path) => set({ path })}
         />
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t("mappingRemove", { no })}
+          title={t("mappingRemove", { no })}
+          onClick={onRemove}
+        />
+      </div>
+      <div className="cluster">
         <HTMLSelect
           aria-label={label(t("mapField"))}
           value={row.field}
@@ -59,32 +68,26 @@ export const MappingRowForm = observer(function MappingRowForm(props: Props) {
         {places !== undefined && (
           <HTMLSelect
             aria-label={label(t("mapPlace"))}
+            title={t("mapPlace")}
             value={row.place ?? 1}
             options={Array.from({ length: places }, (_, at) => at + 1)}
             onChange={({ currentTarget: { value } }) => set({ place: Number(value) })}
           />
         )}
-        <Button
-          variant="minimal"
-          icon={<Cross />}
-          aria-label={t("mappingRemove", { no })}
-          title={t("mappingRemove", { no })}
-          onClick={onRemove}
-        />
+        {kind === "number" && units.length > 0 && (
+          <HTMLSelect
+            aria-label={label(t("mapUnit"))}
+            title={t("mapUnit")}
+            value={row.unit ?? ""}
+            options={units}
+            onChange={({ currentTarget: { value } }) =>
+              set({ unit: foreignUnitKeys.find((key) => key === value) ?? null })
+            }
+          />
+        )}
       </div>
       {kind === "number" && (
         <div className="row">
-          {units.length > 0 && (
-            <HTMLSelect
-              aria-label={label(t("mapUnit"))}
-              title={t("mapUnit")}
-              value={row.unit ?? ""}
-              options={units}
-              onChange={({ currentTarget: { value } }) =>
-                set({ unit: foreignUnitKeys.find((key) => key === value) ?? null })
-              }
-            />
-          )}
           <Scale row={row} label={label} set={set} />
         </div>
       )}
@@ -153,7 +156,7 @@ function readText(t: MappingText, { row }: Props, topic: string, trial: Trial): 
   if (!trial.hasExample) return "";
   if (!topicFits(row.topic, topic)) return t("mapOtherTopic");
   const value = readBy(trial, row);
-  if (value === undefined) return t("mapReadsNothing");
+  if (value === undefined) return t(isTaken(trial, row) ? "mapTaken" : "mapReadsNothing");
   if (value !== null) return t("mapReads", { value });
   const isFaulty = trial.message?.faults.some(
     ({ kind, detail }) => kind === "unread" && detail.startsWith(`${row.path}: `),

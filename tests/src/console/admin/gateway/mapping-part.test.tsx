@@ -77,6 +77,31 @@ it("is edited beside a sample message, and shows its result while typing", async
   expect(second.getByRole("status").textContent).toBe("For another topic");
 });
 
+it("a press takes the next number, a usual quantity, the time, and paths within a frame", async () => {
+  const callApi = vi.fn(async () => []) as unknown as CallApi;
+  await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
+  await act(settle);
+  const typing = typist();
+  await typing.click(screen.getByRole("button", { name: "Use a mapping" }));
+  const at = 1_796_000_000;
+  const text = JSON.stringify({ data: [{ t: at, a: 21, b: 22, humidity: "61" }] });
+  fireEvent.change(screen.getByLabelText("Example message"), { target: { value: text } });
+  fireEvent.change(screen.getByLabelText(/^Path of a list of frames/), {
+    target: { value: "data" },
+  });
+  for (const name of [`t = ${at}`, "a = 21", "b = 22", "humidity = 61"])
+    await typing.click(screen.getByRole("button", { name }));
+  expect(held?.time?.path).toBe("t");
+  expect(held?.rows.map(({ path, field, place }) => [path, field, place])).toEqual([
+    ["a", "temp", null],
+    ["b", "temp", 2],
+    ["humidity", "rh", null],
+  ]);
+  await typing.selectOptions(screen.getByLabelText("Row 2: Number"), "1");
+  const second = within(screen.getByRole("group", { name: "Row 2" }));
+  expect(second.getByRole("status").textContent).toMatch(/^A row above gives this quantity/);
+});
+
 it("names the error of an example, and a missing example", async () => {
   const callApi = vi.fn(async () => []) as unknown as CallApi;
   await stage(<Form />, { user: { roleKey: "administrator" }, ports: { callApi } });
