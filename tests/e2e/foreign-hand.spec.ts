@@ -76,7 +76,7 @@ test("keys of an input method are left to it, everywhere", async ({ living, brow
         await compose(page, key);
     }
   }
-  expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "received") as string[])).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -241,7 +241,7 @@ describe("an import of houses", () => {
       input: { rows: importedRows, isConfirmed: true },
     });
     expect([status, body.data.counts.houses]).toEqual([200, 2]);
-    return { given: importedRows, importId: body.data.importId };
+    return { importedRows, importId: body.data.importId };
   };
   const names = async () =>
     (
@@ -253,19 +253,19 @@ describe("an import of houses", () => {
 
   it("removes unused houses and gateways, and their IDs are free again", async () => {
     const before = await names();
-    const { given, importId } = await make();
+    const { importedRows, importId } = await make();
     expect((await undo(importId)).body.data).toEqual({ undone: 2, kept: [] });
     expect(await names()).toEqual(before);
     const again = await server.call("importHouses", {
       as: manager,
-      input: { rows: given, isConfirmed: true },
+      input: { rows: importedRows, isConfirmed: true },
     });
     expect(again.status).toBe(200);
   });
 
   it("leaves and names those changed, used or online since", async () => {
-    const { given, importId } = await make();
-    const [first, second] = given.map(({ house: called }) => called!);
+    const { importedRows, importId } = await make();
+    const [first, second] = importedRows.map(({ house: called }) => called!);
     await server.database.query("update houses set version = version + 1 where name = $1", [first]);
     await server.database.query(
       `update house_states set seen_at = $2, is_online = true
@@ -283,8 +283,8 @@ describe("an import of houses", () => {
   });
 
   it("keeps a house that has been given a plan", async () => {
-    const { given, importId } = await make();
-    const planned = given[0]!.house!;
+    const { importedRows, importId } = await make();
+    const planned = importedRows[0]!.house!;
     const { status } = await server.call("importPlans", {
       as: manager,
       input: {
