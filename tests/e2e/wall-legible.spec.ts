@@ -111,7 +111,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
     // Names of figures, legend and notes are read from nearer by: 12 minutes of arc.
     const isMinor =
       element.closest(
-        ".figure-label, .map-legend, .day-before, .card-foot, .axis-text, .state-parts, small",
+        ".figure-label, .fact-label, .map-legend, .day-before, .card-foot, .axis-text, .state-parts, small",
       ) !== null;
     if (size < unit * (isMinor ? minorShareOf : 0.995))
       found.small.push(`${name} ${(size / unit).toFixed(2)} u`);

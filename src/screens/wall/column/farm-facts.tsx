@@ -8,6 +8,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { housesOfFarm } from "../../shared/scope-tally.ts";
+import { NameLine } from "../../shared/name-line.tsx";
 import { absent, formatWithUnit } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
@@ -36,12 +37,12 @@ export const FarmFacts = observer(function FarmFacts({ farmId }: { readonly farm
       <FarmFact label={t("outside")}>{formatWithUnit("temp", outside ?? null)}</FarmFact>
       {stocked.length > 0 && <Animals records={stocked} />}
       {warmest !== undefined && (
-        <FarmFact label={`${t("warmest")} ${warmest.name}`}>
+        <FarmFact label={t("warmest")} name={warmest.name}>
           {formatWithUnit("temp", warmest.temp)}
         </FarmFact>
       )}
       {coldest !== undefined && coldest !== warmest && (
-        <FarmFact label={`${t("coldest")} ${coldest.name}`}>
+        <FarmFact label={t("coldest")} name={coldest.name}>
           {formatWithUnit("temp", coldest.temp)}
         </FarmFact>
       )}
@@ -66,12 +67,28 @@ const Animals = observer(function Animals({ records }: { records: readonly House
   );
 });
 
-const FarmFact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <p>
-    <span className="figure-label">{label}</span>
-    <b>{children}</b>
-  </p>
-);
+const onOneLine = { display: "flex", gap: "0.3em", minWidth: 0 } as const;
+
+function FarmFact({
+  label,
+  name,
+  children,
+}: {
+  label: string;
+  /** The house that the value is of. */
+  name?: string;
+  children: ReactNode;
+}) {
+  return (
+    <p>
+      <span className="figure-label" style={onOneLine}>
+        <span>{label} </span>
+        {name !== undefined && <NameLine name={name} />}
+      </span>
+      <b>{children}</b>
+    </p>
+  );
+}
 
 /** "29–33", or "29" where all are of one age. */
 function rangeOf(ages: readonly number[]): string {
