@@ -9,8 +9,9 @@ import { houseDetailSchema, readingSchema } from "../fleet/house/reading.ts";
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language,
  * inflates }`).
- * client > server  `watch` (WatchRequest, acknowledged with WatchReply) server > client `snapshot`
- * (FleetSnapshot; a long one as gzip of its JSON to clients that sent `inflates: true`), `delta` (Delta), `recordsChanged` (RecordsChanged), `condition` (Condition,
+ * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
+ * server > client  `snapshot` (FleetSnapshot; a long one as gzip of its JSON to clients that sent
+ * `inflates: true`), `delta` (Delta), `recordsChanged` (RecordsChanged), `condition` (Condition,
  * contract/operate/server-trouble.ts), `display` (to a paired display: there is news in the answer
  * to its report), `revoked` (session ended)
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the

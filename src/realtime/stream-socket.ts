@@ -76,15 +76,7 @@ export function createSocket({
       forward(opened, handlers, inOrder);
       opened.connect();
     },
-    async watch(request: WatchRequest): Promise<WatchReply | null> {
-      if (socket === null) return null;
-      const reply = await socket
-        .timeout(watchTimeoutMs)
-        .emitWithAck(streamEvents.watch, request)
-        .catch(() => null);
-      // The snapshot that came before it may still be unpacked.
-      return new Promise((resolve) => inOrder.run(() => resolve(reply)));
-    },
+    watch: async (request) => (socket === null ? null : watch(socket, request, inOrder)),
     reopen(): void {
       socket?.disconnect().connect();
     },
@@ -96,6 +88,19 @@ export function createSocket({
       socket = null;
     },
   };
+}
+
+async function watch(
+  socket: Socket,
+  request: WatchRequest,
+  inOrder: InOrder,
+): Promise<WatchReply | null> {
+  const reply = await socket
+    .timeout(watchTimeoutMs)
+    .emitWithAck(streamEvents.watch, request)
+    .catch(() => null);
+  // The snapshot that came before it may still be unpacked.
+  return new Promise((resolve) => inOrder.run(() => resolve(reply)));
 }
 
 const unpack = (packed: ArrayBuffer): Promise<unknown> =>

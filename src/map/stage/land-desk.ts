@@ -13,6 +13,8 @@ import { landShapes } from "./land-shapes.ts";
 /** A picture of more pixels is first painted coarse, so that it shows at once. */
 const coarseFrom = 1_500_000;
 const coarseBy = 3;
+/** Until the coarse one is on the screen: two cores have enough to do with that, ms. */
+const fineAfterMs = 300;
 
 /** Paints only the newest order, in a worker or, without one, in the page. */
 export class LandDesk<L extends LandLayer> {
@@ -57,7 +59,7 @@ export class LandDesk<L extends LandLayer> {
     // A newer one may have come; then this one is dropped.
     setTimeout(() => {
       if (this.#wanted === null) this.#paint(scene);
-    }, 0);
+    }, fineAfterMs);
   }
 
   #paint(scene: LandScene): void {

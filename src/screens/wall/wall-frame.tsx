@@ -60,6 +60,7 @@ export const WallFrame = observer(function WallFrame({
   const { drill, kind, unitPx, layout, store, isHall, isStill, replay } = useWall();
   const shown = replay?.store.isOn === true ? replay.stores : live;
   const { fleet } = shown;
+  const { drawing } = live.display;
   const load = useBaseMap(kind);
   const areas = useAreaIndex(load.status === "ready" ? load.base : null);
   const isMapless = !layout.hasMap;
@@ -86,6 +87,7 @@ export const WallFrame = observer(function WallFrame({
           hall: isHall,
           "is-night": isDark,
           "is-still": isStill,
+          "is-plain-glass": drawing === null || drawing === "canvas",
         })}
         data-face="wall"
         data-level={drill.level}

@@ -1,7 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { classesOf, styleSheets } from "../../architecture/style-rules.ts";
 
 const sheets = styleSheets();
+
+const codeOfApp = (): string =>
+  ["src", "contract"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.tsx?$/.test(path))
+        .map((path) => readFileSync(join(folder, path), "utf8")),
+    )
+    .join("\n");
 
 /** The wall, read from across a room, and the login page have scales of their own. */
 const hasOwnScale = (file: string) => /^src\/(?:screens|app\/login)\//.test(file);
@@ -49,6 +60,22 @@ describe("the style sheets", () => {
       ),
     );
     expect([...new Set(widths)].toSorted((a, b) => a - b)).toEqual([640, 991, 1279, 1439]);
+  });
+
+  it("style no state that no code names", () => {
+    const code = codeOfApp();
+    const isNamed = (name: string) => {
+      const [, rest = ""] = /^(?:is|has)-(.*?)(?:-\d)?$/.exec(name) ?? [];
+      return new RegExp(`\\b${rest}\\b`).test(code);
+    };
+    const states = sheets.flatMap(({ file, rules }) =>
+      rules
+        .flatMap(({ selectors }) => selectors.flatMap(classesOf))
+        .filter((name) => /^(?:is|has)-/.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(states.length).toBeGreaterThan(300);
+    expect(states.filter((one) => !isNamed(one.split(": ")[1] ?? ""))).toEqual([]);
   });
 
   it("style a class in one file only, unless the rule is inside a class of their own", () => {

@@ -91,6 +91,16 @@ test.each(["", "&at=province:370000"])(
   },
 );
 
+test("panels are blurred where there is a graphics card alone: without, each is a whole drawing", () => {
+  const { display } = open("language=1");
+  const isPlain = () => document.querySelector("[data-face=wall].is-plain-glass") !== null;
+  expect(isPlain()).toBe(true);
+  act(() => display.drawAt("sparks"));
+  expect(isPlain()).toBe(false);
+  act(() => display.drawAt("canvas"));
+  expect(isPlain()).toBe(true);
+});
+
 test("a place that is not there shows the overview and no crash", () => {
   open("language=1&at=house:4711&inch=none&distance=-3&map=mars");
   expect(level()).toBe("fleet");
