@@ -160,7 +160,7 @@ test("a page that was closed opens again without a network, until its user signs
   await page.goto(`${living.base}/production/index`);
   await expect(page.locator(".keeper-row")).toHaveCount(3);
   await expect(page.locator(".draft-state[role=status]")).toContainText("3 saved on this device");
-  await expect(page.locator(".draft-state[role=note]")).toContainText("opens again");
+  await expect(page.locator(".draft-state[role=note]")).toContainText("can be reopened");
   await page.locator(".keeper-row").first().tap();
   await expect(visible(page.locator(".entry-steps"))).toBeVisible();
   expect(await written(living)).toEqual(before);

@@ -103,7 +103,7 @@ test("a display is paired, shows the wall live, and lists its missing features",
   await glass.goto(`${base}${paths.wall}`);
   const shown = glass.locator(".pairing-code");
   await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
-  await expect(glass.getByText("This address has no TLS (https)")).toBeVisible();
+  await expect(glass.getByText("This address is not encrypted (no https)")).toBeVisible();
   const { page, context } = await open(living, paths.displayManage, "administrator");
   await page.getByRole("button", { name: "New", exact: true }).click();
   await page.locator("[name=code]").fill((await shown.textContent()) ?? "");

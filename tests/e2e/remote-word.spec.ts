@@ -1,7 +1,8 @@
 // @run all: a controller obeys, a product of its own, in both languages.
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
+import { fillRequired, reviewWords, toastOf } from "./review-words.ts";
 import { signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -12,18 +13,9 @@ test.afterAll(() => product.close());
 
 const languages = {
   en: {
-    locale: "en-US",
+    ...reviewWords.en,
     house: 1,
-    target: "Point 1 · Target",
     empty: "The value must not be empty",
-    review: "Review 1 change",
-    sendTitle: "Send configuration?",
-    doTitle: "Carry out this action?",
-    send: /^Send 1 value to /,
-    carryOut: /^Carry out in /,
-    typed: /Enter the house name/,
-    reason: "Reason",
-    sent: /^send success: 1 value read back, \d+\.\d s/,
     undo: "Undo",
     actions: [
       ["Set clock", "execution succeeded"],
@@ -35,18 +27,9 @@ const languages = {
     records: ["Remote", "Point 1 · Target"],
   },
   zh: {
-    locale: "zh-CN",
+    ...reviewWords.zh,
     house: 2,
-    target: "曲线点 1 · 目标温度",
     empty: "下发值不能为空",
-    review: "核对 1 项修改",
-    sendTitle: "确认下发配置？",
-    doTitle: "确认执行？",
-    send: /^下发 1 项到/,
-    carryOut: /^在.+执行$/,
-    typed: /请输入栋舍名称/,
-    reason: "原因",
-    sent: /^下发成功：已回读 1 项，用时 \d+\.\d 秒/,
     undo: "撤销",
     actions: [
       ["校准时钟", "执行成功"],
@@ -66,18 +49,11 @@ async function confirm(page: Page, title: string, button: RegExp, words: Languag
   const send = review.getByRole("button", { name: button });
   await expect(send).toBeVisible();
   expect(await findings(page), title).toEqual([]);
-  await fill(review, review.getByRole("textbox", { name: words.typed }));
-  const reason = review.getByLabel(words.reason, { exact: true });
-  if ((await reason.count()) > 0) await reason.fill("test");
+  await fillRequired(review, words);
   await page.keyboard.press("Enter");
   await expect(review, "Enter sends nothing").toBeVisible();
   await send.click();
   await expect(review).toHaveCount(0);
-}
-async function fill(review: Locator, typed: Locator): Promise<void> {
-  if ((await typed.count()) === 0) return;
-  const title = await review.getByRole("heading", { level: 3 }).innerText();
-  await typed.fill(title.split(" · ")[0]!);
 }
 
 for (const [language, words] of Object.entries(languages))
@@ -132,7 +108,7 @@ for (const [language, words] of Object.entries(languages))
     for (const [button, text] of words.actions) {
       await page.getByRole("button", { name: button, exact: true }).click();
       await confirm(page, words.doTitle, words.carryOut, words);
-      await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
+      await expect(page.getByText(toastOf(text)).last()).toBeVisible();
     }
     const [set, end, done] = words.localOnly;
     await page.getByRole("button", { name: set, exact: true }).click();

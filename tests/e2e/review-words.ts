@@ -35,6 +35,9 @@ export const reviewWords = {
 export type ReviewLanguage = keyof typeof reviewWords;
 export type ReviewWords = (typeof reviewWords)[ReviewLanguage];
 
+/** How the message of an action begins: after its words it names the house. */
+export const toastOf = (words: string): RegExp => new RegExp(`^${words} · `);
+
 /** Returns the name of a house in its review. */
 export const houseNameIn = async (review: Locator): Promise<string> =>
   (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!;
