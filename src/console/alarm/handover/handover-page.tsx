@@ -4,7 +4,6 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type Handover, handoverSpanMs } from "../../../../contract/alarm/handover.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useHandoverText } from "../../../i18n/words/alarm/handover-page-words.ts";
 import type { TranslateOf } from "../../../i18n/translate.ts";
@@ -15,16 +14,11 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ShiftReport } from "./handover-report.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
+import { type Period, periods, shiftOf } from "./shift-period.ts";
 import { ShiftTimes } from "./shift-times.tsx";
 
-/** By the set times, since the last written handover, or this number of hours. */
-const periods = ["shift", "last", "8", "12", "24"] as const;
-type Period = (typeof periods)[number];
 /** A past shift, as its note describes it. */
 const pastPeriod = "past";
-/** Assumed length of a shift without an earlier handover. */
-const shiftMs = 8 * hourMs;
-const longestMs = 24 * hourMs;
 const notesShown = 20;
 
 /** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
@@ -110,11 +104,4 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
 function labelOf(period: Period, t: TranslateOf<typeof useHandoverText>): string {
   if (period === "shift") return t("byShiftTimes");
   return period === "last" ? t("sinceLast") : t("lastHours", { count: Number(period) });
-}
-
-/** `start`: when it began or the last one was handed over; null: that is not known. */
-function shiftOf(period: Period, now: number, start: number | null): Shift {
-  const to = Math.floor(now / 1000) * 1000;
-  if (period !== "last" && period !== "shift") return { from: to - Number(period) * hourMs, to };
-  return { from: Math.max(start ?? to - shiftMs, to - longestMs), to };
 }
