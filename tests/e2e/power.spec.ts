@@ -2,7 +2,8 @@
 import { expect } from "@playwright/test";
 import { dayMs } from "../../contract/base/time.ts";
 import { test } from "./fixture.ts";
-import { signIn } from "./site.ts";
+import { paths } from "../../src/lib/data/paths.ts";
+import { goTo, signIn } from "./site.ts";
 
 test("a price is put right: the form says which months change, and the tiles follow", async ({
   browser,
@@ -16,7 +17,7 @@ test("a price is put right: the form says which months change, and the tiles fol
   await expect(tiles).toContainText("Power now");
   await expect(tiles).toContainText("Cost this month");
 
-  await page.getByRole("tab", { name: "Tariffs" }).click();
+  await goTo(page, paths.rulesOf("tariffs"));
   await page
     .getByRole("row", { name: /农业分时电价/ })
     .getByRole("button", { name: /Edit/ })
@@ -40,7 +41,7 @@ test("a price is put right: the form says which months change, and the tiles fol
   await save.click();
   await expect(page.getByText(`from ${tomorrow}`)).toBeVisible();
 
-  await page.getByRole("tab", { name: "Farm tariffs and demand" }).click();
+  await goTo(page, paths.rulesOf("places"));
   await page.getByRole("button", { name: /^Set / }).last().click();
   const place = page.getByRole("dialog");
   await place.getByLabel("Contract demand kW (empty: none)").fill("77");

@@ -19,7 +19,7 @@ const languages = {
     second: "Approver",
     choose: "Choose an approver",
     held: /is changing settings/,
-    takeOver: "Use",
+    takeOver: "Take over",
     word: "Note",
     leased: "Someone else is changing settings of this house",
     mode: "Run mode",

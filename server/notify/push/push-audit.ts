@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { PushDevice } from "../../../contract/notify/push.ts";
 import type { pushRoutes } from "../../../contract/route/notify/push-routes.ts";
+import type { LogEntry } from "../../platform/audit/audit-entry.ts";
 import type { AuditsOf } from "../../platform/audit/audit.ts";
 import { namedBy } from "../../platform/session/named-ids.ts";
 
 declare module "../../platform/audit/audit.ts" {
   interface LoggedChanges {
-    readonly savePushDevice: PushDevice;
-    readonly deletePushDevice: PushDevice;
+    /** Null: the device is known already. */
+    readonly savePushDevice: PushDevice | null;
+    /** Null: no device has this mark any more. */
+    readonly deletePushDevice: PushDevice | null;
   }
 }
 
@@ -18,10 +21,13 @@ const deviceIds = namedBy(
   (caller) => sql`d.user_id = ${caller.userId}`,
 );
 
+const linesOf = (name: "pushCreate" | "pushDelete", device: PushDevice | null): LogEntry[] =>
+  device === null ? [] : [{ function: name, operation: device.name }];
+
 export const pushAudits = {
-  savePushDevice: { lines: ({ name }) => [{ function: "pushCreate", operation: name }] },
+  savePushDevice: { lines: (device) => linesOf("pushCreate", device) },
   deletePushDevice: {
-    lines: ({ name }) => [{ function: "pushDelete", operation: name }],
+    lines: (device) => linesOf("pushDelete", device),
     names: ({ id }) => (id === undefined ? [] : [deviceIds(id)]),
   },
   // Only the device itself shows it.

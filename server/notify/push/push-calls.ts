@@ -82,7 +82,7 @@ function saveDevice(deps: PushDeps, call: Call<"savePushDevice">): Promise<PushD
       ),
     );
     const device = deviceOf(row, caller);
-    if (!isKnown) await logChange(tx, device);
+    await logChange(tx, isKnown ? null : device);
     return device;
   });
 }
@@ -98,7 +98,7 @@ function deleteDevice(deps: PushDeps, call: Call<"deletePushDevice">): Promise<v
             "select * from push_devices where sha256(convert_to(endpoint, 'UTF8')) = $1",
             [Buffer.from(input.mark, "base64url")],
           );
-    if (row === null && input.mark !== undefined) return;
+    if (row === null && input.mark !== undefined) return logChange(tx, null);
     const device = deviceOf(found(row), caller);
     await tx.query("delete from push_devices where id = $1", [device.id]);
     await logChange(tx, device);

@@ -252,6 +252,7 @@ describe("the own devices", () => {
     expect((await save(next, onDesk)).status).toBe(200);
     expect(await own(next)).toEqual([false, true]);
     expect((await lines()).length).toBe(before);
+    expect(server.logged()).not.toContain("not in the operation log");
     await server.call("logout", { token: desk });
     expect(await left()).toEqual(["Phone", "Desk"]);
     await server.call("logout", { token: next });
@@ -266,6 +267,7 @@ describe("the own devices", () => {
     expect((await drop({ mark })).status).toBe(200);
     expect(await left()).toEqual(["Phone"]);
     expect((await drop({ mark })).status).toBe(200);
+    expect(server.logged()).not.toContain("not in the operation log");
     expect((await drop({})).status).toBe(400);
     expect((await drop({ id: 1, mark })).status).toBe(400);
     expect((await drop({ mark: "x" })).status).toBe(400);
