@@ -28,9 +28,9 @@ test("a price is put right: the form says which months change, and the tiles fol
   const newest = drawer.locator(".tariff-version").first();
   await newest.getByLabel("Valid from", { exact: true }).fill(tomorrow);
   await newest.getByLabel("Standard price").fill("9");
-  // Painted by half hours: 00:00 is the valley's until it is painted.
+  // Painted by half hours: 00:00 is off-peak until it is painted.
   const midnight = newest.getByRole("button", { name: /^00:00/ }).first();
-  await expect(midnight).toHaveAccessibleName("00:00 Valley");
+  await expect(midnight).toHaveAccessibleName("00:00 Off-peak");
   await midnight.click();
   await expect(midnight).toHaveAccessibleName("00:00 Peak");
   const save = drawer.getByRole("button", { name: "Save" });
