@@ -28,7 +28,7 @@ const languages = {
     smart: "Smart",
     setMode: "Set mode",
     agree: "Approve",
-    waits: /^Waits for .+ to agree/,
+    waits: /^Waiting for approval by /,
     port: "Control port",
     seconds: "Duration",
     testOutput: "Test output",
