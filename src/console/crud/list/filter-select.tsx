@@ -28,7 +28,8 @@ export function FilterSelect<K extends string | number>({
   if (options.length > scrolledMost)
     return (
       <PickFrom
-        label={value === "" || value === 0 ? (every ?? label) : label}
+        label={label}
+        empty={every}
         value={value}
         options={options}
         onPick={(picked) => onPick(String(picked))}

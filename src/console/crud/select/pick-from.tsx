@@ -15,6 +15,8 @@ interface Option<V> {
 
 interface Props<V> {
   readonly label: string;
+  /** Shown while nothing is chosen, in place of the label. */
+  readonly empty?: string | undefined;
   readonly value: V | "" | 0 | null;
   readonly options: readonly Option<V>[];
   readonly onPick: (value: V) => void;

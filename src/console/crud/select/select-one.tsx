@@ -17,6 +17,8 @@ interface Props {
   readonly label: string;
   /** Name of what is chosen; null: nothing is. */
   readonly chosen: string | null;
+  /** Shown while nothing is chosen, in place of the label. */
+  readonly empty?: string | undefined;
   /** The first of those that fit. */
   readonly options: readonly PickOption[];
   /** Number of options that fit. */
@@ -43,6 +45,7 @@ const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 export const PickOne = observer(function PickOne({
   label,
   chosen,
+  empty,
   onClear,
   name,
   note,
@@ -50,7 +53,8 @@ export const PickOne = observer(function PickOne({
   ...list
 }: Props) {
   const { t } = useFormText();
-  const whole = chosen === null ? label : `${label}${t("listColon")}${chosen}`;
+  const shown = chosen ?? empty;
+  const whole = shown === undefined ? label : `${label}${t("listColon")}${shown}`;
   const [isOpen, setOpen] = useState(false);
   return (
     <span className={css.pickOne}>
@@ -78,7 +82,7 @@ export const PickOne = observer(function PickOne({
           name={name}
           variant="outlined"
           endIcon={<CaretDown />}
-          text={name === undefined ? whole : (chosen ?? label)}
+          text={name === undefined && chosen !== null ? whole : (shown ?? label)}
           aria-label={whole}
           aria-describedby={note}
           onBlur={() => {

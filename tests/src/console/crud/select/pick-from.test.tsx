@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { FilterSelect } from "../../../../../src/console/crud/list/filter-select.tsx";
 import { PickFrom } from "../../../../../src/console/crud/select/pick-from.tsx";
 import { settle } from "../../../harness/fake-clock.ts";
 import { stage } from "../../../harness/page-stage.tsx";
@@ -39,4 +40,20 @@ it("is described by the note of its field, and says when it is left without a ch
   act(() => button.focus());
   await typist().click(next);
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
+});
+
+it.each([
+  ["", "Port: Choose one", "Choose one"],
+  [3, "Port: Zone 3", "Port: Zone 3"],
+] as const)("a long filter with %j chosen is named %s and shows %s", async (value, name, text) => {
+  await stage(
+    <FilterSelect
+      label="Port"
+      every="Choose one"
+      value={value}
+      options={options}
+      onPick={vi.fn<() => void>()}
+    />,
+  );
+  expect(screen.getByRole("button", { name }).textContent).toBe(text);
 });
