@@ -65,6 +65,11 @@ const meant = [
     /typeof PublicKeyCredential\.getClientCapabilities|\.isConditionalMediationAvailable===void 0/,
     "asked for first",
   ],
+  [
+    /^DecompressionStream$/,
+    /["'`]DecompressionStream["'`]in globalThis/,
+    "asked for first; without it snapshots come unpacked",
+  ],
   [/^navigator\.wakeLock$/, /["'`]wakeLock["'`]in navigator/, "asked for first"],
   [
     /^\.transferControlToOffscreen$/,

@@ -239,7 +239,11 @@ it("values of an OPC UA server reach the house and the stream", async () => {
       profile.values,
       { certificateFolder: join(folder, "certificates"), password: undefined },
     );
-    return pinned.read().finally(() => pinned.close());
+    try {
+      return await pinned.read();
+    } finally {
+      await pinned.close();
+    }
   };
   expect((await readBy(fingerprint256)).values.slice(0, 2)).toEqual([80.06, 910]);
   await expect(readBy("ab".repeat(32))).rejects.toThrow(`is another one: ${fingerprint256}`);

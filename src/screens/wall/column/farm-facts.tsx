@@ -67,7 +67,7 @@ const Animals = observer(function Animals({ records }: { records: readonly House
   );
 });
 
-const onOneLine = { display: "flex", gap: "0.3em", minWidth: 0 } as const;
+const onOneLine = { display: "flex", gap: "0.3em", minWidth: 0, whiteSpace: "nowrap" } as const;
 
 function FarmFact({
   label,

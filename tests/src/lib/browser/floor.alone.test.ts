@@ -38,8 +38,8 @@ it("gives older browsers the functions the app calls, with the same results and 
   bringMethods();
   expect(answers()).toEqual(wanted);
   const calls: string[] = [];
-  // The added methods must not be enumerable. oxlint-disable-next-line typescript/no-for-in-array
-  // -- The loop is what is tested.
+  // The added methods must not be enumerable.
+  // oxlint-disable-next-line typescript/no-for-in-array -- The loop is what is tested.
   for (const key in ["a"]) calls.push(key);
   expect(calls).toEqual(["0"]);
 });
