@@ -11,6 +11,7 @@ import {
   fleetPlanSchema,
   gatewaySecret,
 } from "../../contract/operate/demo-fleet.ts";
+import { dayMs } from "../../contract/base/time.ts";
 import { topics } from "../../contract/telemetry/mqtt.ts";
 import { apiBase, routes } from "../../contract/route/routes.ts";
 import { loginReplySchema, veilPassword } from "../../contract/account/session.ts";
@@ -237,6 +238,17 @@ export async function startProduct({
     },
   };
 }
+
+/** The target of all frames, 22 °C, is right for these and dangerous for chicks or ducks. */
+export const alike = (plan: FleetPlan): FleetPlan => ({
+  ...plan,
+  houses: plan.houses.map((house) => ({
+    ...house,
+    species: "broiler",
+    breed: "ross308",
+    flock: house.flock && { ...house.flock, placedAt: plan.now - 35 * dayMs },
+  })),
+});
 
 /** A running product as a test sees it. */
 export function siteAt({ port, mqttPort, planFile }: Address) {

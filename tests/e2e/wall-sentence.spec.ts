@@ -1,25 +1,13 @@
 // @run all: thirteen walls side by side, a product of its own.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { dayMs } from "../../contract/base/time.ts";
-import type { FleetPlan } from "../../contract/operate/demo-fleet.ts";
 import { test } from "./fixture.ts";
-import { callsOf, jump, sessionOf, type Site, siteAt, startProduct } from "./site.ts";
+import { alike, callsOf, jump, sessionOf, type Site, siteAt, startProduct } from "./site.ts";
 import { patient } from "../factories/patient.ts";
 
 /**
  * No calm word while anything urgent is open: in every view of a wall, before and after the raise,
  * after any action on the alarm, and after any failure of the wall.
  */
-/** The target of all frames, 22 °C, is right for these and dangerous for chicks or ducks. */
-const alike = (plan: FleetPlan): FleetPlan => ({
-  ...plan,
-  houses: plan.houses.map((house) => ({
-    ...house,
-    species: "broiler",
-    breed: "ross308",
-    flock: house.flock && { ...house.flock, placedAt: plan.now - 35 * dayMs },
-  })),
-});
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
   product = await startProduct({ isAlive: false, change: alike });

@@ -6,7 +6,7 @@ import { apiBase, routes } from "../../contract/route/routes.ts";
 import { consoleWords } from "../../src/i18n/words/base/console-words.ts";
 import { patient } from "../factories/patient.ts";
 import { test } from "./fixture.ts";
-import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { alike, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
  * The grid fails in 40 houses at once, with 15 inputs of each that report it: 640 alarms in ten
@@ -194,7 +194,7 @@ const rows = (page: Page) => page.locator("[data-incident]:visible");
 test("a grid failure of 40 houses is a few rows, counted equally in every frame, and outlives a killed server", async ({
   browser,
 }) => {
-  const product = await startProduct({ isAlive: false, houses: 120 });
+  const product = await startProduct({ isAlive: false, change: alike, houses: 120 });
   try {
     const site = siteAt(product.address);
     const houses = site.plan.houses.slice(0, struck);
