@@ -8,13 +8,16 @@ export class InOrder {
     else this.#waiting.push(step);
   }
 
-  /** Called in a step: all that comes from now on waits for `work`. Rejects never. */
+  /** Called in a step: later messages wait for `work`, and continue when it fails, too. */
   hold(work: Promise<void>): void {
     this.#waiting = [];
-    void work.then(() => {
-      const steps = this.#waiting ?? [];
-      this.#waiting = null;
-      for (const step of steps) this.run(step);
-    });
+    void work
+      .catch((error: unknown) => console.error(error))
+      .then(() => {
+        const steps = this.#waiting ?? [];
+        this.#waiting = null;
+        // A step that throws takes no other with it.
+        for (const step of steps) queueMicrotask(() => this.run(step));
+      });
   }
 }

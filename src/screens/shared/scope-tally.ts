@@ -48,7 +48,10 @@ export function memberTest(
 /** Returns the houses in a place. */
 export function housesIn(drill: Drill, fleet: FleetStore): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.houseList;
-  if (drill.level === "house") return [fleet.house(drill.id) ?? []].flat();
+  if (drill.level === "house") {
+    const house = fleet.house(drill.id);
+    return house === undefined ? [] : [house];
+  }
   return farmsIn(drill, fleet).flatMap(({ id }) => housesOf(fleet.houseList, id));
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { InOrder } from "../../../src/realtime/in-order.ts";
 
 test("what comes while one message is unpacked waits for it, and a second one for both", async () => {
@@ -23,4 +23,15 @@ test("what comes while one message is unpacked waits for it, and a second one fo
   expect(handed).toEqual(["first", "snapshot", "second"]);
   await unpack();
   expect(handed).toEqual(["first", "snapshot", "second", "another", "third"]);
+});
+
+test("messages go on when one cannot be unpacked", async () => {
+  const report = vi.spyOn(console, "error").mockReturnValue();
+  const inOrder = new InOrder();
+  const handed: string[] = [];
+  inOrder.run(() => inOrder.hold(Promise.reject(new Error("broken"))));
+  inOrder.run(() => void handed.push("next"));
+  await vi.waitFor(() => expect(handed).toEqual(["next"]));
+  expect(report).toHaveBeenCalledOnce();
+  report.mockRestore();
 });
