@@ -35,7 +35,7 @@ export const reviewWords = {
 export type ReviewLanguage = keyof typeof reviewWords;
 export type ReviewWords = (typeof reviewWords)[ReviewLanguage];
 
-/** How the message of an action begins: after its words it names the house. */
+/** Beginning of the message of an action; the name of the house follows. */
 export const toastOf = (words: string): RegExp => new RegExp(`^${words} · `);
 
 /** Returns the name of a house in its review. */

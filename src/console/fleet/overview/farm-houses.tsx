@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
-import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
+import { housesOf } from "../../../stores/fleet/houses-by-farm.ts";
 import { HouseRow } from "../digest/house-row.tsx";
 import { useOverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import css from "../../components/panel/panel.module.css";
@@ -11,7 +12,7 @@ const collator = new Intl.Collator("zh-CN", { numeric: true });
 export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
   const { t } = useOverviewText();
-  const records = housesOf(fleet, farmId);
+  const records = inOrder(housesOf(fleet.houseList, farmId));
   if (records.length === 0) return <p className={css.briefNone}>{t("noHousesHere")}</p>;
   return (
     <ul className="scroll-part">
@@ -22,14 +23,12 @@ export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: num
   );
 });
 
-function housesOf(fleet: FleetStore, farmId: number) {
+function inOrder(records: readonly HouseRecord[]): readonly HouseRecord[] {
   const rank = (worst: number) => (worst === 0 ? 9 : worst);
-  return fleet.houseList
-    .filter(({ now }) => now.house.farmId === farmId)
-    .sort(
-      (a, b) =>
-        rank(a.worst) - rank(b.worst) ||
-        Number(a.house.isOnline === true) - Number(b.house.isOnline === true) ||
-        collator.compare(a.house.name, b.house.name),
-    );
+  return records.toSorted(
+    (a, b) =>
+      rank(a.worst) - rank(b.worst) ||
+      Number(a.house.isOnline === true) - Number(b.house.isOnline === true) ||
+      collator.compare(a.house.name, b.house.name),
+  );
 }

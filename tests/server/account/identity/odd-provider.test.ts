@@ -78,6 +78,6 @@ it("a provider that never stops talking is cut off", async () => {
     talk();
   });
   expect(status).toBe(401);
-  // What the connection holds is beside what was read.
+  // The connection holds some bytes beside those that were read.
   expect(pieces).toBeLessThan(500);
 });
