@@ -20,7 +20,7 @@ export function replayedStores(live: Stores, replay: ReplayStore): Stores {
     trends,
     houseDetails: new HouseDetailStore(),
     interest: new InterestStore(),
-    fleetSummary: new FleetSummaryStore(unknown, clock),
+    fleetSummary: new FleetSummaryStore(unknown, clock, fleet),
     ...new FlockAges(fleet, connection),
     page: { ...live.page, dayLines: unknown },
   };

@@ -74,7 +74,7 @@ export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const houseDetails = new HouseDetailStore();
   const trends = new TrendStore();
-  const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock);
+  const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock, fleet);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const connection = new ConnectionStore(ports.clock);
   const display = new DisplayStore(ports.display, ports.clock, ports.localMemory, connection);

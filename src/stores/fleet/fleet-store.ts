@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
@@ -19,6 +20,9 @@ import { type Tally, emptyTally } from "./fleet-tally.ts";
 const farthestKept = 24;
 const farthestEveryMs = 5000;
 
+/** Longer than a summary of the server stays on screen, so that each raise is counted in one. */
+const raisesKeptMs = 5 * minuteMs;
+
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
  *
@@ -36,6 +40,8 @@ export class FleetStore {
   openAlarms: readonly Alarm[] = [];
   /** 24 clock hours, oldest first. */
   hourly: readonly HourCount[] = [];
+  /** Alarms that the stream told of within the last minutes, oldest first. */
+  raises: readonly Alarm[] = [];
   /** Changes once an applied batch. */
   revision = 0;
   /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
@@ -72,6 +78,7 @@ export class FleetStore {
         houseList: observableRef,
         openAlarms: observableRef,
         hourly: observableRef,
+        raises: observableRef,
         farthest: observableRef,
         changedHouses: false,
         incidents: false,
@@ -149,22 +156,32 @@ export class FleetStore {
   /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
   applyDelta(delta: FleetDelta): boolean {
     let isComplete = true;
+    const raised: Alarm[] = [];
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
         this.#putHouse(fact);
         isComplete &&= this.farms.has(fact.house.farmId);
       } else if (fact.kind === "alarm") {
-        if (this.#book.isNew(fact.alarm))
-          this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
+        if (this.#book.isNew(fact.alarm)) raised.push(fact.alarm);
         this.#putAlarm(fact.alarm);
         isComplete &&= this.#houses.get(fact.houseId) !== undefined;
       } else this.commands.put(fact.command);
     }
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
     this.frames += delta.readings.length;
-    this.hourly = rollHours(this.hourly, delta.serverTime);
+    this.#countRaises(raised, delta.serverTime);
     this.#publish(delta.serverTime);
     return isComplete;
+  }
+
+  #countRaises(raised: readonly Alarm[], now: number): void {
+    this.hourly = rollHours(
+      raised.reduce((buckets, { raisedAt }) => countRaise(buckets, raisedAt), this.hourly),
+      now,
+    );
+    const isOver = ({ raisedAt }: Alarm) => raisedAt < now - raisesKeptMs;
+    if (raised.length > 0 || this.raises.some(isOver))
+      this.raises = [...this.raises, ...raised].filter((alarm) => !isOver(alarm));
   }
 
   #putHouse({ house, seq }: Extract<Fact, { kind: "house" }>): void {
@@ -190,6 +207,7 @@ export class FleetStore {
     this.farms = new Map();
     this.houseList = [];
     this.hourly = [];
+    this.raises = [];
     this.farthest = [];
     this.isLoaded = false;
     this.#isBookTouched = true;

@@ -1,7 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { OverviewSummary } from "../../../contract/live/overview.ts";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Clock } from "../port/clock.ts";
+import { withRaises } from "./summary-raises.ts";
 
 /** Rejects with an error whose `message` can be shown. */
 export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;
@@ -10,31 +12,32 @@ export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>
 const refreshMs = 30_000;
 
 /**
- * The server's summary of the whole scope, fetched while it is watched.
+ * The server's summary of the whole scope, fetched while it is watched. Alarms that the stream told
+ * of since are counted in, so that its counts agree with the lists beside it.
  *
  * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then gives
  * the reason.
  */
 export class FleetSummaryStore {
-  summary: OverviewSummary | null = null;
   failure: string | null = null;
+  reply: OverviewSummary | null = null;
   readonly #fetch: FleetSummaryPort;
   readonly #clock: Clock;
+  readonly #fleet: { readonly raises: readonly Alarm[] };
   #watchers = 0;
   #timer: unknown = null;
   #flight: AbortController | null = null;
 
-  constructor(fetch: FleetSummaryPort, clock: Clock) {
+  constructor(fetch: FleetSummaryPort, clock: Clock, fleet: { readonly raises: readonly Alarm[] }) {
     this.#fetch = fetch;
     this.#clock = clock;
-    makeAutoObservable(
-      this,
-      {
-        summary: observableRef,
-        watch: false,
-      },
-      { autoBind: true },
-    );
+    this.#fleet = fleet;
+    makeAutoObservable(this, { reply: observableRef, watch: false }, { autoBind: true });
+  }
+
+  /** Null until the first reply. */
+  get summary(): OverviewSummary | null {
+    return this.reply === null ? null : withRaises(this.reply, this.#fleet.raises);
   }
 
   /** Returns the end of the watch; calling it twice is harmless. */
@@ -65,7 +68,7 @@ export class FleetSummaryStore {
     await this.#fetch(flight.signal).then(
       (summary) =>
         settle(() => {
-          this.summary = summary;
+          this.reply = summary;
           this.failure = null;
         }),
       (error: unknown) =>
@@ -78,7 +81,7 @@ export class FleetSummaryStore {
   /** Data shown to one user is not shown to the next. */
   clear(): void {
     this.#stop();
-    this.summary = null;
+    this.reply = null;
     this.failure = null;
   }
 

@@ -72,7 +72,7 @@ describe("the wall of a reception hall", () => {
     const stores = hall(null);
     act(() =>
       runInAction(() => {
-        stores.fleetSummary.summary = buildSummary({ urgentUntil: noon - 3 * hourMs });
+        stores.fleetSummary.reply = buildSummary({ urgentUntil: noon - 3 * hourMs });
       }),
     );
     const hours = () =>

@@ -38,7 +38,7 @@ describe("the fleet in figures", () => {
     const reading = buildReading({ waterToday: 12_400, waterYesterday: 10_000 });
     stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
     runInAction(() => {
-      stores.fleetSummary.summary = buildSummary({
+      stores.fleetSummary.reply = buildSummary({
         power: { kw: 468.7, houses: 1 },
         raised: {
           lately: 5,
@@ -78,7 +78,7 @@ describe("the shift", () => {
     expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
     act(() =>
       runInAction(() => {
-        stores.fleetSummary.summary = buildSummary({
+        stores.fleetSummary.reply = buildSummary({
           duty: { name: "Li Wei", since: noon },
           calls: { made: 7, answered: 4, failed: 2 },
           works: [work, { ...work, id: 2 }],
@@ -90,7 +90,7 @@ describe("the shift", () => {
     expect(container.querySelector("[data-figure=works]")?.textContent).toMatch(
       /^\d\d:00–\d\d:00 3 houses \+1$/,
     );
-    act(() => runInAction(() => void (stores.fleetSummary.summary = buildSummary())));
+    act(() => runInAction(() => void (stores.fleetSummary.reply = buildSummary())));
     expect(container.textContent).not.toContain("Planned");
     act(() => stores.connection.become("offline"));
     expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");

@@ -515,7 +515,7 @@ describe("the foot", () => {
     expect(shown()).toBe("– · –");
     act(() =>
       runInAction(() => {
-        stores.fleetSummary.summary = buildSummary({
+        stores.fleetSummary.reply = buildSummary({
           raised: { lately: 3, before: null, bySeverity: { lately: [0, 3, 0, 0], before: null } },
         });
       }),
@@ -530,7 +530,7 @@ describe("the foot", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     runInAction(() => {
-      stores.fleetSummary.summary = buildSummary({ duty: { name: "Li Wei", since: noon } });
+      stores.fleetSummary.reply = buildSummary({ duty: { name: "Li Wei", since: noon } });
     });
     const { container } = stage(<CalmFooter />, stores, { layout: layoutOf(columns, rows) });
     expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);

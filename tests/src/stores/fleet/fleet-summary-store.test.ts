@@ -1,11 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OverviewSummary } from "../../../../contract/live/overview.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { FleetSummaryStore } from "../../../../src/stores/fleet/fleet-summary-store.ts";
-import { buildSummary, noon } from "../../harness/fleet-factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildHouse,
+  buildSnapshot,
+  buildSummary,
+  noon,
+} from "../../harness/fleet-factory.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
 
 let clock: FakeClock;
+let fleet: FleetStore;
 let store: FleetSummaryStore;
 let calls: {
   readonly signal: AbortSignal;
@@ -16,9 +26,11 @@ let calls: {
 beforeEach(() => {
   clock = new FakeClock(noon);
   calls = [];
+  fleet = new FleetStore();
   store = new FleetSummaryStore(
     (signal) => new Promise((answer, refuse) => void calls.push({ signal, answer, refuse })),
     clock,
+    fleet,
   );
 });
 
@@ -74,5 +86,43 @@ describe("the summary", () => {
     calls[1]!.answer(buildSummary());
     await settle();
     expect(store.summary).toBeNull();
+  });
+
+  it("counts the alarms in that the stream told of since, until the next reply has them", async () => {
+    fleet.applySnapshot(buildSnapshot({ houses: [buildHouse({ id: 1 })] }));
+    store.watch();
+    const severities = { lately: [0, 2, 0, 0], before: [0, 0, 0, 0] };
+    calls[0]!.answer(
+      buildSummary({ raised: { lately: 2, before: 0, bySeverity: severities }, urgentUntil: null }),
+    );
+    await settle();
+    const alarms = [
+      buildAlarm({ id: 7, version: 7, houseId: 1, severity: 1, raisedAt: noon + 1000 }),
+      buildAlarm({ id: 8, version: 8, houseId: 1, severity: 2, raisedAt: noon + 2000 }),
+      buildAlarm({ id: 9, version: 9, houseId: 1, severity: 2, raisedAt: noon - 1000 }),
+    ];
+    const facts = alarms.map(alarmFact);
+    fleet.applyDelta(buildDelta({ seq: 9, serverTime: noon + 3000, facts }));
+    // An alarm that changes later is no new one.
+    const ended = buildAlarm({
+      ...alarms[0]!,
+      version: 10,
+      state: "closed",
+      clearedAt: noon + 4000,
+    });
+    fleet.applyDelta(buildDelta({ prev: 9, seq: 10, facts: [alarmFact(ended)] }));
+    const { raised, alarmKinds, urgentUntil } = store.summary!;
+    expect(raised).toEqual({
+      lately: 4,
+      before: 0,
+      bySeverity: { lately: [1, 3, 0, 0], before: [0, 0, 0, 0] },
+    });
+    expect(alarmKinds).toEqual([{ key: alarms[0]!.key, days: [0, 0, 0, 0, 0, 0, 2] }]);
+    expect(urgentUntil).toBe(noon + 1000);
+    await clock.advance(30_000);
+    const reply = buildSummary({ serverTime: noon + 30_000 });
+    calls[1]!.answer(reply);
+    await settle();
+    expect(store.summary).toEqual(reply);
   });
 });
