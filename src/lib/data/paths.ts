@@ -44,6 +44,8 @@ export const paths = {
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",
+  /** Houses to choose from for a group of their settings. */
+  settingsGroup: (group: string): string => `/envcontrol/index?group=${group}`,
   /** One change of many houses: its plan, then its course. */
   batches: "/envcontrol/batches",
   batch: (id: string): string => `/envcontrol/batches?batch=${id}`,

@@ -20,6 +20,7 @@ import type { ControlLine } from "../../fleet/house-list/control-board.ts";
 import {
   LastChange,
   SettingsState,
+  useChosenGroup,
   type SettingsRows,
   TemplateState,
   type TemplateRows,
@@ -218,6 +219,7 @@ const HouseCells = observer(function HouseCells({
   ticks,
 }: HouseProps) {
   const { language } = useParameterText();
+  const group = useChosenGroup();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
   const live = (key: LiveKey, decimals: number) => (
@@ -239,7 +241,7 @@ const HouseCells = observer(function HouseCells({
       <td>
         <span className={controlCss.controlHouse}>
           <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
-          <SettingsLink houseId={record.id} />
+          <SettingsLink houseId={record.id} group={group} />
         </span>
       </td>
       <td>
@@ -287,6 +289,7 @@ const CardLine = observer(function CardLine({ line, ...rest }: LineProps) {
 
 const ControlCard = observer(function ControlCard({ record, settings, templates }: HouseProps) {
   const { t, language } = useParameterText();
+  const group = useChosenGroup();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   return (
@@ -297,7 +300,7 @@ const ControlCard = observer(function ControlCard({ record, settings, templates 
     >
       <span className={houseCardsCss.cardHead}>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
-        <SettingsLink houseId={record.id} />
+        <SettingsLink houseId={record.id} group={group} />
         <StatusMark status={record.status} worst={worst} language={language} />
       </span>
       <span className={`${houseCardsCss.cardValues}${isStale ? " is-stale" : ""}`}>

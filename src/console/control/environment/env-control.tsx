@@ -4,6 +4,8 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { isParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { HouseTicks } from "../../../stores/control/house-ticks.ts";
@@ -39,6 +41,7 @@ export const EnvControl = observer(function EnvControl() {
   const settings = useSettingsRows();
   const templates = useTemplateRows();
   const keyword = read("q");
+  const group = read("group");
   const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
@@ -72,6 +75,12 @@ export const EnvControl = observer(function EnvControl() {
         </span>
       </div>
       <OffBanner settings={settings} />
+      {isParameterGroup(group) && (
+        <p className="muted" role="status">
+          {t("chooseForGroup", { group: parameterGroups[group][language] })}{" "}
+          <Button size="small" text={t("allGroups")} onClick={() => put({ group: null })} />
+        </p>
+      )}
       {mayBatch && <BatchBar ticks={ticks} />}
       <FleetGate>
         {board.houses > 0 ? (

@@ -16,6 +16,7 @@ import { useBatchText } from "../../../i18n/words/control/batch-words.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
 import { ageText } from "../../../lib/text/age-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { useAddress } from "../../crud/list/use-address.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ControlMark } from "../../../components/control-mark.tsx";
 
@@ -71,6 +72,9 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   );
 });
 
+/** The group that every house's settings open with; undefined: that of the house's page. */
+export const useChosenGroup = (): string | undefined => useAddress().read("group") || undefined;
+
 /** The way to the settings of a house: how old they are, and why they are locked. */
 export const SettingsState = observer(function SettingsState({
   record,
@@ -81,7 +85,7 @@ export const SettingsState = observer(function SettingsState({
 }) {
   const { connection } = useStores();
   const { t, language } = useParameterText();
-  const to = paths.houseSettings(record.id);
+  const to = paths.houseSettings(record.id, useChosenGroup());
   if (record.house.control.open > 0)
     return (
       <Link to={to} className={css.controlSettings}>

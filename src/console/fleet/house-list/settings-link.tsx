@@ -6,13 +6,20 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 
 /** The way to the settings of a house, as a button: the same in every list and on its page. */
-export const SettingsLink = observer(function SettingsLink({ houseId }: { houseId: number }) {
+export const SettingsLink = observer(function SettingsLink({
+  houseId,
+  group,
+}: {
+  readonly houseId: number;
+  /** Opened with them. */
+  readonly group?: string | undefined;
+}) {
   const { t } = useConsoleText();
   const houseName = useHouseName();
   return (
     <Link
       className="bp6-button bp6-small settings-link"
-      to={paths.houseSettings(houseId)}
+      to={paths.houseSettings(houseId, group)}
       aria-label={t("settingsOf", { name: houseName(houseId) })}
       // A row that opens something by itself does not.
       onClick={(event) => event.stopPropagation()}

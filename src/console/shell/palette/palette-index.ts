@@ -5,8 +5,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { matchOf } from "./palette-match.ts";
 import { withDigits } from "../../../lib/text/written-number.ts";
-import { houseParts } from "../../../i18n/words/base/palette-words.ts";
-import { keysOf } from "../../../../contract/base/table-keys.ts";
+import { partsOfHouse } from "./palette-setting.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 import type { Spelling } from "../../components/input/use-spelling.ts";
 import type { PalettePage } from "./palette-page.ts";
@@ -77,7 +76,7 @@ export class PaletteIndex {
     if (spell !== this.#spell) this.#pages = new Map();
     this.#spell = spell;
     this.#partNames = new Map(
-      keysOf(houseParts).map((suffix) => [suffix, namesOf(houseParts[suffix], spell)]),
+      [...partsOfHouse].map(([suffix, names]) => [suffix, namesOf(names, spell)]),
     );
     this.#entries = untracked(() => [
       ...[...farms.values()]
@@ -136,8 +135,7 @@ export class PaletteIndex {
 
   /** Parts of houses: "1号舍 参数", "settings house 1". */
   #houseParts(searched: string): Destination[] {
-    return keysOf(houseParts).flatMap((suffix) => {
-      const [part] = houseParts[suffix];
+    return [...partsOfHouse].flatMap(([suffix, [part]]) => {
       const rest = restOf(searched, this.#partNames.get(suffix) ?? []);
       if (rest === null) return [];
       return ranked(this.#fresh(), rest, partsMax).flatMap((place): Destination[] =>
@@ -236,8 +234,9 @@ function pageEntry(page: PalettePage, spell: Spelling): Entry {
   const { path, title, group, names = [] } = page;
   return entry(
     { kind: "page", path, page },
-    [...lower([title]), ...namesOf(names, spell)],
-    lower([group]),
+    lower([title, ...names.flatMap(({ zh, en }) => [zh, en])]),
+    // A word comes before Chinese that is spelled like its beginning: fan, 访问 (fangwen).
+    [...names.flatMap(({ zh }) => spell(zh)), ...lower([group])],
   );
 }
 const farmEntry = (farm: Farm, spell: Spelling): Entry =>

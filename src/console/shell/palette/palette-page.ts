@@ -10,6 +10,9 @@ import {
 } from "../../../i18n/words/base/palette-words.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 import { paths } from "../../../lib/data/paths.ts";
+import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
+import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import { settingNames } from "./palette-setting.ts";
 import { rules } from "../../admin/rule/rule-index.ts";
 import { type Icon, type MenuEntry, type Page, pagesOf, sectionOf } from "../page/console-page.ts";
 
@@ -37,13 +40,16 @@ const partAccess: Readonly<Partial<Record<PartKey, Action>>> = {
   "gatewayManage quarantine": "quarantine.read",
 };
 
-/** Every page, part and rule that a user may open, by their names in a language. */
+/** Pages without a house, flock or other thing of theirs. */
+const isOpenedAlone = ({ path }: Page): boolean => !path.includes(":");
+
+/** Every page, part, setting and rule that a user may open, by their names in a language. */
 export function palettePages(
   menu: readonly MenuEntry[],
   language: Language,
   may: (action: Action) => boolean,
 ): readonly PalettePage[] {
-  const pages = pagesOf(menu).filter(({ isHidden }) => !isHidden);
+  const pages = pagesOf(menu).filter(isOpenedAlone);
   const pathNames = new Map<unknown, string>(
     Object.entries(paths).map(([name, path]) => [path, name]),
   );
@@ -85,5 +91,16 @@ export function palettePages(
       names: [name],
       icon: Cog,
     }));
-  return [...ofPages, ...ofParts, ...ofRules];
+  const ofSettings = pages
+    .filter(({ path }) => path === paths.envControl)
+    .flatMap(({ title, icon }) =>
+      parameterGroupKeys.map((group): PalettePage => ({
+        path: paths.settingsGroup(group),
+        title: parameterGroups[group][language],
+        group: consoleWords[title][language],
+        names: settingNames[group],
+        icon,
+      })),
+    );
+  return [...ofPages, ...ofParts, ...ofSettings, ...ofRules];
 }

@@ -1,10 +1,11 @@
-import { Cog, Contrast, Key, LogOut, Translate } from "@blueprintjs/icons";
+import { Cog, Contrast, Help, Key, LogOut, Translate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { Words } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { actionAliases, actionWords } from "../../../i18n/words/base/palette-words.ts";
+import { openGuide } from "../open-guide.ts";
 import type { Icon, MenuEntry } from "../page/console-page.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { type PalettePage, palettePages } from "./palette-page.ts";
@@ -44,6 +45,7 @@ export const Palette = observer(function Palette({
     return [
       action("password", consoleWords.changePassword, Key, () => onOpen("password")),
       action("settings", consoleWords.settings, Cog, () => onOpen("settings")),
+      action("guide", consoleWords.guide, Help, openGuide, [actionAliases.guide]),
       action(
         "language",
         actionWords.language,

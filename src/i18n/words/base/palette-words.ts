@@ -1,3 +1,4 @@
+import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import type { Words } from "../../../../contract/base/words.ts";
 
 /** Parts of pages, by page and `tab` (gateways: `view`). */
@@ -40,47 +41,94 @@ export const pageAliases: Readonly<Record<string, readonly Words[]>> = {
   houseMonitor: [{ zh: "温度 湿度 实时数据", en: "Temperature, humidity, live readings" }],
   houseCompared: [{ zh: "温度曲线对比", en: "Temperature curves compared" }],
   production: [
+    { zh: "导出日报 每月日报", en: "Export records, monthly record" },
+    { zh: "用药 转群", en: "Treatments, medicine, moved birds" },
     { zh: "数据录入", en: "Daily record" },
     { zh: "死亡 死淘 淘汰", en: "Deaths, mortality, culls" },
     { zh: "采食 饮水 称重", en: "Feed intake, water, weighing" },
     { zh: "更正 修改日报", en: "Correct an entry" },
   ],
-  immune: [{ zh: "免疫日历", en: "Vaccination" }],
+  immune: [{ zh: "免疫日历 疫苗 接种", en: "Vaccination, vaccines" }],
+  morning: [{ zh: "巡检 巡舍", en: "Rounds, visits" }],
+  report: [{ zh: "日报 周报 月报 订阅 邮件", en: "Weekly or monthly report, email" }],
+  maintenance: [
+    { zh: "报修 维修 保养 检修", en: "Repairs, service, report a fault" },
+    { zh: "换皮带 巡检 工单", en: "Tasks, work orders, inspection" },
+  ],
   flocks: [
     { zh: "批次报告", en: "Flock report" },
     { zh: "结算 清舍", en: "Close a flock, settlement" },
   ],
   warnings: [{ zh: "早期预警", en: "Warnings" }],
-  alarmCurrent: [{ zh: "确认报警", en: "Acknowledge, active alarms" }],
+  alarmCurrent: [
+    { zh: "确认报警", en: "Acknowledge, active alarms" },
+    { zh: "警告 警报 告警", en: "Warnings, faults" },
+  ],
+  alarmHistory: [{ zh: "导出报警 以前的报警", en: "Export alarms, past alarms" }],
+  handover: [{ zh: "换班 接班 值班日志", en: "Shift change, hand over, shift log" }],
+  readiness: [{ zh: "测试报警 检查通知", en: "Test alarms, check notices" }],
   alarmPhone: [
+    { zh: "短信 打电话 通知谁", en: "SMS, text messages, who is called" },
     { zh: "报警通知", en: "Notifications" },
     { zh: "手机号码 联系人 夜间电话", en: "Contacts, numbers, night calls" },
   ],
   envControl: [
+    { zh: "环控器设置 配置 控制器", en: "Controller settings, configuration" },
     { zh: "参数", en: "Parameters" },
     { zh: "目标温度 撤销下发", en: "Target temperature, undo" },
   ],
   batches: [{ zh: "多栋设置", en: "Set several houses" }],
   upgrade: [{ zh: "固件升级", en: "Firmware" }],
-  power: [{ zh: "电费", en: "Electricity" }],
-  camera: [{ zh: "视频监控", en: "Video" }],
+  power: [{ zh: "电费 电表 电量", en: "Electricity, energy, meters" }],
+  camera: [{ zh: "视频监控 摄像头 摄像机", en: "Video, CCTV, NVR" }],
   userManage: [
+    { zh: "权限 角色 停用用户", en: "Permissions, roles, rights" },
     { zh: "新增用户 添加用户 删除用户", en: "Add users, new user, accounts" },
     { zh: "分配栋舍 重置密码", en: "Assign houses, reset password" },
   ],
   rules: [{ zh: "温度上限 报警限值", en: "Thresholds, temperature limits" }],
-  log: [{ zh: "谁改了设置 修改记录", en: "Who changed a setting, audit" }],
+  log: [
+    { zh: "谁改了设置 修改记录", en: "Who changed a setting, audit" },
+    { zh: "导出日志", en: "Export log" },
+  ],
+  farmManage: [{ zh: "新建农场 添加农场", en: "Add farms, new farm" }],
+  gatewayManage: [{ zh: "新建网关 添加网关 接入", en: "Add gateways, new gateway" }],
+  security: [
+    { zh: "两步验证 二次验证 动态码 通行密钥", en: "Two-factor, second step, passkeys" },
+    { zh: "登录设备", en: "Devices signed in, sessions" },
+  ],
   displayManage: [{ zh: "大屏", en: "Wall displays" }],
 };
 
 /** Other names of parts of pages. */
 export const partAliases: Readonly<Partial<Record<PartKey, readonly Words[]>>> = {
   "alarmCurrent works": [
-    { zh: "报警静音 暂停报警 停报警", en: "Mute or silence alarms" },
+    { zh: "报警静音 暂停报警 停报警 屏蔽", en: "Mute, silence or snooze alarms" },
     { zh: "清洗 冲洗 消毒", en: "Cleaning, washing, maintenance window" },
   ],
   "alarmCurrent outages": [{ zh: "关闭报警 停报警", en: "Switch an alarm off" }],
   "alarmPhone rota": [{ zh: "排班 夜班", en: "Shifts, night shift" }],
+  "alarmPhone apps": [{ zh: "企业微信 微信 钉钉 飞书", en: "WeCom, DingTalk, Feishu, chat" }],
+  "farmManage houses": [
+    { zh: "新建栋舍 添加栋舍 增加栋舍 加栋舍", en: "Add houses, new house" },
+    { zh: "进苗 入舍 换批", en: "Place a flock, new flock" },
+  ],
+};
+
+/** Other names of the groups of a controller's settings. */
+export const settingAliases: Readonly<Partial<Record<ParameterGroup, Words>>> = {
+  curve: { zh: "日龄曲线 温控", en: "Age curve" },
+  levels: { zh: "风机级别 最小通风", en: "Fan stages, minimum ventilation" },
+  vent: { zh: "换气", en: "Air exchange" },
+  press: { zh: "静压 压差", en: "Negative pressure" },
+  inlet: { zh: "小窗", en: "Air inlets, side vents" },
+  cool: { zh: "水帘 降温", en: "Evaporative cooling" },
+  air: { zh: "氨气 二氧化碳", en: "Ammonia, CO2" },
+  heat: { zh: "采暖 供暖", en: "Heaters" },
+  light: { zh: "灯光 照明", en: "Lamps, lighting program" },
+  feed: { zh: "料线 饲喂", en: "Feeders" },
+  water: { zh: "水线", en: "Drinkers" },
+  wiring: { zh: "端口 探头 传感器", en: "Ports, probes, sensors" },
 };
 
 /** Parts of the page of a house, with what else they are called. */
@@ -123,6 +171,7 @@ export const actionWords = {
 
 /** Other names of actions. */
 export const actionAliases = {
+  guide: { zh: "帮助 说明", en: "Help, manual" },
   language: { zh: "语言 中英文", en: "Language" },
   theme: { zh: "夜间模式 主题", en: "Night mode, theme" },
   logout: { zh: "注销 换人登录", en: "Log out, switch user" },

@@ -11,6 +11,10 @@ export const parameterWords = {
   foldFeeding: { zh: "喂养", en: "Feeding" },
   foldSystem: { zh: "系统", en: "System" },
   foldRecords: { zh: "记录", en: "Records" },
+  chooseForGroup: {
+    zh: "选择一栋，直接打开它的“{group}”设置",
+    en: "Choose a house to open its “{group}” settings",
+  },
   allGroups: { zh: "全部分组", en: "All groups" },
   modifyRecords: { zh: "修改记录", en: "Modify records" },
   readAt: { zh: "读取于 {time}（{age}前）", en: "Read {time} ({age} ago)" },

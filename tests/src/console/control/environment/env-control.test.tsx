@@ -132,6 +132,20 @@ describe("EnvControl", () => {
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();
   });
 
+  it("leads to the same group of every house, until all groups are asked for", async () => {
+    await stage(<EnvControl />, { snapshot, at: "/page?group=press" });
+    const ways = () =>
+      screen
+        .getAllByRole("link")
+        .flatMap((link) => link.getAttribute("href") ?? [])
+        .filter((href) => href.includes("tab=settings"));
+    expect(ways()).toHaveLength(2 * houses.length);
+    expect(ways().every((href) => href.endsWith("&group=press"))).toBe(true);
+    expect(screen.getByText(/“Static pressure”/)).toBeDefined();
+    await typist().click(screen.getByRole("button", { name: "All groups" }));
+    expect(ways().some((href) => href.includes("group"))).toBe(false);
+  });
+
   it("is narrowed to flocks of a breed and an age", async () => {
     const placed = (days: number) => ({ placedAt: noon - days * 86_400_000, placedAge: 0 });
     const flocks = [

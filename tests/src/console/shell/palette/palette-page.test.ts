@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parameterGroupKeys } from "../../../../../contract/fleet/gateway/parameter-group.ts";
 import { languages } from "../../../../../contract/base/words.ts";
 import { houseParts, partWords } from "../../../../../src/i18n/words/base/palette-words.ts";
 import { rules } from "../../../../../src/console/admin/rule/rule-index.ts";
@@ -31,8 +32,11 @@ describe("the palette", () => {
     "finds every page, part and rule by both names, pinyin and initials (%s)",
     (language) => {
       const pages = palettePages(consoleMenu, language, () => true);
-      const shown = pagesOf(consoleMenu).filter(({ isHidden }) => !isHidden);
-      expect(pages).toHaveLength(shown.length + Object.keys(partWords).length + rules.length);
+      const shown = pagesOf(consoleMenu).filter(({ path }) => !path.includes(":"));
+      const settings = parameterGroupKeys.length;
+      expect(pages).toHaveLength(
+        shown.length + Object.keys(partWords).length + settings + rules.length,
+      );
       const index = indexOf();
       const lost = pages.flatMap((page) =>
         page.names!.flatMap(({ zh, en }) =>
@@ -63,6 +67,14 @@ describe("the palette", () => {
     ["silence alarms", "/alarm/current?tab=works"],
     ["close flock", "/production/flocks"],
     ["night calls", "/alarmPhone/index"],
+    ["jinggao", "/alarm/current"],
+    ["静压", "/envcontrol/index?group=press"],
+    ["minimum ventilation", "/envcontrol/index?group=levels"],
+    ["fan stages", "/envcontrol/index?group=levels"],
+    ["湿帘停用湿度", "/envcontrol/index?group=cool"],
+    ["添加栋舍", "/system/farm?tab=houses"],
+    ["报修", "/maintenance/index"],
+    ["two-factor", "/user/security"],
     ["双人确认", `/system/rules?q=${encodeURIComponent("双人确认")}`],
   ])("finds by %s the page %s", (typed, path) => {
     const pages = palettePages(consoleMenu, "zh", () => true);
@@ -82,11 +94,22 @@ describe("the palette", () => {
     ["1haoshe canshu", "/shack/house/1?tab=settings"],
     ["1hs cs", "/shack/house/1?tab=settings"],
     ["2号 温度", "/shack/house/2?tab=trend"],
+    ["1号舍 静压", "/shack/house/1?tab=settings&group=press"],
+    ["house 2 light", "/shack/house/2?tab=settings&group=light"],
     ["二号舍 目标温度", "/shack/house/2?tab=settings"],
     ["三号", "/shack/house/3"],
     ["house 3 export", "/shack/house/3?tab=trend&part=history"],
   ])("goes by %s to the part of the house first: %s", (typed, path) => {
     expect(indexOf().search(typed, []).others[0]?.path).toBe(path);
+  });
+
+  it("places a word before Chinese that is spelled like it", () => {
+    const pages = palettePages(consoleMenu, "en", () => true);
+    const titles = indexOf()
+      .search("fan", pages)
+      .pages.flatMap((one) => (one.kind === "page" ? [one.page.title] : []));
+    expect(titles).toContain("Access tokens");
+    expect(titles.slice(0, 2)).toEqual(["Ventilation levels", "Fan fault"]);
   });
 
   it("knows every part that a page shows", () => {
