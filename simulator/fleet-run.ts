@@ -373,7 +373,7 @@ export class FleetRun {
 const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
 
 /** One in this many troubles at a fleet's first start stays. */
-const keptEvery = 8;
+const sampleEvery = 8;
 
 /**
  * A fleet that nobody has heard yet would tell of everything at once, and look like a flood: most
@@ -385,7 +385,7 @@ function calmerAt(
 ): Map<string, HouseEvent[]> {
   let frameCount = 0;
   const stays = ({ fromMs, toMs }: HouseEvent) =>
-    fromMs > startMs || toMs <= startMs || frameCount++ % keptEvery === 0;
+    fromMs > startMs || toMs <= startMs || frameCount++ % sampleEvery === 0;
   return new Map([...rota].map(([house, events]) => [house, events.filter(stays)]));
 }
 

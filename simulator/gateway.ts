@@ -82,7 +82,7 @@ export class Gateway {
     device = new Device({
       plant: hornPlant,
       flash: null,
-      keepFlash: ignore,
+      storeFlash: ignore,
       now: () => performance.now(),
       random,
     }),

@@ -39,7 +39,7 @@ export function lineParts(plan: LinePlan): LineParts {
   const plant = new HousePlant({
     run,
     controller,
-    keep: () => memory?.keep(networkId, { controller: controller.stored }),
+    store: () => memory?.store(networkId, { controller: controller.stored }),
     reportGapMs,
     busMs: plan.busMs,
     hasHand: !world.isQuiet,
@@ -49,9 +49,9 @@ export function lineParts(plan: LinePlan): LineParts {
   const device = new Device({
     plant,
     flash: stored.flash ?? null,
-    keepFlash: (flash) => memory?.keep(networkId, { flash }),
+    storeFlash: (flash) => memory?.store(networkId, { flash }),
     version: stored.version ?? plan.identity.version,
-    keepVersion: (version) => memory?.keep(networkId, { version }),
+    storeVersion: (version) => memory?.store(networkId, { version }),
     fileKey: plan.fileKey,
     now,
     random,

@@ -6,9 +6,9 @@ import { messageOf } from "../contract/base/server-message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
 import { startCameras } from "./camera/camera-fleet.ts";
-import { Keepers } from "./keeper/keeper-bot.ts";
-import { bookOf, pastFlocksOf } from "./keeper/keeper-records.ts";
-import { machinesOf } from "./keeper/machines.ts";
+import { RecordBots } from "./record-bot/record-bot.ts";
+import { bookOf, pastFlocksOf } from "./record-bot/bot-records.ts";
+import { machinesOf } from "./record-bot/machines.ts";
 import { type Site, siteOf } from "./model/house-constants.ts";
 import { help, type Options, readOptions } from "./options.ts";
 
@@ -81,16 +81,16 @@ function writePlan(path: string, plan: FleetPlan): void {
 }
 
 /**
- * Record keepers write until the process ends; an interrupted call is repeated at the next start.
+ * Record bots write until the process ends; an interrupted call is repeated at the next start.
  */
-async function startKeepers(
+async function startRecordBots(
   plan: FleetPlan,
   options: Options,
   say: (line: string) => void,
 ): Promise<void> {
   const { server } = options;
   if (server === null) return;
-  await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
+  await new RecordBots({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
 /**
@@ -152,7 +152,7 @@ async function main(options: Options): Promise<void> {
   await fleet.start();
   if (isEnding) return;
   await openCameras(plan, options, fleet);
-  await startKeepers(plan, options, say);
+  await startRecordBots(plan, options, say);
   for (const desired of options.wishes) attempt(() => say(fleet.wish(desired)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;

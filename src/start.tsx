@@ -1,17 +1,19 @@
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App, preloadFirst } from "./app.tsx";
-import { keepCompositionApart } from "./lib/browser/composition.ts";
+import { stopCompositionKeys } from "./lib/browser/composition.ts";
 
 /** On a slower connection the app shows that it is loading. */
 const firstWaitMs = 1000;
 
-keepCompositionApart(window);
+stopCompositionKeys(window);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-void import("./lib/browser/foreign-text.ts").then(({ keepTextOwn }) => keepTextOwn(document.body));
-// Shown at once then: a page that waits for its code in steps is held back at each of them.
+void import("./lib/browser/foreign-text.ts").then(({ restoreForeignText: keepTextOwn }) =>
+  keepTextOwn(document.body),
+);
+// Shown at once then: a page that waits for its code in steps is delayed at each of them.
 void Promise.race([
   preloadFirst(window.location.pathname),
   new Promise((resolve) => setTimeout(resolve, firstWaitMs)),

@@ -23,8 +23,8 @@ export type MaintenanceResult = keyof typeof maintenanceResults;
 export const maintenanceResultKeys = keysOf(maintenanceResults);
 
 /**
- * Photos of work, JPEG. The browser makes them this small before they are sent; so a report of a
- * keeper without a network fits in its browser's store.
+ * Photos of work, JPEG. The browser makes them this small before they are sent; so a report
+ * written without a network fits in the browser's store.
  */
 export const photoLimit = { most: 4, sidePx: 1600, bytesMax: 1_500_000 } as const;
 const photo = z

@@ -165,7 +165,7 @@ export const demoFileKey = (demoKey: string): Promise<Uint8Array> =>
  * the text below with the key of the farm), base64url. No server but the demo's opens such a
  * session.
  */
-export async function keeperToken(demoKey: string, farmKey: string): Promise<string> {
+export async function recordBotToken(demoKey: string, farmKey: string): Promise<string> {
   const mac = await demoMac(demoKey, `keeper ${farmKey}`);
   const text = btoa(String.fromCharCode(...mac));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -6,7 +6,7 @@ import type { SkippedUndo, Undone } from "../platform/import-table/stored-import
 import { sql } from "drizzle-orm";
 import { farmsToday, placed, visiblePlaces } from "./maintenance-place.ts";
 
-const keptPlan = z.object({ planId: z.int(), content: z.string(), version: z.int() });
+const importedPlanSchema = z.object({ planId: z.int(), content: z.string(), version: z.int() });
 
 interface PlanRow {
   readonly id: number;
@@ -22,7 +22,7 @@ export async function undoPlans(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const storedPlans = z.array(keptPlan).parse(items);
+  const storedPlans = z.array(importedPlanSchema).parse(items);
   const ids = sql.param(storedPlans.map(({ planId }) => planId));
   await rows(
     tx,
@@ -36,7 +36,7 @@ export async function undoPlans(
       where p.id = any(${ids}::int[]) and ${visiblePlaces(caller)}`,
   );
   const present = new Map(found.map((plan) => [plan.id, plan]));
-  const kept: SkippedUndo[] = [];
+  const skipped: SkippedUndo[] = [];
   const gone = storedPlans.flatMap(({ planId, content, version }): PlanRow[] => {
     const plan = present.get(planId);
     const why =
@@ -47,7 +47,7 @@ export async function undoPlans(
           : plan.version === version
             ? null
             : "changed";
-    if (why !== null) kept.push({ what: { zh: content, en: content }, why });
+    if (why !== null) skipped.push({ what: { zh: content, en: content }, why });
     return plan === undefined || why !== null ? [] : [plan];
   });
   await tx.query("delete from maintenance_plans where id = any($1::int[])", [
@@ -57,7 +57,7 @@ export async function undoPlans(
   const farmIds = gone.flatMap(({ houseId, farmId }) => (houseId === null ? [farmId] : []));
   return {
     undone: gone.length,
-    kept,
+    skipped,
     lines: gone.length === 0 ? [] : [{ function: "importUndo", operation: `×${gone.length}` }],
     recordsChanged:
       gone.length === 0

@@ -62,7 +62,7 @@ function makePlans(deps: Deps, call: ImportCall): Promise<ImportPlansReply> {
     signal.throwIfAborted();
     const houseIds = fresh.flatMap(({ input: { houseId } }) => houseId ?? []);
     await logChange(tx, ids.length === 0 ? null : { houseIds, plans: ids.length });
-    return { ...reply, importId: await storeImport(tx, "plans", await keptPlans(tx, ids), call) };
+    return { ...reply, importId: await storeImport(tx, "plans", await lockedPlans(tx, ids), call) };
   });
 }
 
@@ -173,7 +173,7 @@ async function readPeople(
   return people;
 }
 
-const keptPlans = (tx: Transaction, ids: readonly number[]) =>
+const lockedPlans = (tx: Transaction, ids: readonly number[]) =>
   tx.query(
     `select id as "planId", content, version from maintenance_plans where id = any($1::int[])
      order by id`,

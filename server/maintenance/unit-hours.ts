@@ -198,6 +198,6 @@ function perDayOf(
   const days = daysBetween(from.day, now.day);
   if (days <= 0) return null;
   const perDay = hoursBetween(from.seconds, now.seconds) / days;
-  // More than there are in a day: its meter began before the row it is held against.
+  // More than there are in a day: its meter began before the row it is compared with.
   return perDay <= 0 || perDay > 25 ? null : perDay;
 }

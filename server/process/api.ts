@@ -53,7 +53,7 @@ const past = await openPastFiles({
   now,
   isMine: claims.isMine,
 });
-const keptFor = {
+const retention = {
   minutesMs: (past === null ? environment.MINUTES_KEPT_DAYS : environment.COLD_KEPT_DAYS) * dayMs,
   hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
 };
@@ -109,7 +109,7 @@ const http = await buildApiServer({
     webhookTargets: await webhookTargets(environment),
     pictures: createPictures(pictureSocket(socketDir)),
     readRange: (query, signal) =>
-      readRange(database, query, keptFor, now(), { signal, past: past?.minutes }),
+      readRange(database, query, retention, now(), { signal, past: past?.minutes }),
     past: past?.minutes,
   }),
 });

@@ -229,10 +229,10 @@ async function openIngest(
     log,
     meter: mainMetrics.ingest,
   });
-  const { MINUTES_KEPT_DAYS: minutesKeptDays } = environment;
+  const { MINUTES_KEPT_DAYS: minuteRetentionDays } = environment;
   const can = configuredChannels(environment);
   const watch = openBackgroundWorkers(
-    { database, bus, broker, log, now, minutesKeptDays, isMine, can },
+    { database, bus, broker, log, now, minuteRetentionDays, isMine, can },
     ingest,
     parts,
   );

@@ -26,7 +26,7 @@ import type { Parts } from "./lifecycle.ts";
  */
 export function openBackgroundWorkers(
   deps: ConstructorParameters<typeof CommandWorker>[0] & {
-    readonly minutesKeptDays: number;
+    readonly minuteRetentionDays: number;
     readonly isMine: IsMine;
     readonly can: ReadonlySet<NoticeChannel>;
   },
@@ -61,7 +61,7 @@ export function openBackgroundWorkers(
     "polled alarms",
     pollAlarms(polling, [unknownCommands, dangerousSettings], [actionsShownOtherwise]),
   );
-  parts.add("power", startPower({ ...polling, minutesKeptDays: deps.minutesKeptDays }));
+  parts.add("power", startPower({ ...polling, minuteRetentionDays: deps.minuteRetentionDays }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new SettingsReadWorker({ ...deps, watch });
   parts.add("reads", () => reads.stop());

@@ -19,7 +19,7 @@ export interface HouseSharing {
   /** Needed by the timers. */
   readonly timers: { readonly leases: PartitionLeases };
   /** Needed by the word to gateways, where all servers reach each of them. */
-  readonly alive: { readonly isHeld?: (houseId: number) => boolean };
+  readonly alive: { readonly ownsHouse?: (houseId: number) => boolean };
   /** Opens the door for other servers, and takes this server's part of the houses. */
   open(take: (handed: Handed) => Promise<void>): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function shareHouses(
   return {
     ingest: { lease: leases, router },
     timers: { leases },
-    alive: MQTT_URL === undefined ? {} : { isHeld: (houseId) => leases.holds(houseId) },
+    alive: MQTT_URL === undefined ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
     open: async (take) => {
       const door = await openLinkServer(addressOf(address), leases.key, take);
       parts.add("door for other servers", () => door.close());

@@ -10,7 +10,7 @@ import { startApp } from "./app.ts";
 import { shipBreeds } from "../fleet/breed/common-breeds.ts";
 import { buildOf, type Environment, readEnvironment } from "../platform/base/config.ts";
 import type { Database } from "../platform/db/open-database.ts";
-import { keeperSessionMs, openKeepers, seedKeepers } from "../operate/demo/demo-record-keepers.ts";
+import { botSessionMs, openRecordBots, seedRecordBots } from "../operate/demo/demo-record-bots.ts";
 import { offerDemoWall } from "../operate/demo/demo-sign-in.ts";
 import { seedCameras } from "../operate/demo/demo-cameras.ts";
 import { judgeSeededBooks } from "../operate/demo/demo-past.ts";
@@ -82,7 +82,7 @@ async function prepare(database: Database): Promise<void> {
   if (demo === null) return;
   // Its gateways know it: nobody hands them out what a person would type in.
   await storeFileKey(database, await demoFileKey(demo.key));
-  await letKeepersIn(database, demo);
+  await admitRecordBots(database, demo);
   await seedDemoCameras(database, demo);
   const { DEMO_DOOR: token } = environment;
   if (token !== undefined) await offerDemoWall(database, token, Date.now());
@@ -133,18 +133,18 @@ async function seedDemoCameras(database: Database, { plan, key }: Demo): Promise
 }
 
 /** Stops renewing the sessions of the demo's users. */
-let endKeepers = (): void => undefined;
+let endRecordBots = (): void => undefined;
 
-async function letKeepersIn(database: Database, { plan, key }: Demo): Promise<void> {
+async function admitRecordBots(database: Database, { plan, key }: Demo): Promise<void> {
   const { SESSION_MAX_MS: maxMs } = environment;
-  const open = () => openKeepers(database, plan, key, { now: Date.now(), maxMs });
-  await seedKeepers(database, plan);
+  const open = () => openRecordBots(database, plan, key, { now: Date.now(), maxMs });
+  await seedRecordBots(database, plan);
   await open();
   const timer = setInterval(() => {
     open().catch((error: unknown) => log.warn({ error: messageOf(error) }, "keepers of the demo"));
-  }, keeperSessionMs / 4);
+  }, botSessionMs / 4);
   timer.unref();
-  endKeepers = () => clearInterval(timer);
+  endRecordBots = () => clearInterval(timer);
 }
 
 try {
@@ -174,7 +174,7 @@ try {
     if (isClosing) return;
     isClosing = true;
     log.info({ signal }, "stopping");
-    endKeepers();
+    endRecordBots();
     // A part that hangs must not keep the process: what is acknowledged is committed already.
     setTimeout(() => process.exit(1), 4500).unref();
     void app.close().then(() => process.exit(0));

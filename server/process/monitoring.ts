@@ -30,7 +30,7 @@ export interface Ingesting {
   /** To a gateway, at most once. */
   readonly send: Broker["send"];
   /** Houses of this server, where others reach the same gateways; absent: all. */
-  readonly isHeld?: (houseId: number) => boolean;
+  readonly ownsHouse?: (houseId: number) => boolean;
 }
 
 interface WatchingDeps extends Pick<Config, "environment" | "build"> {

@@ -158,7 +158,7 @@ const addSharing = (registry: Registry, { ingest: { lease, router } }: HouseShar
     {
       name: "partitions_held",
       help: "Partitions of the houses that this server holds, of 256",
-      read: () => lease.held().length,
+      read: () => lease.owned().length,
     },
     {
       name: "handover_waiting",

@@ -91,11 +91,11 @@ export interface DeviceOptions {
   /** Firmware version it runs; absent: not needed. */
   readonly version?: string;
   /** From now on it runs another one. */
-  readonly keepVersion?: (version: string) => void;
+  readonly storeVersion?: (version: string) => void;
   /** Public half of the key files are signed with; absent: it takes none. */
   readonly fileKey?: KeyObject | null;
   /** On the disk when it returns. */
-  readonly keepFlash: (flash: Flash) => void;
+  readonly storeFlash: (flash: Flash) => void;
   /** A clock that only goes forward, ms. */
   readonly now: () => number;
   readonly random: () => number;
@@ -258,7 +258,7 @@ export class Device {
     const { state, effects } = gatewayStep(before, event, this.#mono());
     this.#state = state;
     if (state.flash !== before.flash) {
-      this.#options.keepFlash(state.flash);
+      this.#options.storeFlash(state.flash);
       this.#awaitTrials();
     }
     for (const effect of effects) this.#perform(effect);
@@ -324,11 +324,11 @@ export class Device {
 
   /** Starts one of the two slots. */
   #start(): void {
-    const { plant, keepVersion } = this.#options;
+    const { plant, storeVersion } = this.#options;
     const isGood = plant.misbehaviour !== "badBoot" && plant.misbehaviour !== "rebooter";
     if (this.#tried !== null && isGood) {
       this.#version = this.#tried;
-      keepVersion?.(this.#version);
+      storeVersion?.(this.#version);
     }
     this.#tried = null;
     this.#files.started();

@@ -46,7 +46,7 @@ const controllerSchema = z.object({
 }) satisfies z.ZodType<StoredController>;
 
 /** State of one device that survives without power. */
-const keptSchema = z.object({
+const storedSchema = z.object({
   networkId: z.string(),
   flash: flashSchema.optional(),
   controller: controllerSchema.optional(),
@@ -90,7 +90,7 @@ export class Memory {
   }
 
   /** Settings follow with the next flash: the file is written in order. */
-  keep(networkId: string, part: DeviceMemory): void {
+  store(networkId: string, part: DeviceMemory): void {
     if (this.#file === null) return;
     const stored = { ...this.of(networkId), ...part };
     this.#stored.set(networkId, stored);
@@ -105,7 +105,7 @@ export class Memory {
 
   #take(line: string): void {
     try {
-      const { networkId, ...stored } = keptSchema.parse(JSON.parse(line));
+      const { networkId, ...stored } = storedSchema.parse(JSON.parse(line));
       this.#stored.set(networkId, { ...this.of(networkId), ...stored });
     } catch {
       // A line that was being written when the power went is ignored.

@@ -31,7 +31,7 @@ export interface HousePlantOptions {
   readonly run: HouseRun;
   readonly controller: HouseController;
   /** On the disk when it returns. */
-  readonly keep: () => void;
+  readonly store: () => void;
   readonly reportGapMs: number;
   /** A person comes to the panel now and then. */
   readonly hasHand: boolean;
@@ -278,10 +278,10 @@ export class HousePlant implements Plant {
   }
 
   #changed(): void {
-    const { controller, keep, run } = this.#options;
+    const { controller, store, run } = this.#options;
     if (run.site === controller.site) return;
     run.follow(controller.site);
-    keep();
+    store();
   }
 
   /** At midnight the day age rises. `origin` report: it is only looked up. */

@@ -12,7 +12,7 @@ const adviceGapMs = 6 * minuteMs;
 /** Advice of the start comes at once, so that a visitor finds some. */
 const firstCount = 4;
 /** Most temperatures received that are stored, for the curves of its advice. */
-const keptMost = 60;
+const samplesMax = 60;
 
 interface EdgeHouse {
   readonly networkId: string;
@@ -79,7 +79,7 @@ export class EdgeBox {
     const temp = meanOf(line?.run.lastFrame?.temp);
     if (temp === null) return;
     const points = this.#temps.get(networkId) ?? [];
-    this.#temps.set(networkId, [...points.slice(1 - keptMost), [nowMs, temp]]);
+    this.#temps.set(networkId, [...points.slice(1 - samplesMax), [nowMs, temp]]);
   }
 
   #advise(nowMs: number): void {

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from "../../contract/base/time.ts";
 import { type Faults, healthy } from "../model/fault.ts";
 import type { Site } from "../model/house-constants.ts";
-import { type HouseEvent, keepsFrames, probeFaultOf } from "./event-kinds.ts";
+import { type HouseEvent, buffersFrames, probeFaultOf } from "./event-kinds.ts";
 
 type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
 
@@ -25,7 +25,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
       sinceMs: event.fromMs,
     },
   }),
-  gatewayOffline: (_site, event) => ({ link: keepsFrames(event.dice) ? "buffering" : "losing" }),
+  gatewayOffline: (_site, event) => ({ link: buffersFrames(event.dice) ? "buffering" : "losing" }),
   controllerLost: () => ({ controllerLost: true }),
   waterLeak: () => ({ waterFactor: 4 }),
   waterStop: () => ({ waterFactor: 0 }),

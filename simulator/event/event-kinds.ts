@@ -149,7 +149,7 @@ export interface HouseEvent {
 export function plainDice(kind: EventKey, dice: number): number {
   for (let tries = dice; ; tries = mix(tries + 1)) {
     if (kind === "sensorFault" && probeFaultOf(tries) !== "open") continue;
-    if (kind === "gatewayOffline" && !keepsFrames(tries)) continue;
+    if (kind === "gatewayOffline" && !buffersFrames(tries)) continue;
     return tries;
   }
 }
@@ -157,4 +157,4 @@ export function plainDice(kind: EventKey, dice: number): number {
 export const probeFaultOf = (dice: number) =>
   (["open", "frozen", "drift", "spike"] as const)[mix(dice) % 4]!;
 /** Seven gateways of ten store their frames while the link is down. */
-export const keepsFrames = (dice: number): boolean => fraction(mix(dice + 1)) < 0.7;
+export const buffersFrames = (dice: number): boolean => fraction(mix(dice + 1)) < 0.7;

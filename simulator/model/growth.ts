@@ -40,7 +40,7 @@ function weekShare(site: Site, placedAtMs: number, ageDays: number): number {
 }
 
 /**
- * Mean weight of a flock as its keepers weigh and sell it, g: the house's own level, chicks that
+ * Mean weight of a flock as people weigh and sell it, g: the house's own level, chicks that
  * begin better or worse, and weeks that go better or worse. The product does not know any of it.
  */
 export const calmWeightG = (site: Site, placedAtMs: number, ageDays: number): number =>

@@ -1,7 +1,7 @@
 import { browserRelease } from "../lib/browser/browser-release.ts";
 import { cacheStorage } from "../lib/browser/secure-means.ts";
 import type { PictureShelf } from "../realtime/picture-storage.ts";
-import { forgetPages, cachePage } from "../offline/keep-page.ts";
+import { forgetPages, cachePage } from "../offline/store-page.ts";
 import { pictureCache, wallPages } from "../offline/offline-pages.ts";
 
 const address = "/wall-picture";

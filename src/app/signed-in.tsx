@@ -74,19 +74,19 @@ function useRealtime(isWall: boolean): void {
 function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boolean }): void {
   const { session, language, display } = stores;
   const { state, isExpired } = session;
-  const isKept = isWall && state === "ready" && !isDisplay;
+  const isStored = isWall && state === "ready" && !isDisplay;
   const isPatient = isWall && session.isFailurePassing && !isExpired;
   useEffect(() => {
     if (state === "anonymous") session.follow();
     if (state === "checking") void session.check();
   }, [session, state]);
   useEffect(() => {
-    if (!isExpired || isKept) return;
+    if (!isExpired || isStored) return;
     if (!isDisplay) return session.leave(language.t(messages.unauthorized));
     display.revoke();
     session.forget();
     void loadPaired().then(({ forgetPicture }) => forgetPicture());
-  }, [session, display, language, isExpired, isKept, isDisplay]);
+  }, [session, display, language, isExpired, isStored, isDisplay]);
   useEffect(() => {
     if (state !== "failed" || isExpired) return;
     if (isPatient) {
@@ -100,10 +100,10 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
     );
   }, [session, state, isExpired, isPatient]);
   useEffect(() => {
-    if (!isExpired || !isKept) return;
+    if (!isExpired || !isStored) return;
     const timer = setInterval(() => void session.recheck(), expiredRetryMs);
     return () => clearInterval(timer);
-  }, [session, isExpired, isKept]);
+  }, [session, isExpired, isStored]);
 }
 
 /** A wall uses the language of its address, for any user. Inside an observer. */

@@ -91,7 +91,7 @@ export class LivePicture {
   /** Returns the end of it. */
   start(video: HTMLVideoElement): () => void {
     this.#video = video;
-    this.#timer = window.setInterval(() => this.#buffer?.keepUp(), pace.keepUpMs);
+    this.#timer = window.setInterval(() => this.#buffer?.catchUp(), pace.keepUpMs);
     void this.open(true);
     return () => {
       window.clearInterval(this.#timer);

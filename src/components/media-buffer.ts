@@ -63,7 +63,7 @@ export class MediaBuffer {
   }
 
   /** Keeps to the newest picture; now and then. */
-  keepUp(): void {
+  catchUp(): void {
     const { buffered } = this.#video;
     if (buffered.length === 0 || this.#isOver) return;
     const end = buffered.end(buffered.length - 1);

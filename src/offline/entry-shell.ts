@@ -1,6 +1,6 @@
 import { type CurrentUser, currentUserSchema } from "../../contract/account/session.ts";
 import { cacheStorage } from "../lib/browser/secure-means.ts";
-import { forgetPages, cachePage } from "./keep-page.ts";
+import { forgetPages, cachePage } from "./store-page.ts";
 import { entryPages, userCache } from "./offline-pages.ts";
 
 const address = "/entry-user";

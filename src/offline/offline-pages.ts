@@ -1,5 +1,5 @@
 /** Message from a page to its worker: its release, and the files it was made of. */
-export interface KeepMessage {
+export interface StoreMessage {
   /** Address of the entry script. */
   readonly entry: string;
   /** Same-origin addresses of scripts, styles and map data. */

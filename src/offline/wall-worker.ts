@@ -5,7 +5,7 @@
  * Neither answers in place of the server, nor any call. It imports nothing: one file at one
  * address.
  */
-import type { KeepMessage } from "./offline-pages.ts";
+import type { StoreMessage } from "./offline-pages.ts";
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -35,7 +35,7 @@ scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener("message", (event) => {
   const { data } = event;
-  if (isKeep(data)) event.waitUntil(keep(data));
+  if (isStoreMessage(data)) event.waitUntil(store(data));
 });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -85,7 +85,7 @@ async function fresh(request: Request): Promise<Response> {
  * Keeps the page of a release that works, whole, and then lets go of the one before it: what is
  * opened later is of one release.
  */
-async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
+async function store({ entry, urls, prefix }: StoreMessage): Promise<void> {
   const name = prefix + entry;
   const cache = await caches.open(name);
   const html = await fetch(own.page, { cache: "no-store" });
@@ -101,5 +101,5 @@ async function keep({ entry, urls, prefix }: KeepMessage): Promise<void> {
     if (other.startsWith(prefix) && other !== name) await caches.delete(other);
 }
 
-const isKeep = (data: unknown): data is KeepMessage =>
+const isStoreMessage = (data: unknown): data is StoreMessage =>
   typeof data === "object" && data !== null && "entry" in data && "prefix" in data;

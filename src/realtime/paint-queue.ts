@@ -53,8 +53,8 @@ export class PaintQueue {
     this.#noteTime(serverTime);
   }
   pushReadings(readings: readonly Reading[], details: readonly HouseDetail[] = []): void {
-    for (const reading of readings) keepNewest(this.#readings, reading);
-    for (const detail of details) keepNewest(this.#details, detail);
+    for (const reading of readings) newestPerHouse(this.#readings, reading);
+    for (const detail of details) newestPerHouse(this.#details, detail);
     this.#schedule();
   }
 
@@ -103,7 +103,7 @@ export class PaintQueue {
   }
 }
 
-function keepNewest<T extends { readonly houseId: number; readonly at: number }>(
+function newestPerHouse<T extends { readonly houseId: number; readonly at: number }>(
   current: Map<number, T>,
   next: T,
 ): void {

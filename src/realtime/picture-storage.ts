@@ -33,7 +33,7 @@ const everyMs = 2 * minuteMs;
 /** A larger picture is not kept: about 30,000 houses. */
 const largest = 20_000_000;
 
-const keptSchema = z.object({ userId: z.int(), user: currentUserSchema, snapshot: z.unknown() });
+const storedSchema = z.object({ userId: z.int(), user: currentUserSchema, snapshot: z.unknown() });
 
 /**
  * The last picture of a paired display: kept while it is live, shown with its time when the page is
@@ -69,7 +69,7 @@ export class PictureStorage {
   async restore(): Promise<boolean> {
     const { shelf, log, stores } = this.#ports;
     const { display, session, fleet, connection } = stores;
-    const stored = readKept(await shelf.get().catch(() => null));
+    const stored = readStored(await shelf.get().catch(() => null));
     const snapshot = parseSnapshot(stored?.snapshot)?.value ?? null;
     if (stored === null || snapshot === null) return false;
     if (stored.userId !== display.credential?.userId || fleet.isLoaded) return false;
@@ -89,10 +89,10 @@ export class PictureStorage {
 
   #later(waitMs: number): void {
     this.#stop();
-    this.#timer = this.#ports.clock.after(waitMs, () => void this.#keep());
+    this.#timer = this.#ports.clock.after(waitMs, () => void this.#store());
   }
 
-  async #keep(): Promise<void> {
+  async #store(): Promise<void> {
     const { shelf, fetchSnapshot, stores } = this.#ports;
     const { credential } = stores.display;
     const { user } = stores.session;
@@ -119,9 +119,9 @@ export class PictureStorage {
 }
 
 /** Null for what is not ours, or of another release. */
-function readKept(text: string | null): z.infer<typeof keptSchema> | null {
+function readStored(text: string | null): z.infer<typeof storedSchema> | null {
   try {
-    return keptSchema.safeParse(JSON.parse(text ?? "null")).data ?? null;
+    return storedSchema.safeParse(JSON.parse(text ?? "null")).data ?? null;
   } catch {
     return null;
   }

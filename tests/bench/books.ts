@@ -110,7 +110,7 @@ async function times(count: number, work: (round: number) => Promise<unknown>): 
 
 /** Returns the times that the figures' periodic work holds the database, per piece, a day later. */
 async function piecesOf({ database, bus }: { readonly database: Database; readonly bus: Bus }) {
-  const held: number[] = [];
+  const sizes: number[] = [];
   const timed: Database = {
     ...database,
     transaction: async (work) => {
@@ -118,13 +118,13 @@ async function piecesOf({ database, bus }: { readonly database: Database; readon
       try {
         return await database.transaction(work);
       } finally {
-        held.push(performance.now() - start);
+        sizes.push(performance.now() - start);
       }
     },
   };
   for (let round = 0; round < 10; round += 1)
     await refreshFigures({ database: timed, bus }, now + dayMs, 20);
-  return held;
+  return sizes;
 }
 
 await onEachEngine(async (engine) => {

@@ -11,9 +11,9 @@ const steps = ["sent", "begun", "verified"] as const;
 
 /** Runs in the page: when each step of the command that is sent next was painted. */
 function watch({ states, place }: { states: readonly string[]; place: string }): void {
-  const held: Record<string, number> = {};
+  const items: Record<string, number> = {};
   let from: number | null = null;
-  Object.assign(window, { held });
+  Object.assign(window, { held: items });
   document.addEventListener(
     "click",
     ({ target }) => {
@@ -27,13 +27,13 @@ function watch({ states, place }: { states: readonly string[]; place: string }):
     const reached = states.findLastIndex(
       (state) => document.querySelector(`${place} li[data-command=${state}]`) !== null,
     );
-    const shown = states.slice(0, reached + 1).filter((state) => held[state] === undefined);
+    const shown = states.slice(0, reached + 1).filter((state) => items[state] === undefined);
     if (from === null || shown.length === 0) return;
     const pressed = from;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {
-        for (const state of shown) held[state] ??= performance.now() - pressed;
+        for (const state of shown) items[state] ??= performance.now() - pressed;
       });
       port1.start();
       port2.postMessage(0);

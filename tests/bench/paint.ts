@@ -39,8 +39,8 @@ interface Watching {
 
 /** Runs in the page. A change of the DOM counts as painted after the next frame. */
 function watch(): void {
-  const held: Watching = { samples: [], presses: [] };
-  Object.assign(window, { held });
+  const watching: Watching = { samples: [], presses: [] };
+  Object.assign(window, { watching });
   new MutationObserver((records) => {
     const times = records
       .map(({ target }) => Number((target as HTMLElement).dataset.updatedAt))
@@ -49,7 +49,7 @@ function watch(): void {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {
         const now = Date.now();
-        for (const at of times) held.samples.push(now - at);
+        for (const at of times) watching.samples.push(now - at);
       });
       port1.start();
       port2.postMessage(0);
@@ -63,7 +63,7 @@ function watch(): void {
       processingEnd,
     } of list.getEntries() as PerformanceEventTiming[]) {
       if (name !== "click" && name !== "keydown") continue;
-      held.presses.push({
+      watching.presses.push({
         at: startTime,
         answered: processingEnd - startTime,
         painted: duration,
@@ -181,7 +181,9 @@ for (const [name, path] of [
   const start = Date.now();
   await page.waitForTimeout(watchedMs);
   const rate = ((fleet.acked() - ackedBefore) * 1000) / (Date.now() - start);
-  const { samples } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+  const { samples } = await page.evaluate(
+    () => (window as unknown as { watching: Watching }).watching,
+  );
   const figures = [
     { name: `${name}: acknowledged messages`, value: rate, unit: "/s" },
     { name: `${name}: values painted`, value: samples.length, unit: "" },
@@ -192,7 +194,9 @@ for (const [name, path] of [
   if (name !== "console") {
     const steps = await press(page, at);
     figures.push(...(await restingCost(page, name)));
-    const { presses } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+    const { presses } = await page.evaluate(
+      () => (window as unknown as { watching: Watching }).watching,
+    );
     const answered = presses.map((one) => one.answered);
     figures.push(
       { name: `${name}: clicks and keys`, value: presses.length, unit: "" },

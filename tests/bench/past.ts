@@ -21,7 +21,7 @@ import { inTurns, median, report } from "./figure.ts";
 const houses = 24;
 const weekMs = 7 * dayMs;
 const weeks = 52;
-const keptFor = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
+const retention = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
 
 await onEachEngine(async (engineName) => {
   const { database, close } = await openFreshDatabase();
@@ -81,7 +81,7 @@ await onEachEngine(async (engineName) => {
         pixels: 1500,
         grain: "minute",
       }),
-      keptFor,
+      retention,
       until,
       { past },
     );

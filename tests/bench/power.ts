@@ -29,7 +29,7 @@ const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
 const dateOf = (back: number): string => new Date(now - back * dayMs).toISOString().slice(0, 10);
 
 /** Kept days of some houses, the newest yesterday. */
-const keep = (database: Database, from: number, to: number, first: number, last: number) =>
+const store = (database: Database, from: number, to: number, first: number, last: number) =>
   database.query(
     `insert into energy_days (house_id, day, at, kwh, spread_kwh, peak_kw, pf, volt_min, volt_max,
        known_s, fan_h, cold_kh, warm_kh, frames, is_open, written_at, half, quarter, fan)
@@ -52,9 +52,9 @@ async function fill(database: Database): Promise<number> {
     longHouses / 10,
   ]);
   for (let from = 1; from <= houses; from += 1000)
-    await keep(database, from, Math.min(houses, from + 999), 1, 45);
+    await store(database, from, Math.min(houses, from + 999), 1, 45);
   for (let from = 1; from <= longHouses; from += 100)
-    await keep(database, from, Math.min(longHouses, from + 99), 46, 365);
+    await store(database, from, Math.min(longHouses, from + 99), 46, 365);
   const tariffId = await buildTariff(database, 1);
   await database.query(
     `insert into farm_power (farm_id, tariff_id, contract_kw, meter_house_id, co2_kg_kwh)

@@ -13,7 +13,7 @@ import { maintainPartitions, partitionRules } from "../../server/platform/db/par
  * select of the same column's rows.
  */
 const days = 90;
-const keptFor = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
+const retention = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const rounds = 7;
 /** 129,600 rows of about 330 bytes each. */
 const manyHouses = Number(process.env.HOUSES ?? 5);
@@ -56,10 +56,10 @@ await onEachEngine(async (engine) => {
     });
     const times = await inTurns(
       {
-        minute: () => readRange(database, query("minute", ["temp"]), keptFor, now),
+        minute: () => readRange(database, query("minute", ["temp"]), retention, now),
         four: () =>
-          readRange(database, query("minute", ["temp", "rh", "co2", "water"]), keptFor, now),
-        auto: () => readRange(database, query("auto", ["temp"]), keptFor, now),
+          readRange(database, query("minute", ["temp", "rh", "co2", "water"]), retention, now),
+        auto: () => readRange(database, query("auto", ["temp"]), retention, now),
         plain: () =>
           database.query(
             "select at, sum[1] as temp from reading_minutes where house_id = $1 and at >= $2 and at < $3 order by at",

@@ -52,7 +52,7 @@ export async function fillHouses(database: Database, count: number, now: number)
   );
 }
 
-interface KeptRecords {
+interface RecordCounts {
   /** Houses whose flocks they are of, the first and the last. */
   readonly from: number;
   readonly to: number;
@@ -62,7 +62,7 @@ interface KeptRecords {
 }
 
 /** Writes the records of a farm worker, for flocks of some houses, a record each day. */
-export const fillRecords = (database: Database, { from, to, days, last }: KeptRecords) =>
+export const fillRecords = (database: Database, { from, to, days, last }: RecordCounts) =>
   database.query(
     `with k as (select k.id from flocks k where k.house_id between $1::int and $2::int),
       d as (select $3::date - n as day, n from generate_series(0, $4::int - 1) n),

@@ -29,7 +29,7 @@ import { fillReadFleet } from "./read-fleet.ts";
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
 const rounds = Number(process.env.ROUNDS ?? 10);
-const keptFor = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
+const retention = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const filter: AlarmFilter = routes.alarmFigures.input.parse({ state: "all" });
 const twelve =
   "temp,rh,co2,nh3,staticPressure,lux,tempOut,rhOut,ventLevel,targetTemp,water,feed".split(",");
@@ -80,12 +80,12 @@ function reads(on: Database, caller: Caller, now: number) {
         grain,
         pixels,
       }),
-      keptFor,
+      retention,
       now,
     );
   const file = (grain: string) =>
     exportHistory(
-      { database: on, readRange: (query) => readRange(on, query, keptFor, now) },
+      { database: on, readRange: (query) => readRange(on, query, retention, now) },
       caller,
       routes.exportTelemetry.input.parse({
         houseIds: "1,2",

@@ -11,7 +11,7 @@ export interface Resources {
 /** Runs in the page before anything else there, and leaves `window.resources`. */
 export function countResources(): void {
   /** Counts without holding: what is kept here would keep its context and its page's nodes. */
-  class Held {
+  class WeakCollection {
     private readonly refs = new Set<WeakRef<object>>();
     private readonly refOf = new WeakMap<object, WeakRef<object>>();
     add(one: object): void {
@@ -28,8 +28,8 @@ export function countResources(): void {
       return this.refs.size;
     }
   }
-  const textures = new Held();
-  const buffers = new Held();
+  const textures = new WeakCollection();
+  const buffers = new WeakCollection();
   const contexts = new Set<WeakRef<WebGL2RenderingContext>>();
   const timers = new Set<number>();
   const sockets = new Set<WebSocket>();
@@ -43,7 +43,7 @@ export function countResources(): void {
 
   const gl = WebGL2RenderingContext.prototype;
   const count = (
-    resources: Held,
+    resources: WeakCollection,
     make: "createTexture" | "createBuffer",
     end: "deleteTexture" | "deleteBuffer",
   ) => {

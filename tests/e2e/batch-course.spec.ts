@@ -1,4 +1,4 @@
-// @run all: a batch is held up, mended and undone, a product of its own, in both languages.
+// @run all: a batch is halted, continued and undone, a product of its own, in both languages.
 import { expect, type Page } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { batchWords, followToEnd, startPlan, stateOf } from "./batch-run.ts";

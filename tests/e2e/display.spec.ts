@@ -79,12 +79,12 @@ test("a display that starts while the server is away shows its last picture with
     await page.getByRole("button", { name: "Save" }).click();
     const state = "#connection-state";
     await expect(glass.locator(state)).toHaveAttribute("data-state", "live");
-    const areKept = () =>
+    const areStored = () =>
       glass.evaluate(async () => {
         const page = await caches.match("/screenDatav/home");
         return page !== undefined && (await caches.match("/wall-picture")) !== undefined;
       });
-    await expect.poll(areKept).toBe(true);
+    await expect.poll(areStored).toBe(true);
 
     await product.kill();
     await glass.close();

@@ -48,7 +48,7 @@ test("a day is written down, and saved once", async ({ living }) => {
     "shack_manager",
     phone,
   );
-  await page.locator(".keeper-row").first().tap();
+  await page.locator(".manager-row").first().tap();
   await page.getByLabel(/^Dead/).filter({ visible: true }).tap();
   const pad = page.getByRole("group", { name: "Number pad: Dead" });
   await pad.getByRole("button", { name: "3", exact: true }).tap();

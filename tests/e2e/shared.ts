@@ -1,4 +1,4 @@
-import { type Address, keepSeeded, startProduct } from "./site.ts";
+import { type Address, copySeeded, startProduct } from "./site.ts";
 
 /**
  * `living`: the product with its fleet talking, for tests that look, and change nothing others look
@@ -17,7 +17,7 @@ export const addressOf = (name: SharedName): Address =>
  * processors from the tests.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const forget = await keepSeeded();
+  const forget = await copySeeded();
   const [living, still] = await Promise.all([startProduct(), startProduct({ isAlive: false })]);
   process.env[variableOf("living")] = JSON.stringify(living.address);
   process.env[variableOf("still")] = JSON.stringify(still.address);

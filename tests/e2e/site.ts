@@ -58,7 +58,7 @@ export interface Address {
 /** A third of the demo's fleet: each kind of house and each organisation is there several times. */
 export const housesOfAll = 36;
 /**
- * Environment variable for the product's folder that `keepSeeded` prepared as a start for the
+ * Environment variable for the product's folder that `copySeeded` prepared as a start for the
  * others.
  */
 const seededDir = "E2E_SEEDED";
@@ -67,13 +67,14 @@ const seededDir = "E2E_SEEDED";
  * Seeds a product once and ends it: those of as many houses begin with a copy of its folder,
  * because to fill a database takes as long as two starts. Resolves with what takes the folder away.
  */
-export async function keepSeeded(): Promise<() => void> {
+export async function copySeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const product = await startProduct({ isAlive: false });
   await product.stop();
   // Without the sockets its database was reached by, and its lock, which goes a moment later.
-  const isKept = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSocket() === false;
-  cpSync(product.dataDir, dir, { recursive: true, filter: isKept });
+  const isCopied = (path: string) =>
+    lstatSync(path, { throwIfNoEntry: false })?.isSocket() === false;
+  cpSync(product.dataDir, dir, { recursive: true, filter: isCopied });
   await product.close();
   process.env[seededDir] = dir;
   return () => rmSync(dir, { recursive: true, force: true });

@@ -8,7 +8,8 @@ import { patient } from "../factories/patient.ts";
 
 /**
  * Readable by measurement: every text of the wall that is acted on at least one root unit (16
- * minutes of arc), names of figures and legends 12, key values 20, alarms 7:1 against what they stand on, nothing cut, nothing outside.
+ * minutes of arc), names of figures and legends 12, key values 20, alarms 7:1 against what they
+ * stand on, nothing cut, nothing outside.
  */
 /** Number of houses, each with its own realistic name. */
 const namesCount = 200;
@@ -119,7 +120,7 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
       if (size < unit * keyShareOf * 0.995) found.smallKeys.push(name);
     const range = document.createRange();
     range.selectNodeContents(node);
-    // A long name leaves out its middle: its line is held to what every other text is.
+    // A long name leaves out its middle: its line is compared with every other text.
     const line = element.closest(".name-line");
     const at = (line ?? range).getBoundingClientRect();
     const slack = unit * 0.12;
@@ -127,8 +128,8 @@ function measure([keyShareOf, minorShareOf]: readonly [number, number]): Found {
       found.outside.push(name);
     for (let holder: Element | null = element; holder !== null; holder = holder.parentElement) {
       if (line !== null && line.contains(holder)) continue;
-      const held = getComputedStyle(holder);
-      if (held.overflow === "visible" && held.overflowX === "visible") continue;
+      const holderStyle = getComputedStyle(holder);
+      if (holderStyle.overflow === "visible" && holderStyle.overflowX === "visible") continue;
       const edge = holder.getBoundingClientRect();
       if (at.right > edge.right + slack || at.left < edge.left - slack)
         found.cut.push(`${name} in ${holder.className}`);

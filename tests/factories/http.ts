@@ -62,7 +62,7 @@ const bodyOf = (type: unknown, text: string) =>
     ? JSON.parse(text)
     : { success: true, code: 200, msg: "", data: null };
 /** As by default: minutes for 90 days, hours for two years. */
-const keptFor = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
+const retention = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 
 /** The HTTP side over a database of its own, with a clock that stands still until it is set. */
 export async function startTestServer(
@@ -114,7 +114,7 @@ export async function startTestServer(
     seal: testSeal,
     webhookTargets: await webhookTargets(environment),
     pictures: fakePictures,
-    readRange: (query, signal) => readRange(database, query, keptFor, now(), { signal }),
+    readRange: (query, signal) => readRange(database, query, retention, now(), { signal }),
     past: undefined,
   });
   const app = await buildApiServer({

@@ -16,7 +16,7 @@ import {
 } from "../../contract/flock/forecast/growth-forecast.ts";
 import { supplyAhead } from "../../contract/flock/forecast/supply-forecast.ts";
 import { standardBreeds } from "../../server/fleet/breed/standard-breeds.ts";
-import { bookOf, dayOf, pastFlocksOf } from "../../simulator/keeper/keeper-records.ts";
+import { bookOf, dayOf, pastFlocksOf } from "../../simulator/record-bot/bot-records.ts";
 import { calmWeightG } from "../../simulator/model/growth.ts";
 import type { Site } from "../../simulator/model/house-constants.ts";
 import { buildSite, midnight } from "./house.ts";

@@ -37,8 +37,8 @@ const number = /§(\d+\.\d+)/g;
  * Numbers of rules in the titles of a file's tests. `idle`: of tests that are skipped, expected to
  * fail or under a condition, in it or around it.
  */
-export function numbersIn(file: string, source: string): { held: string[]; idle: string[] } {
-  const found = { held: [] as string[], idle: [] as string[] };
+export function numbersIn(file: string, source: string): { covered: string[]; idle: string[] } {
+  const found = { covered: [] as string[], idle: [] as string[] };
   const program: unknown = parseSync(file, source).program;
   const visit = (node: Node, isIdle: boolean): void => {
     const chain = node.type === "CallExpression" ? chainOf(node["callee"]) : [];
@@ -47,7 +47,7 @@ export function numbersIn(file: string, source: string): { held: string[]; idle:
     const isOff = isIdle || (isTest && links.some((link) => !harmless.has(link)));
     if (isTest && !links.includes("describe") && root !== "describe")
       for (const [, one = ""] of titleOf(node).matchAll(number))
-        found[isOff ? "idle" : "held"].push(one);
+        found[isOff ? "idle" : "covered"].push(one);
     const isCondition = node.type === "IfStatement" || node.type === "ConditionalExpression";
     for (const child of Object.values(node).flatMap(nodesIn)) visit(child, isOff || isCondition);
   };

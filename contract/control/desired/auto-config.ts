@@ -88,9 +88,9 @@ function deviation(a: Point, b: Point, at: Point): number {
 export function fewPoints(standard: readonly Point[], most: number): Point[] {
   const [first, last] = [standard[0], standard.at(-1)];
   if (first === undefined || last === undefined || most < 1) return [];
-  const keptIndexes = new Set([0, standard.length - 1]);
-  while (keptIndexes.size < most) {
-    const order = [...keptIndexes].toSorted((a, b) => a - b);
+  const usedIndexes = new Set([0, standard.length - 1]);
+  while (usedIndexes.size < most) {
+    const order = [...usedIndexes].toSorted((a, b) => a - b);
     const worst = standard
       .map((at, index) => {
         const after = order.find((one) => one >= index) ?? index;
@@ -100,9 +100,9 @@ export function fewPoints(standard: readonly Point[], most: number): Point[] {
       })
       .reduce((most_, one) => (one.off > most_.off ? one : most_));
     if (worst.off < nearK) break;
-    keptIndexes.add(worst.index);
+    usedIndexes.add(worst.index);
   }
-  return [...keptIndexes]
+  return [...usedIndexes]
     .toSorted((a, b) => a - b)
     .slice(0, most)
     .flatMap((index) => standard[index] ?? []);

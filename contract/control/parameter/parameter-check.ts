@@ -81,9 +81,9 @@ export function changeFaults(
 
 /** Rows of which every named column becomes empty. */
 function goneRows(changes: readonly SettingChange[]): Set<number> {
-  const keptRows = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
+  const remainingRows = new Set(changes.filter(({ to }) => to !== null).map(({ row }) => row));
   return new Set(
-    changes.flatMap(({ row }) => (row === undefined || keptRows.has(row) ? [] : [row])),
+    changes.flatMap(({ row }) => (row === undefined || remainingRows.has(row) ? [] : [row])),
   );
 }
 

@@ -61,14 +61,14 @@ function itemRisk(
   direction: Direction,
 ): Omit<ItemRisk, "k" | "row"> {
   const risk = riskIn(group, item);
-  const isKept = nature === "air" || nature === "alarm";
-  if (direction === "more" && isKept)
+  const isProtective = nature === "air" || nature === "alarm";
+  if (direction === "more" && isProtective)
     return { risk: 0, isProtective: true, isLess: false, why: [] };
   const isLess = direction === "less" && nature !== "target";
   const why: RiskReason[] = group === "wiring" ? ["wiring"] : [];
   if (isLess) why.push(lessReason(nature, item));
   return {
-    risk: isLess && isKept ? highest([2, risk]) : risk,
+    risk: isLess && isProtective ? highest([2, risk]) : risk,
     isProtective: false,
     isLess,
     why,

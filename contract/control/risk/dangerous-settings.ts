@@ -155,13 +155,13 @@ function offTarget(value: number, standard: number | null, wideK: number) {
  * The controller sees to the least air itself, or may: a controller reports its groups one after
  * the other.
  */
-const isKept = (settings: HouseSettings): boolean =>
+const isUnchanged = (settings: HouseSettings): boolean =>
   settings.vent === undefined || isByWeight(settings);
 
 /** The least air the settings leave, against what the animals need. */
 function leastAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Danger[] {
   const { lowAirShare, leastAirShare } = limits;
-  const value = isKept(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
+  const value = isUnchanged(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
   const need = needM3h(now, limits.needM3h);
   if (value === null || need === null || need === 0 || value >= lowAirShare * need) return [];
   return [
@@ -178,7 +178,7 @@ function leastAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Da
 /** No fan runs at the lowest level, however much air the fans move. */
 function noAir(input: DangerInput, now: Known): Danger[] {
   const { curve, levels } = input.settings;
-  if (curve === undefined || levels === undefined || isKept(input.settings)) return [];
+  if (curve === undefined || levels === undefined || isUnchanged(input.settings)) return [];
   const row = levels.rows[Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0)];
   if (row === undefined || !isStill(row)) return [];
   const place = inCurve(input.settings, "minLevel", now.dayAge);

@@ -197,19 +197,19 @@ function keysIn({
   return `${topic === "" ? "" : `${topic}: `}${keys}`.slice(0, 180);
 }
 
-/** Fields held from messages before: devices report each value on a topic of its own. */
+/** Remembers the fields of earlier messages: devices report each value on a topic of its own. */
 export class RecentFields {
-  readonly #held = new Map<string, MappedHit & { readonly at: number }>();
+  readonly #recent = new Map<string, MappedHit & { readonly at: number }>();
 
   /** Fields of a frame: those of this message and of messages shortly before it. */
   together(hits: readonly MappedHit[], at: number): Record<string, unknown> {
-    for (const hit of hits) this.#held.set(nameOf(hit), { ...hit, at });
-    for (const [name, { at: saidAt }] of this.#held)
-      if (Math.abs(at - saidAt) > heldMs) this.#held.delete(name);
-    return fieldsOf([...this.#held.values()]);
+    for (const hit of hits) this.#recent.set(nameOf(hit), { ...hit, at });
+    for (const [name, { at: saidAt }] of this.#recent)
+      if (Math.abs(at - saidAt) > rememberedMs) this.#recent.delete(name);
+    return fieldsOf([...this.#recent.values()]);
   }
 }
-const heldMs = 180_000;
+const rememberedMs = 180_000;
 const nameOf = ({ field, place }: MappedHit): string => `${field}[${place}]`;
 
 /** The fields as a frame has them: lists with null where nothing is known. */

@@ -74,10 +74,10 @@ export interface UsedOfDay {
 }
 
 type StoredUsage = Pick<Used, "value" | "from" | "gap">;
-const heldGap = ({ from, gap }: StoredUsage): Used["gap"] => (from === "meter" ? gap : null);
+const meterGap = ({ from, gap }: StoredUsage): Used["gap"] => (from === "meter" ? gap : null);
 /** A meter's count over more or less than its day has no day to belong to. */
 const perHead = (used: StoredUsage, birdDays: number): number | null =>
-  used.value === null || birdDays <= 0 || heldGap(used) !== null
+  used.value === null || birdDays <= 0 || meterGap(used) !== null
     ? null
     : (1000 * used.value) / birdDays;
 
@@ -102,7 +102,7 @@ export function usedFigures({ feed, water, power }: UsedOfDay, birdDays: number)
     waterGap: water.gap,
     waterMl: perHead(water, birdDays),
     // Both from the same days.
-    waterPerFeed: heldGap(water) === heldGap(feed) ? quotient(water.value, feed.value) : null,
+    waterPerFeed: meterGap(water) === meterGap(feed) ? quotient(water.value, feed.value) : null,
     kwh: power.value,
     kwhFrom: power.from,
     meterKwh: power.meter,

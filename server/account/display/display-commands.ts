@@ -126,7 +126,7 @@ export async function identifyDisplay(
   bus.publish("displayChanged", { displayId: id });
 }
 
-/** Its row is held. Refusal: 404. */
+/** Locks its row. Refusal: 404. */
 async function lockDisplay(tx: Transaction, caller: Caller, id: number): Promise<Display> {
   await tx.query("select 1 from displays where id = $1::bigint for update", [id]);
   return found(await readDisplay(tx, caller, id));

@@ -67,14 +67,14 @@ export async function endSessionsBy(
   tx: Transaction,
   providerId: number,
   userId: number,
-  keptTokenHash = "",
+  ownTokenHash = "",
 ): Promise<string[]> {
   const gone = await tx.query<{ token_hash: Buffer }>(
     `delete from sessions s using provider_sessions p
      where p.token_hash = s.token_hash and p.provider_id = $1 and s.user_id = $2
        and encode(s.token_hash, 'hex') <> $3
      returning s.token_hash`,
-    [providerId, userId, keptTokenHash],
+    [providerId, userId, ownTokenHash],
   );
   const hashes = gone.map((row) => row.token_hash.toString("hex"));
   for (const tokenHash of hashes) await publishSessionEnd(tx, { userId, tokenHash });

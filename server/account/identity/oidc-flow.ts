@@ -27,7 +27,7 @@ import type { AskProvider } from "./provider-request.ts";
 
 const usualScope = "openid profile email";
 /** Descriptions of providers are asked for again after this long. */
-const keptMs = 10 * minuteMs;
+const validMs = 10 * minuteMs;
 
 const fetchWith =
   (ask: AskProvider) =>
@@ -65,7 +65,7 @@ interface CachedConfig {
   readonly at: number;
 }
 const cachedConfigs = new Map<string, CachedConfig>();
-const keptMax = 200;
+const startedMax = 200;
 
 /**
  * The description, at most a few minutes old: its keys are renewed automatically. One that was read
@@ -75,9 +75,9 @@ export async function configOf({ provider, secret, ask }: OpenProvider): Promise
   const { id, version, issuer, client_id: clientId } = provider;
   const key = JSON.stringify([id, version, issuer, clientId, secret === ""]);
   const known = cachedConfigs.get(key);
-  if (known !== undefined && performance.now() - known.at < keptMs) return known.config;
+  if (known !== undefined && performance.now() - known.at < validMs) return known.config;
   const config = await discover({ issuer, clientId, secret }, ask);
-  if (cachedConfigs.size >= keptMax) cachedConfigs.clear();
+  if (cachedConfigs.size >= startedMax) cachedConfigs.clear();
   cachedConfigs.set(key, { config, at: performance.now() });
   return config;
 }

@@ -25,22 +25,22 @@ export interface ProviderAccount {
 
 /** Most characters of a subject (OpenID Connect, 8), and of other names that are kept. */
 const nameMax = 255;
-const isKeepable = (name: string): boolean =>
+const isStorable = (name: string): boolean =>
   name !== "" && name.length <= nameMax && !/\p{Cc}/u.test(name);
 
 /**
  * The account in a form that can be stored: a provider may send anything. An invalid address is
  * dropped. Refusal: 401 providerInvalid for an invalid subject.
  */
-export function keepable(account: ProviderAccount): ProviderAccount {
+export function storable(account: ProviderAccount): ProviderAccount {
   const { subject, email, name, loginName, sid } = account;
-  if (!isKeepable(subject)) throw new Refusal(401, "providerInvalid");
+  if (!isStorable(subject)) throw new Refusal(401, "providerInvalid");
   return {
     ...account,
-    email: isKeepable(email) && email.length <= common.email.max ? email : "",
+    email: isStorable(email) && email.length <= common.email.max ? email : "",
     name: clean(name, nameMax),
     loginName: clean(loginName, nameMax),
-    sid: sid !== null && isKeepable(sid) ? sid : null,
+    sid: sid !== null && isStorable(sid) ? sid : null,
   };
 }
 

@@ -56,13 +56,13 @@ type FormFault = readonly [isFaulty: boolean, field: string, fault: keyof typeof
 /** Reasons why a form cannot work, beyond its shape: its addresses and secret. */
 function reachFaults(input: Form, before: IdentityProvider | null): readonly FormFault[] {
   const { kind, issuer, clientSecret, agentId } = input;
-  const isSecretKept = clientSecret === "" && before?.hasSecret === true;
+  const isSecretUnchanged = clientSecret === "" && before?.hasSecret === true;
   return [
     [kind === "oidc" && issuer === "", "issuer", "issuer"],
     [kind === "wecom" && agentId === "", "agentId", "agentId"],
-    [kind !== "oidc" && clientSecret === "" && !isSecretKept, "clientSecret", "secret"],
+    [kind !== "oidc" && clientSecret === "" && !isSecretUnchanged, "clientSecret", "secret"],
     // A person who does not know the secret must not redirect it to another address.
-    [isSecretKept && reachOf(input) !== reachOf(before), "clientSecret", "secretAgain"],
+    [isSecretUnchanged && reachOf(input) !== reachOf(before), "clientSecret", "secretAgain"],
   ];
 }
 const reachOf = ({ kind, issuer, apiUrl }: Pick<Form, "kind" | "issuer" | "apiUrl">): string =>

@@ -14,7 +14,7 @@ import { oidcFlow } from "./oidc-flow.ts";
 import { officeFlows } from "./office-flow.ts";
 import {
   isPage,
-  keepable,
+  storable,
   nameOf,
   type OpenProvider,
   type Proof,
@@ -115,7 +115,7 @@ export async function finishFlow(
   const state = query.get("state") ?? "";
   const { providerId, proof } = await takeFlow(deps, state, input.key, userId, now);
   const open = await openProvider(deps, providerId);
-  const account = keepable(
+  const account = storable(
     await describeFailures(() => flowOf(open.provider).finish(open, query, proof)),
   );
   return { open, account };

@@ -71,7 +71,7 @@ export async function openOrAsk(
     mustEnrolFactor: state.is_required && !hasFactor,
   });
   if (token === null) return null;
-  await keepProvider(database, token, provider ?? null);
+  await storeProvider(database, token, provider ?? null);
   await countSignIn(database, userId, now);
   return { userId, token };
 }
@@ -153,13 +153,13 @@ export async function passTicket(
           factorAt: now,
         });
   if (token === null) throw over();
-  await keepProvider(database, token, current.provider);
+  await storeProvider(database, token, current.provider);
   await countSignIn(database, userId, now);
   return { userId, token };
 }
 
 /** By it the session can be ended from the provider's side, and at the provider. */
-const keepProvider = async (
+const storeProvider = async (
   database: Database,
   token: string,
   provider: ProviderSession | null,

@@ -112,7 +112,7 @@ export function createWork(deps: Deps, call: Call<"createPlannedWork">): Promise
   });
 }
 
-/** A plan whose row is held. Refusals: 403 where it is for others' houses too, 404. */
+/** Locks the row of a plan. Refusals: 403 where it is for others' houses too, 404. */
 async function lockWork(tx: Transaction, caller: Caller, id: number): Promise<PlannedWork> {
   await tx.query("select 1 from planned_works where id = $1::bigint for update", [id]);
   const work = await findWork(tx, caller, id);

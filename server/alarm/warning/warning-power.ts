@@ -43,7 +43,7 @@ interface PowerDays {
  * which none is the share of a gap. Fans by sums that are about their mean
  * (half-hour/power-quarter.ts).
  */
-const keptSql = `select w.house_id as "houseId", d.days, m.first
+const storedSql = `select w.house_id as "houseId", d.days, m.first
   from jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
   left join lateral (select json_agg(json_build_object('day', e.day::text,
       'kwh', case when e.known_s >= 0.9 * 900 * cardinality(e.quarter) then e.kwh end,
@@ -64,7 +64,7 @@ export async function readPowerFindings(
   limits: PowerLimits,
 ): Promise<ReadonlyMap<number, readonly Finding[]>> {
   const requested = checked.map(({ flock }) => ({ house_id: flock.houseId, day: flock.day }));
-  const found = await on.query<PowerDays>(keptSql, [JSON.stringify(requested)]);
+  const found = await on.query<PowerDays>(storedSql, [JSON.stringify(requested)]);
   const powerDays = new Map(found.map((row) => [row.houseId, row]));
   const houses = checked.map(({ flock, days }) => ({
     flock,

@@ -41,7 +41,7 @@ export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Prom
         .values({ ...plainOf(input), orgId })
         .returning({ id: cameras.id }),
     );
-    await keepSecrets(tx, deps.seal, id, input);
+    await storeSecrets(tx, deps.seal, id, input);
     const after = found(await readCamera(tx, caller, id));
     await logChange(tx, { before: null, after: logged(after) });
     return after;
@@ -66,7 +66,7 @@ export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Prom
         version: nextVersion(cameras),
       })
       .where(eq(cameras.id, input.id));
-    await keepSecrets(tx, deps.seal, input.id, input);
+    await storeSecrets(tx, deps.seal, input.id, input);
     const after = found(await readCamera(tx, caller, input.id));
     await logChange(tx, { before: logged(before), after: logged(after, input, before) });
     return after;
@@ -130,7 +130,7 @@ const logged = (
 });
 
 /** Secrets that are given are sealed for this camera; those that are left empty stay. */
-async function keepSecrets(
+async function storeSecrets(
   tx: Transaction,
   seal: Seal,
   id: number,

@@ -41,7 +41,7 @@ const atOnce = { unknown: 1, right: 3 } as const;
 /** Some devices report a channel closed to the account as a wrong password. */
 const refusalsMax = 2;
 /** More accounts than any installation has on one server. */
-const keptMax = 5000;
+const rememberedMax = 5000;
 
 /**
  * A wrong password is tried once, and again only if the device reports an expired nonce. Devices
@@ -97,7 +97,7 @@ export class LoginGate {
     };
     this.#accounts.delete(key);
     this.#accounts.set(key, account);
-    if (this.#accounts.size > keptMax) this.#forgetOldest();
+    if (this.#accounts.size > rememberedMax) this.#forgetOldest();
     return account;
   }
 

@@ -7,7 +7,7 @@ export const streamPace = {
   silentMs: 10_000,
   /** Some cameras begin in the middle of a group: longest wait for its end. */
   keyMs: 30_000,
-  /** A camera that sends more is let go; what a network held up comes at once and is no more. */
+  /** A camera that sends more is disconnected; a burst after a network delay stays within it. */
   bytesPerSMax: 20_000_000 / 8,
   averageMs: 10_000,
 };

@@ -107,9 +107,9 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
       [input.id, new Date(now)],
     );
     const gatewayIds = await busyGateways(tx, input.id);
-    const rowsHeld = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
+    const lockedRows = gatewayIds.length === 0 ? [] : await lockCommands(tx, gatewayIds);
     const own = await ownCommands(tx, input.id);
-    const locked = rowsHeld
+    const locked = lockedRows
       .filter(({ id }) => own.has(id))
       .map((row) => new LockedCommand(tx, row));
     for (const command of locked) await withdraw(command, "withdrawn", now, caller.name);

@@ -54,7 +54,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   });
   const id = randomUUID();
   await inTransaction(deps, call, (tx) =>
-    keepPlan(tx, call, { id, orgId, wanted, looked: assessed }),
+    storePlan(tx, call, { id, orgId, wanted, looked: assessed }),
   );
   return readDetail(deps.database, caller, { id });
 }
@@ -117,7 +117,7 @@ interface Plan {
   readonly looked: readonly AssessedHouse[];
 }
 
-async function keepPlan(
+async function storePlan(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"planBatch">,
   { id, orgId, wanted, looked: assessed }: Plan,

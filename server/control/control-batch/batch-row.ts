@@ -81,7 +81,7 @@ export const findBatch = async (
   id: string,
 ): Promise<BatchRow> => found((await findBatches(on, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
-/** The same, its row held until the transaction ends. Refusal: 404. */
+/** The same, its row locked until the transaction ends. Refusal: 404. */
 export async function lockBatch(
   tx: { readonly query: Query },
   caller: Caller,

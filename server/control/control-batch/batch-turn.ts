@@ -147,7 +147,7 @@ async function follow(
 
 /**
  * True while the batch runs, for the same person as when the turn was claimed, and it is still this
- * turn. Both rows are held: a person who stops the batch waits, and finds the command recorded.
+ * turn. Both rows are locked: a person who stops the batch waits, and finds the command recorded.
  */
 const lockTurn = async (tx: Transaction, batch: BatchRow, row: TurnRow): Promise<boolean> =>
   (

@@ -58,7 +58,7 @@ export interface PlannedHouse {
   readonly now: HouseNow;
   readonly context: RuleContext;
   /** People at the house, or a command that is under way there: what holds up all but more air. */
-  readonly heldUpBy: BatchHouseReason | null;
+  readonly blockedBy: BatchHouseReason | null;
 }
 
 /** Result of a plan for a house. */
@@ -150,7 +150,7 @@ export class HouseAssessor {
     const lock = lockedBy({ caller: this.#caller }, this.#house.settable, risk === "P");
     if (lock !== null) return lock.reason;
     if (tasks.length === 0) return "nothing";
-    return risk === "P" ? null : this.#house.heldUpBy;
+    return risk === "P" ? null : this.#house.blockedBy;
   }
 
   /** In the order that breaks no rule between groups on the way, where there is one. */

@@ -38,7 +38,7 @@ export const readPlaces = (
     order by f.name, h.farm_id, h.name, h.id`,
   );
 
-function heldUpBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseReason | null {
+function blockedBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseReason | null {
   if (is_at_panel) return "panelBusy";
   if (is_leased) return "leased";
   return is_open ? "open" : null;
@@ -83,7 +83,7 @@ export async function readPlannedHouses(
         groups: groups.get(houseId) ?? [],
         now: moment.now,
         context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: moment.now.fanAirM3h },
-        heldUpBy: heldUpBy(place),
+        blockedBy: blockedBy(place),
       },
     ];
   });

@@ -28,8 +28,8 @@ export async function storeEdgeReports(
   ];
   const reports = [...attrs, ...edges, ...advice];
   if (reports.length === 0) return { refused: [], orgIds: [] };
-  if (attrs.length > 0) await keepSites(tx, attrs);
-  if (edges.length > 0) await keepReports(tx, edges);
+  if (attrs.length > 0) await storeSites(tx, attrs);
+  if (edges.length > 0) await storeReports(tx, edges);
   const refused = advice.length === 0 ? [] : await storeAdvice(tx, advice);
   return { refused, orgIds: [...new Set(reports.map(({ entry }) => entry.orgId))] };
 }
@@ -39,7 +39,7 @@ const newestOf = <T extends SiteMessage>(items: readonly T[]): T[] => [
 ];
 
 /** Stores the list that each gateway sent last. */
-async function keepSites(tx: Transaction, items: readonly Of<"attr">[]): Promise<void> {
+async function storeSites(tx: Transaction, items: readonly Of<"attr">[]): Promise<void> {
   const newest = newestOf(items);
   const gatewayIds = newest.map(({ entry }) => entry.gatewayId);
   const named = newest.flatMap(({ entry, body }) =>
@@ -75,7 +75,7 @@ async function keepSites(tx: Transaction, items: readonly Of<"attr">[]): Promise
  * The newest report of each replaces the former one as a whole: missing values are no longer
  * reported.
  */
-async function keepReports(tx: Transaction, items: readonly Of<"edge">[]): Promise<void> {
+async function storeReports(tx: Transaction, items: readonly Of<"edge">[]): Promise<void> {
   const newest = newestOf(items);
   await tx.query(
     `insert into edge_reports as r (gateway_id, at, device_at, model, disk_pct, board_c, queue)
@@ -99,11 +99,11 @@ async function keepReports(tx: Transaction, items: readonly Of<"edge">[]): Promi
       ),
     ],
   );
-  await keepEyes(tx, newest);
+  await storeEyes(tx, newest);
 }
 
 /** Only for houses it has announced; all others are ignored. */
-async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise<void> {
+async function storeEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise<void> {
   const observations = newest.flatMap(({ entry, receivedAt, body }) =>
     [...new Map(body.houses.map((one) => [one.house, one])).values()].map((one) => ({
       gateway_id: entry.gatewayId,

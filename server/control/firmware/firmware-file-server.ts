@@ -34,7 +34,7 @@ interface Permit {
   readonly fileId: number | null;
   readonly size: number;
   /** A command of it is under way. */
-  readonly isHeld: boolean;
+  readonly isUnderWay: boolean;
   readonly until: number;
 }
 
@@ -115,7 +115,7 @@ export class FileServer {
   async #serveNext(networkId: string): Promise<boolean> {
     try {
       const permit = await this.#permitOf(networkId);
-      if (permit?.isHeld === true) return false;
+      if (permit?.isUnderWay === true) return false;
       const [ask, ...rest] = this.#asks.get(networkId) ?? [];
       if (rest.length === 0) this.#asks.delete(networkId);
       else this.#asks.set(networkId, rest);
@@ -142,7 +142,7 @@ export class FileServer {
       gatewayId: row.id,
       fileId: row.file_id,
       size: row.size_bytes ?? 0,
-      isHeld: row.is_held,
+      isUnderWay: row.is_held,
       until: at + (row.is_held ? filePace.holdMs : filePace.permitMs),
     };
     this.#permits.set(networkId, permit);

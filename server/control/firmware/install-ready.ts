@@ -82,7 +82,7 @@ async function calmOf(
     const row = rowOf.get(one.houseId);
     if (row === undefined) continue;
     const reason =
-      keptOut(row, at) ?? unrestFor(one, row, at) ?? (busy.has(one.farmId) ? "sister" : null);
+      blockedBy(row, at) ?? unrestFor(one, row, at) ?? (busy.has(one.farmId) ? "sister" : null);
     if (reason !== one.reason) words.set(one.taskId, reason);
     if (reason === null) calm.push({ ...one, isStocked: row.is_stocked });
   }
@@ -91,7 +91,7 @@ async function calmOf(
 }
 
 /** Returns what blocks all remote access to the house now. */
-function keptOut({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmRow, at: number) {
+function blockedBy({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmRow, at: number) {
   if (isOff) return "orgOff";
   if (isLocal) return "localOnly";
   return until !== null && until.getTime() > at ? "localBusy" : null;

@@ -165,7 +165,7 @@ export async function checkRollout(
   };
 }
 
-/** Most of them wait, and nothing is held of these: the ingest writes what gateways say. */
+/** Most of them wait, and their rows are not locked: the ingest writes what gateways report. */
 async function stepTask(
   tx: Transaction,
   task: TaskRow,

@@ -41,7 +41,7 @@ export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Ro
       if (confirmed.asks.includes("reason") && input.reason === "")
         throw refuseField(400, "reason", fieldFaults.missing);
       if (confirmed.risk === 3) await expectFreshFactor(tx, caller, now);
-      const id = await keepRollout(tx, call, fit[0]?.orgId, confirmed);
+      const id = await storeRollout(tx, call, fit[0]?.orgId, confirmed);
       await makeTasks(tx, id, input.fileId, fit, now);
       const rollout = await findRollout(tx, caller, id);
       await logChange(tx, { rollout, operation: "start" });
@@ -49,7 +49,7 @@ export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Ro
     },
   );
 
-async function keepRollout(
+async function storeRollout(
   tx: Transaction,
   { caller, input, now, source, address }: Call<"startRollout">,
   orgId: number | undefined,
@@ -105,7 +105,7 @@ async function makeTasks(
   );
 }
 
-/** A rollout that is not over, held. Refusals: 404; 409 when it has ended. */
+/** Locks a rollout that is not over. Refusals: 404; 409 when it has ended. */
 export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<Rollout> {
   await findRollout(tx, caller, id);
   await tx.query("select 1 from rollouts where id = $1 for no key update", [id]);
@@ -114,7 +114,7 @@ export async function lockOpen(tx: Transaction, caller: Caller, id: number): Pro
   return rollout;
 }
 
-/** One that has begun, held. Refusals: 404; 409, also while it waits for a second person. */
+/** Locks one that has begun. Refusals: 404; 409, also while it waits for a second person. */
 async function lockRollout(
   tx: Transaction,
   { caller }: Pick<Call<"pauseRollout">, "caller">,
@@ -202,7 +202,7 @@ interface TaskRow {
   readonly id: number;
   readonly life: TaskLife;
 }
-const heldTasks = (tx: Transaction, rolloutId: number): Promise<TaskRow[]> =>
+const lockTasks = (tx: Transaction, rolloutId: number): Promise<TaskRow[]> =>
   tx.query<TaskRow>(
     "select id, life from update_tasks where rollout_id = $1 order by wave, place for update",
     [rolloutId],
@@ -213,7 +213,7 @@ const heldTasks = (tx: Transaction, rolloutId: number): Promise<TaskRow[]> =>
  * start.
  */
 async function tryAgain(tx: Transaction, rolloutId: number, now: number): Promise<void> {
-  const failed = (await heldTasks(tx, rolloutId)).filter(({ life }) => isTaskFailed(life.state));
+  const failed = (await lockTasks(tx, rolloutId)).filter(({ life }) => isTaskFailed(life.state));
   if (failed.length === 0) return;
   await tx.query(
     `update update_tasks t set wave = greatest(t.wave, r.wave) from rollouts r
@@ -243,7 +243,7 @@ export async function closeRollout(
   { reason, left }: { readonly reason: string | null; readonly left: string },
   now: number,
 ): Promise<void> {
-  for (const { id: taskId, life } of await heldTasks(tx, id)) {
+  for (const { id: taskId, life } of await lockTasks(tx, id)) {
     const after = taskAfter(life, { kind: "leftOut", reason: left }, now);
     if (after !== life) await writeTask(tx, taskId, after);
   }

@@ -70,13 +70,13 @@ const isAgeing = (
  * touches the database.
  */
 export class SettingsBatch {
-  readonly #held: Map<ParameterGroup, StoredSettings>;
+  readonly #stored: Map<ParameterGroup, StoredSettings>;
   readonly #updates: GroupUpdate[] = [];
   #hashes: ReadonlyMap<string, string> | null = null;
   #hashesAt: number | null = null;
 
   constructor(current: StoredHouseSettings) {
-    this.#held = new Map(current);
+    this.#stored = new Map(current);
   }
 
   /** Groups as reported, in order; a group can be there twice. */
@@ -93,7 +93,7 @@ export class SettingsBatch {
 
   /** A report that lists and pages may want to show. */
   get isNews(): boolean {
-    const drifted = [...this.#held].some(([group, { hash }]) => {
+    const drifted = [...this.#stored].some(([group, { hash }]) => {
       const reportedHash = this.#hashes?.get(group);
       return reportedHash !== undefined && reportedHash !== hash;
     });
@@ -112,9 +112,9 @@ export class SettingsBatch {
     if (!isParameterGroup(group))
       return { changedThere: 0, refused: [{ known: false, detail: group }] };
     const { settings, refused } = reportedSettings(group, report);
-    const before = this.#held.get(group);
+    const before = this.#stored.get(group);
     const changes = before === undefined ? [] : settingChanges(before.settings, settings);
-    this.#held.set(group, { hash, settings, readAt: receivedAt });
+    this.#stored.set(group, { hash, settings, readAt: receivedAt });
     this.#updates.push({
       group,
       rev,

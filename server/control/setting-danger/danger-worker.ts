@@ -87,7 +87,7 @@ export class SettingAudit {
       const weighing = { database, now: at, onFault };
       // Houses that change from here on are checked again.
       for (const id of due) this.#changed.delete(id);
-      await keepDangers(database, due, await weighHouses(weighing, due), at);
+      await storeDangers(database, due, await weighHouses(weighing, due), at);
       weighed += due.length;
     }
   }
@@ -109,7 +109,7 @@ export class SettingAudit {
 const severityOf = ({ isDeadly }: Danger): 1 | 2 => (isDeadly ? 1 : 2);
 
 /** Stores exactly these dangers for these houses, and removes all others. */
-const keepDangers = (
+const storeDangers = (
   database: Database,
   houseIds: readonly number[],
   dangers: ReadonlyMap<number, readonly Danger[]>,

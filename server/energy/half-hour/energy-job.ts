@@ -146,9 +146,9 @@ export class EnergyRounds {
   #behind = 0;
   #due: DueHouse[] = [];
 
-  constructor(database: Database, minutesKeptDays = lookBackDays) {
+  constructor(database: Database, minuteRetentionDays = lookBackDays) {
     this.#database = preparedOn(database);
-    this.#farDays = Math.min(lookBackDays, minutesKeptDays);
+    this.#farDays = Math.min(lookBackDays, minuteRetentionDays);
   }
 
   /**
@@ -187,9 +187,9 @@ export class EnergyRounds {
 export async function refreshAllEnergy(
   database: Database,
   now: number,
-  minutesKeptDays = lookBackDays,
+  minuteRetentionDays = lookBackDays,
 ): Promise<void> {
-  const rounds = new EnergyRounds(database, minutesKeptDays);
+  const rounds = new EnergyRounds(database, minuteRetentionDays);
   while ((await rounds.step(now)) !== "end");
 }
 
@@ -198,7 +198,7 @@ interface Deps {
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly minutesKeptDays: number;
+  readonly minuteRetentionDays: number;
   readonly isMine?: IsMine;
 }
 
@@ -209,10 +209,10 @@ const restMs = 20_000;
  * Maintains the half hours of all houses, off the path of the frames, in repeated rounds over the
  * houses. Due work is queried from the database, so a restart forgets nothing.
  */
-export function startEnergy({ database, log, now, minutesKeptDays, isMine }: Deps): {
+export function startEnergy({ database, log, now, minuteRetentionDays, isMine }: Deps): {
   stop(): Promise<void>;
 } {
-  const rounds = new EnergyRounds(database, minutesKeptDays);
+  const rounds = new EnergyRounds(database, minuteRetentionDays);
   return startPieces({
     work: async () => (await rounds.step(now())) !== "end",
     restMs,

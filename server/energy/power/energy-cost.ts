@@ -61,7 +61,7 @@ export async function readFarmDays(
     sql`select ${by.key} as "farmId", e.day::text as day,
         date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
         ${slotSums("half", halvesMost)} as half, bool_or(e.spread is not null) as "hasGap"
-      ${keptDays(where, by)}`,
+      ${storedDays(where, by)}`,
   );
   // Days with a gap are few: nothing of the others is added up.
   const isAny = found.some(({ hasGap }) => hasGap);
@@ -72,7 +72,7 @@ export async function readFarmDays(
   }));
 }
 
-const keptDays = (where: SQL, { key, join = sql`` }: By): SQL =>
+const storedDays = (where: SQL, { key, join = sql`` }: By): SQL =>
   sql`from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id ${join}
     where ${where} group by ${key}, e.day order by e.day, ${key}`;
 const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${farmId} ${day}`;
@@ -88,7 +88,7 @@ async function readGaps(
     on,
     sql`select ${by.key} as "farmId", e.day::text as day,
         ${slotSums("spread", halvesMost)} as spread
-      ${keptDays(sql`e.spread is not null and ${where}`, by)}`,
+      ${storedDays(sql`e.spread is not null and ${where}`, by)}`,
   );
   return new Map(found.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
 }

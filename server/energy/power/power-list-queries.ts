@@ -130,7 +130,7 @@ const comparedSums = {
   behind: `sum(e.kwh) ${of("c")}`,
 };
 /** Sums over its flock, and over the last month and week. */
-const keptSums = {
+const storedSums = {
   coldKh: `sum(e.cold_kh) ${of("b")}`,
   warmKh: `sum(e.warm_kh) ${of("b")}`,
   kwhFlock: `sum(e.kwh) ${flock}`,
@@ -149,7 +149,7 @@ const keptSums = {
 };
 const sumsSql: Readonly<Record<Exclude<keyof Sums, "houseId">, string>> = {
   ...comparedSums,
-  ...keptSums,
+  ...storedSums,
 };
 export type SumKey = keyof typeof sumsSql;
 export const sumKeys = Object.keys(sumsSql) as readonly SumKey[];
@@ -164,7 +164,7 @@ export async function readSums(
   sisters: Sisters,
   keys: readonly SumKey[],
 ): Promise<Map<number, Sums>> {
-  const areKept = keys.some((key) => key in keptSums);
+  const areStored = keys.some((key) => key in storedSums);
   const requestedDays = houses.flatMap((house) => {
     const { houseId, placedDay, today, age } = house;
     // A day age is reached at its midnight.
@@ -175,10 +175,12 @@ export async function readSums(
     );
     const first = Math.min(...[a, b, c].flatMap((window) => window?.[0] ?? []));
     // Nothing is compared with it.
-    if (!areKept && first === Infinity) return [];
+    if (!areStored && first === Infinity) return [];
     return [{ house_id: houseId, placed: placedDay, today, first, a, b, c }];
   });
-  const since = areKept ? "least(w.today - 30, coalesce(w.placed, w.today))" : "w.placed + w.first";
+  const since = areStored
+    ? "least(w.today - 30, coalesce(w.placed, w.today))"
+    : "w.placed + w.first";
   const found = await database.query<Partial<Sums> & Pick<Sums, "houseId">>(
     `select w.house_id as "houseId", ${keys.map((key) => `${sumsSql[key]} as "${key}"`).join(", ")}
      from jsonb_to_recordset($1::jsonb)

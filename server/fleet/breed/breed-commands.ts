@@ -127,7 +127,7 @@ export async function replaceStandard(
     .where(eq(breeds.id, id));
 }
 
-/** Its row is held: no flock of it can come meanwhile, for a reference to it waits. */
+/** Locks its row: no flock of it can be added meanwhile, because a reference to it waits. */
 export async function lockBreed(
   tx: Transaction,
   caller: Caller,

@@ -19,7 +19,7 @@ export async function undoStandard(
   const storedStandards = only(z.array(storedStandardSchema).parse(items));
   const left = (why: UndoSkipReason): Undone => ({
     undone: 0,
-    kept: [
+    skipped: [
       {
         what: { zh: storedStandards.name, en: storedStandards.nameEn ?? storedStandards.name },
         why,
@@ -28,19 +28,19 @@ export async function undoStandard(
     lines: [],
     recordsChanged: [],
   });
-  const current = await heldOrNone(() => lockBreed(tx, caller, storedStandards.breedId));
+  const current = await lockedOrNull(() => lockBreed(tx, caller, storedStandards.breedId));
   if (current === null) return left("gone");
   if (current.breed.version !== storedStandards.version) return left("changed");
   const before = await breedDetail(tx, caller, storedStandards.breedId);
   await replaceStandard(tx, { ...storedStandards, id: storedStandards.breedId }, now);
   const after = await breedDetail(tx, caller, storedStandards.breedId);
-  return { undone: 1, kept: [], ...standardSaved({ before, after, orgId: current.orgId }) };
+  return { undone: 1, skipped: [], ...standardSaved({ before, after, orgId: current.orgId }) };
 }
 
 /** Null: it is no longer there, or not this person's to change. */
-async function heldOrNone<T>(hold: () => Promise<T>): Promise<T | null> {
+async function lockedOrNull<T>(lock: () => Promise<T>): Promise<T | null> {
   try {
-    return await hold();
+    return await lock();
   } catch (error) {
     if (error instanceof Refusal && [403, 404].includes(error.status)) return null;
     throw error;

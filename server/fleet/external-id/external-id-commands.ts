@@ -99,7 +99,7 @@ async function insertId(
   return found(await readExternalId(tx, caller, id));
 }
 
-/** Its row is held. Refusal: 404. */
+/** Locks its row. Refusal: 404. */
 async function lockExternalId(tx: Transaction, caller: Caller, id: number): Promise<ExternalId> {
   await rows(tx, sql`select 1 from external_ids where id = ${id}::bigint for update`);
   return found(await readExternalId(tx, caller, id));
@@ -111,7 +111,7 @@ interface Thing {
 }
 
 /**
- * A thing in the caller's scope, whose row is held: ids of one thing are given one after another.
+ * Locks the row of an object in the caller's scope: its ids are assigned one after another.
  * Refusals: 400, 404.
  */
 async function lockThing(tx: Transaction, caller: Caller, form: Form): Promise<Thing> {

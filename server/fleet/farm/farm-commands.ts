@@ -147,7 +147,7 @@ async function moveLineages(
   );
 }
 
-/** The node and its tree are held: nothing comes onto it meanwhile, for a reference to it waits. */
+/** Locks the node and its tree: nothing is added to it meanwhile, because a reference waits. */
 async function lockFarm(
   tx: Transaction,
   caller: Caller,

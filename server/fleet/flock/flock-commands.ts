@@ -64,7 +64,7 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
 }
 
 /**
- * Adds flocks that have been checked to houses that are held, with their reminders, in the caller's
+ * Adds flocks that have been checked to locked houses, with their reminders, in the caller's
  * transaction; their ids in the same order.
  */
 export async function insertFlocks(
@@ -207,7 +207,7 @@ async function publishHouse(
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 /**
- * Its row is held: one writer at a time for the flocks of a house. Frames of its gateway go on
+ * Locks its row: one writer at a time for the flocks of a house. Frames of its gateway go on
  * meanwhile.
  */
 async function lockHouse(tx: Transaction, caller: Caller, id: number): Promise<LockedHouse> {

@@ -15,7 +15,7 @@ import { readGateways } from "../gateway/gateway-queries.ts";
 import { readManagedOf } from "../house-manage/house-manage-queries.ts";
 
 /** A house that an import made, with its other new records. */
-const keptHouse = z.object({
+const importedHouseSchema = z.object({
   houseId: z.int(),
   name: z.string(),
   nameEn: z.string().nullable(),
@@ -23,12 +23,12 @@ const keptHouse = z.object({
   flock: z.object({ id: z.int(), version: z.int() }).nullable(),
   gateway: z.object({ id: z.int(), version: z.int() }).nullable(),
 });
-type KeptHouse = z.infer<typeof keptHouse>;
+type ImportedHouse = z.infer<typeof importedHouseSchema>;
 
 export function storedHouses(
   houses: readonly ManagedHouse[],
   gateways: readonly GatewayRow[],
-): KeptHouse[] {
+): ImportedHouse[] {
   const ofHouse = new Map(gateways.map((gateway) => [gateway.houseId, gateway]));
   return houses.map(({ id, name, nameEn, version, flock }) => {
     const gateway = ofHouse.get(id);
@@ -50,7 +50,7 @@ export async function undoHouses(
   { caller, now }: Call<"undoImport">,
   items: unknown,
 ): Promise<Undone> {
-  const storedHouses = z.array(keptHouse).parse(items);
+  const storedHouses = z.array(importedHouseSchema).parse(items);
   const ids = storedHouses.map(({ houseId }) => houseId);
   // The state first, in the ingest's order: work the ingest has begun with these houses ends
   // before.
@@ -68,13 +68,14 @@ export async function undoHouses(
   const houses = new Map((await readManagedOf(tx, seenIds, now)).map((one) => [one.id, one]));
   const gateways = await gatewaysOf(tx, seenIds);
   const used = await usedIn(tx, seenIds);
-  const kept: SkippedUndo[] = [];
+  const skipped: SkippedUndo[] = [];
   const gone: ManagedHouse[] = [];
   for (const item of storedHouses) {
     const house = houses.get(item.houseId);
-    const why = keptWhy(item, { house, gateway: gateways.get(item.houseId), used });
+    const why = skipReason(item, { house, gateway: gateways.get(item.houseId), used });
     if (why === null && house !== undefined) gone.push(house);
-    else kept.push({ what: { zh: item.name, en: item.nameEn ?? item.name }, why: why ?? "gone" });
+    else
+      skipped.push({ what: { zh: item.name, en: item.nameEn ?? item.name }, why: why ?? "gone" });
   }
   await forget(tx, gone);
   const orgIds = [...new Set(gone.map(({ orgId }) => orgId))];
@@ -82,7 +83,7 @@ export async function undoHouses(
   after.housesChanged(gone.map(({ id }) => id));
   return {
     undone: gone.length,
-    kept,
+    skipped,
     lines: gone.map(({ name, orgId }) => ({ function: "importUndo", operation: name, orgId })),
     recordsChanged:
       orgIds.length === 0
@@ -96,7 +97,7 @@ interface Present {
   readonly gateway: GatewayRow | undefined;
   readonly used: ReadonlySet<number>;
 }
-function keptWhy(item: KeptHouse, { house, gateway, used }: Present): UndoSkipReason | null {
+function skipReason(item: ImportedHouse, { house, gateway, used }: Present): UndoSkipReason | null {
   if (house === undefined) return "gone";
   if (gateway !== undefined && gateway.seenAt !== null) return "heard";
   const isSame =

@@ -55,7 +55,7 @@ export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<Mana
 }
 
 /**
- * Adds houses to farms that are held, in the caller's transaction; their ids in the same order. A
+ * Adds houses to locked farms, in the caller's transaction; their ids in the same order. A
  * unique index speaks for what is taken.
  */
 export async function insertHouses(

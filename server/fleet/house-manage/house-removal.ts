@@ -35,7 +35,7 @@ export async function assignFormerManagers(
  * Birds that went from a house to another one, or came from there, stay in the books of the other:
  * as placed with the age they had, or as moved away.
  */
-async function keepMovesOfOthers(tx: Transaction, houseId: number): Promise<void> {
+async function preserveMovesOfOthers(tx: Transaction, houseId: number): Promise<void> {
   await tx.query(
     `update stock_moves m set kind = 'place', flock_id = o.id, to_flock_id = null,
        partner = h.name, age_days = coalesce(
@@ -60,7 +60,7 @@ async function keepMovesOfOthers(tx: Transaction, houseId: number): Promise<void
 
 /** Deletes a house with all its readings, alarms and records. Lines of the operation log stay. */
 export async function forgetHouse(tx: Transaction, houseId: number): Promise<void> {
-  await keepMovesOfOthers(tx, houseId);
+  await preserveMovesOfOthers(tx, houseId);
   for (const table of ["alarms", "flocks", "reading_minutes", "reading_hours", "reading_days"])
     await tx.query(`delete from ${table} where house_id = $1`, [houseId]);
   await tx.query("delete from houses where id = $1", [houseId]);

@@ -85,17 +85,17 @@ const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
       setWhere: eq(orgSettings.orgId, orgId),
     });
 
-/** `isHeld`: two who set the same wait for each other. */
+/** `isLocked`: two who set the same wait for each other. */
 export async function expectOrg(
   on: On,
   caller: Caller,
   orgId: number,
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<void> {
   const orgs = await rows(
     on,
     sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
-      ${isHeld ? sql`for no key update of o` : sql``}`,
+      ${isLocked ? sql`for no key update of o` : sql``}`,
   );
   if (orgs.length === 0) throw notFound();
 }

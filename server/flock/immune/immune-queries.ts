@@ -21,7 +21,7 @@ import {
   when,
 } from "../../platform/db/sql-statement.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
-import { heldSql } from "../production/production-board.ts";
+import { withdrawalSql } from "../production/production-board.ts";
 import { type Caller, inSubtree, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 type Filter = z.output<typeof routes.listImmune.input>;
@@ -158,14 +158,14 @@ async function readHolds(
 ): Promise<Withholding[]> {
   const found = await rows<Withholding>(
     database,
-    sql`with recursive ${heldSql({ least: from, most: to })}
+    sql`with recursive ${withdrawalSql({ least: from, most: to })}
       select k.id as "flockId", h.id as "houseId", h.name as "houseName",
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species, w.since::text,
         least(greatest(w.meat_last, w.egg_last),
           (k.cleared_at at time zone f.time_zone)::date)::text as until,
         (w.meat_last + 1)::text as "meatFrom", (w.egg_last + 1)::text as "eggsFrom"
-      from held w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
+      from withdrawals w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
         join farms f on f.id = h.farm_id
       where ${allOf([
         ...flocksOf(caller, query),

@@ -13,17 +13,17 @@ export interface Lookup {
   readonly flocks: ReadonlyMap<number, readonly NamedFlock[]>;
 }
 
-/** `isHeld`: the flocks, until the end. */
+/** `isLocked`: locks the flocks until the end. */
 export async function readLookup(
   on: { readonly query: Query },
   caller: Caller,
   rows: readonly DayRow[],
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<Lookup> {
   const houses = await readHouses(on, caller, new Set(rows.map(({ house }) => plain(house))));
   const ids = [...houses.values()].flatMap((called) => called.map(({ id }) => id));
   const flocks = new Map<number, NamedFlock[]>();
-  for (const flock of await findFlocksOf(on, caller, [...new Set(ids)], isHeld))
+  for (const flock of await findFlocksOf(on, caller, [...new Set(ids)], isLocked))
     flocks.set(flock.houseId, [flock, ...(flocks.get(flock.houseId) ?? [])]);
   for (const list of flocks.values())
     list.sort((a, b) => b.placedAt.getTime() - a.placedAt.getTime());

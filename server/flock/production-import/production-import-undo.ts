@@ -18,7 +18,7 @@ import type { FreshDay } from "./production-import-writer.ts";
 const value = z.object({ before: z.number().nullable(), after: z.number().nullable() });
 const ids = z.array(z.int());
 /** A day as an import wrote it, and its former state. */
-const keptDay = z.object({
+const importedDaySchema = z.object({
   houseId: z.int(),
   flockId: z.int(),
   day: z.string(),
@@ -37,7 +37,7 @@ const keptDay = z.object({
   /** The additions, in words. */
   texts: z.record(z.string(), z.string()),
 });
-type KeptDay = z.infer<typeof keptDay>;
+type ImportedDay = z.infer<typeof importedDaySchema>;
 
 const entryTables = { losses: "loss_lines", eggs: "egg_lines", weighings: "weighings" } as const;
 type EntryKey = keyof typeof entryTables;
@@ -54,7 +54,7 @@ const keyOf = ({ flockId, day }: DayId): string => `${flockId} ${day}`;
 export async function storedDays(
   tx: Transaction,
   written: readonly FreshDay[],
-): Promise<KeptDay[]> {
+): Promise<ImportedDay[]> {
   const days = written.map(({ flock, stored: { day } }) => ({ flockId: flock.id, day }));
   const entriesOf = async (key: EntryKey) => {
     const found = await tx.query<DayId & { id: number }>(
@@ -105,7 +105,7 @@ interface Present extends DayId {
 }
 /** The part of a day that is undone. */
 interface Plan {
-  readonly item: KeptDay;
+  readonly item: ImportedDay;
   readonly values: Readonly<Partial<Record<(typeof valueKeys)[number], number | null>>>;
   readonly voided: Readonly<Record<EntryKey, readonly number[]>>;
   readonly noLoss: boolean;
@@ -122,22 +122,22 @@ export async function undoDays(
   call: Call<"undoImport">,
   { items, at }: { readonly items: unknown; readonly at: Date },
 ): Promise<Undone> {
-  const storedDays = z.array(keptDay).parse(items);
+  const storedDays = z.array(importedDaySchema).parse(items);
   const flocks = await flocksOf(tx, call, storedDays);
   const present = await readPresent(tx, storedDays);
   const standing = await readStanding(tx, storedDays);
-  const kept: SkippedUndo[] = [];
+  const skipped: SkippedUndo[] = [];
   const plans = storedDays.flatMap((item) => {
     const flock = flocks.get(item.flockId);
     const now = present.get(keyOf(item));
     const why =
       flock === undefined || now === undefined ? "gone" : flock.isClosed ? "closed" : null;
     if (why !== null || now === undefined) {
-      kept.push(keptOf(flock, item, [], why ?? "gone"));
+      skipped.push(importedDayOf(flock, item, [], why ?? "gone"));
       return [];
     }
     const { plan, changed } = planOf(item, now, { standing, at });
-    if (changed.length > 0) kept.push(keptOf(flock, item, changed, "changed"));
+    if (changed.length > 0) skipped.push(importedDayOf(flock, item, changed, "changed"));
     return plan === null ? [] : [plan];
   });
   await writePlans(tx, plans, call);
@@ -148,7 +148,7 @@ export async function undoDays(
   const houseIds = [...new Set(touched.map(({ houseId }) => houseId))];
   return {
     undone: plans.length,
-    kept,
+    skipped,
     lines: houseIds.map((houseId) => ({
       function: "importUndo",
       operation: rangeOf(plans.filter(({ item }) => item.houseId === houseId)),
@@ -166,7 +166,7 @@ function rangeOf(plans: readonly Plan[]): string {
 async function flocksOf(
   tx: Transaction,
   { caller }: Call<"undoImport">,
-  days: readonly KeptDay[],
+  days: readonly ImportedDay[],
 ): Promise<ReadonlyMap<number, NamedFlock>> {
   const houseIds = [...new Set(days.map(({ houseId }) => houseId))];
   const found = await findFlocksOf(tx, caller, houseIds, true);
@@ -190,7 +190,7 @@ async function readPresent(
 /** The entries of the import that were not removed, by kind. */
 async function readStanding(
   tx: Transaction,
-  days: readonly KeptDay[],
+  days: readonly ImportedDay[],
 ): Promise<Readonly<Record<EntryKey, ReadonlySet<number>>>> {
   const idsIn = async (key: EntryKey) => {
     const found = await tx.query<{ id: number }>(
@@ -207,7 +207,7 @@ async function readStanding(
 }
 
 function planOf(
-  item: KeptDay,
+  item: ImportedDay,
   now: Present,
   {
     standing,
@@ -241,9 +241,9 @@ const entryNames = {
   weighings: dayColumns.weightG.name,
 } as const satisfies Record<EntryKey, Words>;
 
-function keptOf(
+function importedDayOf(
   flock: NamedFlock | undefined,
-  { day }: KeptDay,
+  { day }: ImportedDay,
   columns: readonly Words[],
   why: UndoSkipReason,
 ): SkippedUndo {
@@ -296,7 +296,7 @@ async function writePlans(
   ]);
 }
 
-function changeOf({ texts, ...item }: KeptDay, values: Plan["values"]) {
+function changeOf({ texts, ...item }: ImportedDay, values: Plan["values"]) {
   const keys = valueKeys.filter((key) => key in values);
   return {
     before: { ...texts, ...Object.fromEntries(keys.map((key) => [key, item[key]?.after ?? null])) },

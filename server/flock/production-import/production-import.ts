@@ -70,9 +70,9 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
 async function plan(
   on: { readonly query: Query },
   { caller, input, now }: ImportCall,
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<Plan> {
-  const lookup = await readLookup(on, caller, input.rows, isHeld);
+  const lookup = await readLookup(on, caller, input.rows, isLocked);
   const read = input.rows.map((row) => readRow(row, lookup, now));
   addTwice(read);
   const flockDays = read.flatMap(({ flock, day }) =>

@@ -47,35 +47,35 @@ const namedColumns = sql`${bookFlockColumns}, f.name as "farmName",
   b.name as "breedName", b.name_en as "breedNameEn",
   ${settingIn("recordWindowDays")} as "windowDays"`;
 
-/** A flock of a house the caller sees. `isHeld`: its row, until the end. Refusal: 404. */
+/** A flock of a house the caller sees. `isLocked`: locks its row. Refusal: 404. */
 export async function findNamedFlock(
   on: On,
   caller: Caller,
   id: number,
-  isHeld = false,
+  isLocked = false,
 ): Promise<NamedFlock> {
   const [flock] = await rows<NamedFlock>(
     on,
     sql`select ${namedColumns} from ${bookFlockFrom}
       where k.id = ${id}::bigint and ${visibleHouses(caller)}
-      ${isHeld ? sql`for no key update of k` : sql``}`,
+      ${isLocked ? sql`for no key update of k` : sql``}`,
   );
   if (flock === undefined) throw notFound();
   return flock;
 }
 
-/** Every flock of these houses, as far as the caller sees them. `isHeld`: as above. */
+/** Every flock of these houses, as far as the caller sees them. `isLocked`: as above. */
 export const findFlocksOf = (
   on: Pick<Transaction, "query">,
   caller: Caller,
   houseIds: readonly number[],
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<NamedFlock[]> =>
   rows<NamedFlock>(
     on,
     sql`select ${namedColumns} from ${bookFlockFrom}
       where k.house_id = any(${sql.param([...houseIds])}::int[]) and ${visibleHouses(caller)}
-      order by k.id ${isHeld ? sql`for no key update of k` : sql``}`,
+      order by k.id ${isLocked ? sql`for no key update of k` : sql``}`,
   );
 
 /** Days before its due day from which a vaccine may be given. */

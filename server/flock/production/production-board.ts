@@ -56,7 +56,7 @@ const statesOf = ({ least, most }: DaySpan) =>
     due: sql`(k.id in (select t.flock_id from immune_tasks t
         where t.state = 'open' and t.due_day <= ${most}::date)
       and exists (select 1 from immune_tasks t where ${isDue}))`,
-    withheld: sql`(k.id, d.day) in (select w.flock_id, x.day::date from held w
+    withheld: sql`(k.id, d.day) in (select w.flock_id, x.day::date from withdrawals w
       join generate_series(${least}::date, ${most}::date, interval '1 day') x(day)
         on w.since <= x.day and greatest(w.meat_last, w.egg_last) >= x.day)`,
     warned: sql`(k.id in (select n.flock_id from warnings n
@@ -65,22 +65,21 @@ const statesOf = ({ least, most }: DaySpan) =>
   }) satisfies Readonly<Record<Input<"listProduction">["state"], SQL | undefined>>;
 
 /**
- * The table `held`: flocks with the day of a treatment, and the last days on which it blocks their
- * meat and eggs; they take it along to where they are moved (readWithheld returns the same for one
- * flock).
+ * The table `withdrawals`: flocks with the day of a treatment, and the last days on which it blocks
+ * their meat and eggs; it moves with the animals (readWithheld returns the same for one flock).
  */
-export const heldSql = ({ least, most }: DaySpan): SQL =>
-  sql`held(flock_id, since, meat_last, egg_last) as (
+export const withdrawalSql = ({ least, most }: DaySpan): SQL =>
+  sql`withdrawals(flock_id, since, meat_last, egg_last) as (
     select t.flock_id, t.day, case when t.meat_days > 0 then t.last_day + t.meat_days end,
         case when t.egg_days > 0 then t.last_day + t.egg_days end
       from treatments t where t.voided_at is null and greatest(t.meat_days, t.egg_days) > 0
         and t.last_day + greatest(t.meat_days, t.egg_days) >= ${least}::date
         and t.day <= ${most}::date
-    union select m.to_flock_id, m.day, w.meat_last, w.egg_last from held w
+    union select m.to_flock_id, m.day, w.meat_last, w.egg_last from withdrawals w
       join stock_moves m on m.flock_id = w.flock_id and m.to_flock_id is not null
         and m.voided_at is null and m.day >= w.since and m.day <= ${most}::date)`;
 /** The first day after all that keeps a flock from being sold on the day of the board. */
-const freeFrom = (last: SQL): SQL => sql`(select max(${last}) + 1 from held w
+const freeFrom = (last: SQL): SQL => sql`(select max(${last}) + 1 from withdrawals w
   where w.flock_id = k.id and w.since <= d.day and ${last} >= d.day)::text`;
 
 /** The days of the calendars that are meant: today may be three, around the world. */
@@ -144,7 +143,7 @@ export function boardOf(caller: Caller, query: BoardFilter, now: number) {
     withFigures,
     whetherRecord: whetherRecord(span),
     /** The table that the states look into: `with recursive` of the statement. */
-    held: heldSql(span),
+    withdrawals: withdrawalSql(span),
     states,
     where: [
       visibleHouses(caller),
@@ -185,7 +184,7 @@ export async function listBoard(
   const board = boardOf(caller, query, now);
   const found = await rows<BoardLine & { readonly counts: Counts }>(
     database,
-    sql`with recursive ${board.held}, ${pageSql(board, query)}
+    sql`with recursive ${board.withdrawals}, ${pageSql(board, query)}
       select c.counts, k.id, h.id as "houseId", h.name as "houseName",
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species,

@@ -80,12 +80,13 @@ async function readGroups(
   { by, ...query }: Query,
   now: number,
 ): Promise<(Group & { readonly isAll: boolean })[]> {
-  const { held, from, where, isMeant, withRecord, withFigures } = boardOf(caller, query, now);
+  const board = boardOf(caller, query, now);
+  const { withdrawals, from, where, isMeant, withRecord, withFigures } = board;
   const { id, names } = groups[by];
   const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
   const found = await rows<Group & { readonly isAll: boolean }>(
     database,
-    sql`with recursive ${held}
+    sql`with recursive ${withdrawals}
       select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
         case when g."isAll" then '' else coalesce(g.called, '') end as name,
         case when g."isAll" then null else g.called_en end as "nameEn", g.group_id as "groupId", g.*

@@ -8,7 +8,7 @@ import { nextVersion } from "../../platform/db/sql-statement.ts";
 import type { Draft } from "./production-entries.ts";
 
 /**
- * Marks the reminders that the treatments of a day answer as done. The row of the flock is held.
+ * Marks the reminders that the treatments of a day answer as done. The flock's row is locked.
  * Refusal: 400 for a reminder that is not open, or another flock's.
  */
 export async function answerReminders(

@@ -85,7 +85,7 @@ function checkFree(
 }
 
 /**
- * The flocks that birds are moved to, held. Refusals: 404, 400 for one that is not in its house on
+ * Locks the flocks that birds are moved to. Refusals: 404, 400 for one that is not in its house on
  * the day, one of another species, and for the flock itself.
  */
 export async function lockTargets(

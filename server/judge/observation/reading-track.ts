@@ -6,7 +6,7 @@ import type { Observation } from "./observation.ts";
 import { doubtsSchema } from "./settled-values.ts";
 import { stillSchema, stillWith } from "./value-stillness.ts";
 import { phasesWith } from "./phase-count.ts";
-import { heldSchema, heldWith, nothingHeld } from "./value-loss.ts";
+import { expectedValuesSchema, expectedWith, nothingExpected } from "./value-loss.ts";
 
 const number = z.number();
 const whole = z.int().min(0);
@@ -60,7 +60,7 @@ export const trackShape = {
   feeding: z.tuple([whole, whole]).nullable().catch(null),
   doubts: doubtsSchema,
   still: stillSchema,
-  held: heldSchema,
+  held: expectedValuesSchema,
   phases: z.tuple([whole, whole]).catch([0, 0]),
   darkSince: whole.nullable().catch(null),
 };
@@ -75,7 +75,7 @@ export const emptyTrack: Track = {
   feeding: null,
   doubts: [],
   still: null,
-  held: nothingHeld,
+  held: nothingExpected,
   phases: [0, 0],
   darkSince: null,
 };
@@ -91,7 +91,7 @@ export function trackWith(track: Track, observation: Observation): Track {
     feeding: feedingWith(track.feeding, observation),
     doubts: track.doubts,
     still: stillWith(track.still, observation),
-    held: heldWith(track.held, observation),
+    held: expectedWith(track.held, observation),
     phases: phasesWith(track.phases, observation),
     darkSince: darkSinceWith(track.darkSince, observation),
   };

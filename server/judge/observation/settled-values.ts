@@ -55,13 +55,13 @@ export function settle(
     const doubt = doubts.find(([one]) => one === place);
     const after = doubtAfter(doubt, value, { place, minute, isStep: steps[place] === true });
     if (after !== null) next.push(after);
-    const isHeld = after !== null && after[1] !== null;
-    return isHeld ? (before[place] ?? null) : value;
+    const isDoubted = after !== null && after[1] !== null;
+    return isDoubted ? (before[place] ?? null) : value;
   });
-  const isHeld = settled.some((value, place) => value !== temps[place]);
+  const isReplaced = settled.some((value, place) => value !== temps[place]);
   return {
     doubts: next.length === 0 ? noDoubts : next,
-    observation: isHeld ? withTemps(observation, settled) : observation,
+    observation: isReplaced ? withTemps(observation, settled) : observation,
   };
 }
 

@@ -36,46 +36,55 @@ const whole = z.int().min(0);
  * `own`: a bit for each value that belongs to the house, in their order. `at`: for these the minute
  * since which one is missing, for others since which it is present.
  */
-export const heldSchema = z
+export const expectedValuesSchema = z
   .object({ own: whole, at: z.record(z.string(), whole) })
   .catch({ own: 0, at: {} });
-export type HeldValues = z.infer<typeof heldSchema>;
-export const nothingHeld: HeldValues = { own: 0, at: {} };
+export type ExpectedValues = z.infer<typeof expectedValuesSchema>;
+export const nothingExpected: ExpectedValues = { own: 0, at: {} };
 
-const isOwn = ({ own }: HeldValues, place: number): boolean => (own & (1 << place)) !== 0;
+const isOwn = ({ own }: ExpectedValues, index: number): boolean => (own & (1 << index)) !== 0;
 
 /** The state after a frame; the same object when no value came or went. */
-export function heldWith(held: HeldValues, observation: Observation): HeldValues {
+export function expectedWith(expected: ExpectedValues, observation: Observation): ExpectedValues {
   // Without its controller the gateway has only its own values.
-  if (!observation.controller) return held;
+  if (!observation.controller) return expected;
   const minute = Math.floor(observation.at / minuteMs);
-  let next = held;
-  for (let place = 0; place < lossSubjects.length; place++)
-    next = heldOf(next, place, isThere[lossSubjects[place]!](observation), minute);
+  let next = expected;
+  for (let index = 0; index < lossSubjects.length; index++)
+    next = expectedAfter(next, index, isThere[lossSubjects[index]!](observation), minute);
   return next;
 }
 
-function heldOf(held: HeldValues, place: number, isNow: boolean, minute: number): HeldValues {
-  const subject = lossSubjects[place]!;
-  const since = held.at[subject];
+function expectedAfter(
+  expected: ExpectedValues,
+  index: number,
+  isNow: boolean,
+  minute: number,
+): ExpectedValues {
+  const subject = lossSubjects[index]!;
+  const since = expected.at[subject];
   // Present and expected, or absent and unexpected: no time runs.
-  if (isOwn(held, place) === isNow)
-    return since === undefined ? held : { ...held, at: without(held.at, subject) };
-  if (since === undefined) return { ...held, at: { ...held.at, [subject]: minute } };
-  if (minute - since < (isNow ? ownAfterMinutes : goneForGoodMinutes)) return held;
-  return { own: held.own ^ (1 << place), at: without(held.at, subject) };
+  if (isOwn(expected, index) === isNow)
+    return since === undefined ? expected : { ...expected, at: without(expected.at, subject) };
+  if (since === undefined) return { ...expected, at: { ...expected.at, [subject]: minute } };
+  if (minute - since < (isNow ? ownAfterMinutes : goneForGoodMinutes)) return expected;
+  return { own: expected.own ^ (1 << index), at: without(expected.at, subject) };
 }
 
-function without(at: HeldValues["at"], subject: LossSubject): HeldValues["at"] {
+function without(at: ExpectedValues["at"], subject: LossSubject): ExpectedValues["at"] {
   const { [subject]: _, ...others } = at;
   return others;
 }
 
 /** True when a value that belongs to the house has been missing for long enough. */
-export function isLost(held: HeldValues, observation: Observation, subject: LossSubject): boolean {
-  if (!observation.controller || !isOwn(held, lossSubjects.indexOf(subject))) return false;
+export function isLost(
+  expected: ExpectedValues,
+  observation: Observation,
+  subject: LossSubject,
+): boolean {
+  if (!observation.controller || !isOwn(expected, lossSubjects.indexOf(subject))) return false;
   const minute = Math.floor(observation.at / minuteMs);
   return (
-    !isThere[subject](observation) && minute - (held.at[subject] ?? minute) >= lostAfterMinutes
+    !isThere[subject](observation) && minute - (expected.at[subject] ?? minute) >= lostAfterMinutes
   );
 }

@@ -63,7 +63,7 @@ export async function applyAlarmChanges(
   return [...touched].map(([alarm, events]) => ({ alarm, events }));
 }
 
-/** The active alarms of these houses by name, held for the transaction. */
+/** The active alarms of these houses by name, locked for the transaction. */
 async function readActive(
   tx: Transaction,
   houseIds: readonly number[],

@@ -22,10 +22,10 @@ const lostFindings = lossSubjects.map((subject) => ({
 }));
 
 /** Sensors other than probes with an impossible value, or without their usual one. */
-const lostValues = ({ observation, window: { held } }: View): Finding[] =>
+const lostValues = ({ observation, window: { held: expected } }: View): Finding[] =>
   lostFindings.map(({ subject, broken, inside }) => {
     const isFaulty = observation.faultySensors.some((key) => key === subject);
-    return isFaulty || isLost(held, observation, subject) ? broken : inside;
+    return isFaulty || isLost(expected, observation, subject) ? broken : inside;
   });
 
 function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {

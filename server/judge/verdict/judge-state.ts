@@ -45,11 +45,11 @@ export type ByCondition<T> = Record<ConditionId, T>;
 /** A condition with its id and its stored state. */
 export interface Entry<T> extends Condition {
   readonly id: ConditionId;
-  readonly held: T;
+  readonly value: T;
 }
 
 /** Parsed ids, cached because every frame of every house needs them. */
-const read = new Map<string, Omit<Entry<unknown>, "held"> | null>();
+const read = new Map<string, Omit<Entry<unknown>, "value"> | null>();
 /** Most ids remembered: far more than real conditions. */
 const readMax = 5000;
 
@@ -63,13 +63,18 @@ function readOnce(id: string) {
   return entry;
 }
 
-/** Everything held, in the order in which it came. */
+/** Every stored entry, in the order in which it was added. */
 export function entriesOf<T>(record: Readonly<Record<string, T>>): Entry<T>[] {
   const entries: Entry<T>[] = [];
   for (const id of Object.keys(record)) {
     const known = readOnce(id);
     if (known !== null)
-      entries.push({ key: known.key, subject: known.subject, id: known.id, held: record[id] as T });
+      entries.push({
+        key: known.key,
+        subject: known.subject,
+        id: known.id,
+        value: record[id] as T,
+      });
   }
   return entries;
 }
@@ -103,8 +108,8 @@ function byCondition<T>(schema: z.ZodType<T>) {
     .catch({})
     .transform((stored) => {
       const remaining: ByCondition<T> = {};
-      for (const { id, held } of entriesOf(stored)) {
-        const read = schema.safeParse(held);
+      for (const { id, value } of entriesOf(stored)) {
+        const read = schema.safeParse(value);
         if (read.success) remaining[id] = read.data;
       }
       return remaining;

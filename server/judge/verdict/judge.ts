@@ -109,7 +109,7 @@ function catchUp(draft: Draft, now: number): void {
  */
 function advance(state: JudgeState, now: number, freshMs = staleAfterMs): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
-  for (const { id, held: delay } of entriesOf(state.delays)) {
+  for (const { id, value: delay } of entriesOf(state.delays)) {
     if (delay.isPaused) continue;
     if (delay.lostMs === undefined) state.delays[id] = { ...delay, leftMs: delay.leftMs - ranMs };
     else if (delay.lostMs + ranMs > freshMs) delete state.delays[id];
@@ -135,7 +135,7 @@ function raiseAndClear(draft: Draft, now: number): void {
     outOfService: outOfServiceAt(context, now),
     isNew: (id) => raised.some((entry) => entry.id === id),
   });
-  for (const { id, key, subject, held: delay, severity } of raised) {
+  for (const { id, key, subject, value: delay, severity } of raised) {
     const visibility = { isUrgent: severity === 1, isShown: false };
     const suppressedBy = suppressionOf({ key, subject, ...visibility }, suppression);
     if (suppressedBy !== null) state.hidden[id] = suppressedBy;
@@ -174,7 +174,7 @@ function hideAndShow({ state, changes }: Draft, suppression: Suppression, now: n
 function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
   const raised: Entry<Delay>[] = [];
   for (const entry of entriesOf(state.delays)) {
-    const { id, held: delay } = entry;
+    const { id, value: delay } = entry;
     const isUp = Object.hasOwn(state.active, id);
     const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(entry);
     if (!isVoid && !hasElapsed(delay)) continue;
@@ -384,9 +384,9 @@ function dueAtOf(draft: Draft): number | null {
     testEndAfter(context, at) ?? Infinity,
     outageEndAfter(context, at) ?? Infinity,
   );
-  for (const { held } of entriesOf(state.delays)) {
-    const end = at + held.leftMs;
-    if (isRunning(held) && end <= freshUntil) due = Math.min(due, end);
+  for (const { value: delay } of entriesOf(state.delays)) {
+    const end = at + delay.leftMs;
+    if (isRunning(delay) && end <= freshUntil) due = Math.min(due, end);
   }
   return due === Infinity ? null : due;
 }

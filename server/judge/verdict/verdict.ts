@@ -58,7 +58,7 @@ export type AlarmChange = Condition & { readonly at: number } & (
 
 /**
  * `dueAt`: when the next tick is needed, later than now; null when nothing is running. `limits`:
- * what the frame was held against; null without a frame.
+ * the values the frame was compared with; null without a frame.
  */
 export interface Verdict {
   readonly state: JudgeState;

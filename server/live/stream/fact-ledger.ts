@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
 /** Facts cached in memory for clients that reconnect soon. */
-const keptFacts = 20_000;
+const factsMax = 20_000;
 const readAtOnce = 5000;
 
 /**
@@ -78,8 +78,8 @@ export class Ledger {
     if (missing <= 0) return missing === 0 ? [] : null;
     const oldest = this.#recent[0]?.seq;
     if (oldest !== undefined && oldest <= since + 1) return this.recentSince(since);
-    if (missing > keptFacts) return null;
-    const facts = await this.#read(this.#readers, since, keptFacts);
+    if (missing > factsMax) return null;
+    const facts = await this.#read(this.#readers, since, factsMax);
     return facts[0]?.seq === since + 1 ? facts : null;
   }
 
@@ -99,7 +99,7 @@ export class Ledger {
     if (last === undefined) return;
     this.#head = last.seq;
     this.#recent.push(...facts);
-    if (this.#recent.length > keptFacts) this.#recent = this.#recent.slice(-keptFacts / 2);
+    if (this.#recent.length > factsMax) this.#recent = this.#recent.slice(-factsMax / 2);
     this.#onFacts(facts);
   }
 

@@ -111,7 +111,7 @@ export function switchPhone(deps: Deps, call: Call<"switchAlarmPhone">): Promise
 }
 
 /**
- * Its row is held, and the caller may change it. Refusals: 404, 403 for one whose place is not the
+ * Locks its row, which the caller may change. Refusals: 404, 403 for one whose place is not the
  * caller's to manage, or that may not be silenced.
  */
 async function lockPhone(tx: Transaction, caller: Caller, id: number) {

@@ -25,7 +25,7 @@ export interface AssignDeps extends Deps {
 }
 
 /** Time for which an assignment is valid, ms. */
-const keptMs = 2 * hourMs;
+const offeredMs = 2 * hourMs;
 
 /**
  * Assigns open alarms to a person, and notifies that person unless it is the caller. Refusals: 401,
@@ -118,7 +118,7 @@ async function tell(
       state: "due",
       reason: null,
       dueAt: now,
-      expiresAt: now + keptMs,
+      expiresAt: now + offeredMs,
       hasLink: links.base !== null,
     },
     links,

@@ -88,7 +88,7 @@ const readOne = async (
   id: number,
 ): Promise<ChatApp> => found(await readChatApp(tx, caller, id, environment.PUBLIC_URL));
 
-/** Its row is held. Refusal: 404. */
+/** Locks its row. Refusal: 404. */
 async function hold(deps: ChatAppDeps, tx: Transaction, caller: Caller, id: number) {
   const [row] = await tx.query<{ box: Buffer }>(
     "select box from chat_apps where id = $1::bigint for update",

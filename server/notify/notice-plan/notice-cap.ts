@@ -8,7 +8,7 @@ export interface Limit {
   readonly withinMs: number;
   readonly max: number;
   /** Number of them reserved for urgent alarms; absent: none. */
-  readonly kept?: number;
+  readonly reserved?: number;
 }
 
 /**
@@ -18,8 +18,8 @@ export interface Limit {
 export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = {
   call: [
     { withinMs: minuteMs, max: 1 },
-    { withinMs: hourMs, max: 4, kept: 1 },
-    { withinMs: 24 * hourMs, max: 18, kept: 6 },
+    { withinMs: hourMs, max: 4, reserved: 1 },
+    { withinMs: 24 * hourMs, max: 18, reserved: 6 },
   ],
   text: [{ withinMs: 24 * hourMs, max: 40 }],
   mail: [],
@@ -33,7 +33,7 @@ export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = 
 export const limitsFor = (channel: NoticeChannel, severity: Severity): readonly Limit[] =>
   severity === 1
     ? channelLimits[channel]
-    : channelLimits[channel].map((limit) => ({ ...limit, max: limit.max - (limit.kept ?? 0) }));
+    : channelLimits[channel].map((limit) => ({ ...limit, max: limit.max - (limit.reserved ?? 0) }));
 
 /** Longest time that limits look back. */
 export const limitsLookBackMs = 24 * hourMs;

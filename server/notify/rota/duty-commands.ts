@@ -188,7 +188,7 @@ function checkDuties(
 const readSwap = async (tx: Transaction, id: number): Promise<RotaSwap> =>
   found((await swapsWhere(tx, sql`s.id = ${id}`))[0] ?? null);
 
-/** A swap of the caller's own, its row held. Refusal: 404. */
+/** Locks the row of the caller's own swap. Refusal: 404. */
 async function lockSwap(tx: Transaction, { userId }: Caller, id: number): Promise<RotaSwap> {
   const own = await rows(
     tx,

@@ -71,7 +71,7 @@ export function deleteRota(deps: Deps, call: Call<"deleteRota">): Promise<void> 
   });
 }
 
-/** A rota whose row is held: changes of it wait for each other. Refusal: 404. */
+/** Locks the row of a rota: its changes wait for each other. Refusal: 404. */
 export async function lockRota(tx: Transaction, caller: Caller, id: number): Promise<RotaRow> {
   await tx.query("select 1 from rotas where id = $1::bigint for update", [id]);
   return readRota(tx, caller, id);

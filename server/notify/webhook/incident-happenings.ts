@@ -57,7 +57,7 @@ export async function incidentHappenings(
     over.push(id);
     if (incident !== undefined) happenings.push(ended(id, incident));
   }
-  await keepMarks(tx, org, found, over);
+  await storeMarks(tx, org, found, over);
   return happenings;
 }
 
@@ -129,7 +129,7 @@ async function readMarks(
 }
 
 /** Beside the marks of incidents, one that records that there are any; its number is no alarm's. */
-async function keepMarks(
+async function storeMarks(
   tx: Transaction,
   org: IncidentOrg,
   found: readonly Incident[],

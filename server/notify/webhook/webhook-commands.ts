@@ -58,7 +58,7 @@ export function createWebhook(deps: WebhookDeps, call: Call<"createWebhook">): P
     );
     const after = found(await readWebhook(tx, caller, id));
     await logChange(tx, { before: null, after });
-    // The number of the last fact is held until the commit: nothing comes after it.
+    // The number of the last fact is locked until the commit: no fact is added after it.
     await seedMarks(tx, { id, orgId, isFirst, isOnly });
     return { ...after, secret };
   });
@@ -197,7 +197,7 @@ export function replayWebhook(
   });
 }
 
-/** Its row is held. Refusal: 404. */
+/** Locks its row. Refusal: 404. */
 async function lockWebhook(tx: Transaction, caller: Caller, id: number): Promise<Webhook> {
   await tx.query("select 1 from webhooks where id = $1::bigint for update", [id]);
   return found(await readWebhook(tx, caller, id));

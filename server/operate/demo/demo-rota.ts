@@ -12,7 +12,7 @@ interface Person {
   readonly time_zone: string;
 }
 
-/** The house manager's farm with people of its organisation: the keeper first, then managers. */
+/** The house manager's farm with people of its organisation: the manager first, then others. */
 const peopleSql = `with keeper as (
     select u.id, u.org_id, min(h.farm_id) as farm_id
     from users u join user_houses k on k.user_id = u.id join houses h on h.id = k.house_id
@@ -27,8 +27,8 @@ const daily = { days, dayKind: "daily" as const, weeks: 1 };
 
 /**
  * Seeds the on-call rota of the house manager's farm: nights in turn, a duty taken over and a swap
- * that waits for the keeper; by day between eight and nine the rota is empty. The account's numbers
- * are unassigned: the carrier is the demo's own.
+ * that waits for the house manager; by day between eight and nine the rota is empty. The account's
+ * numbers are unassigned: the carrier is the demo's own.
  */
 export async function seedRota(database: Database, now: number): Promise<void> {
   const people = await database.query<Person>(peopleSql);

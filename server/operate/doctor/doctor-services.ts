@@ -225,7 +225,7 @@ export async function checkBroker(url: string | undefined): Promise<Finding[]> {
 function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): Finding[] {
   const about = "broker";
   const { maximumQoS = 2, receiveMaximum = 65_535 } = properties;
-  const { sessionExpiryInterval = sessionKeptS } = properties;
+  const { sessionExpiryInterval = sessionExpiryS } = properties;
   return orOk(about, "MQTT 5, QoS 1, lasting sessions and shared subscriptions", [
     maximumQoS < 1 && fault(about, "takes QoS 0 only: messages would be lost", "allow QoS 1"),
     properties.sharedSubscriptionAvailable === false &&
@@ -236,7 +236,7 @@ function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): 
         "cuts off whoever sets the retain flag: such a gateway is never heard",
         "allow it (Mosquitto: no retain_available false); nothing retained is read",
       ),
-    sessionExpiryInterval < sessionKeptS &&
+    sessionExpiryInterval < sessionExpiryS &&
       fault(
         about,
         `forgets a session after ${sessionExpiryInterval} s: what came meanwhile is lost`,
@@ -251,7 +251,7 @@ function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): 
   ]);
 }
 
-const sessionKeptS = 30 * 86_400;
+const sessionExpiryS = 30 * 86_400;
 
 /** Connects under a name of its own: the server's session is not disturbed. */
 function greeting(url: string): Promise<IConnackPacket> {
@@ -260,7 +260,7 @@ function greeting(url: string): Promise<IConnackPacket> {
       protocolVersion: 5,
       clientId: `doctor-${randomBytes(6).toString("hex")}`,
       clean: true,
-      properties: { sessionExpiryInterval: sessionKeptS },
+      properties: { sessionExpiryInterval: sessionExpiryS },
       reconnectPeriod: 0,
       connectTimeout: waitMs,
     });

@@ -38,7 +38,7 @@ export async function beginDrill(
   by: string,
   now: number,
 ): Promise<number | undefined> {
-  // The row of the house is held: of two at once the second finds the first.
+  // The house's row is locked: of two drills at once the second finds the first.
   const current = await rows(
     tx,
     sql`select h.id from houses h join farms f on f.id = h.farm_id

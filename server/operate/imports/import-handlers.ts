@@ -33,7 +33,7 @@ function undoImport(deps: GatewayDeps, call: Call<"undoImport">): Promise<UndoIm
     await logChange(tx, undone);
     return {
       undone: undone.undone,
-      kept: undone.kept.map(({ what, why }) => ({
+      kept: undone.skipped.map(({ what, why }) => ({
         what: what[language],
         message: undoSkipReasons[why][language],
       })),

@@ -175,8 +175,8 @@ async function writeRows(
   candidates: readonly MorningCandidate[],
   listed: readonly Listed[],
 ): Promise<void> {
-  const keep = new Set(listed.map(({ houseId }) => houseId));
-  const unlisted = candidates.filter(({ houseId }) => !keep.has(houseId));
+  const listedIds = new Set(listed.map(({ houseId }) => houseId));
+  const unlisted = candidates.filter(({ houseId }) => !listedIds.has(houseId));
   await tx.query(
     `delete from morning_rows m using jsonb_to_recordset($1::jsonb) as w(house_id int, day date)
      where m.house_id = w.house_id and m.day = w.day

@@ -9,7 +9,7 @@ export interface OutExternal {
 }
 
 /** The broker drops messages not repeated by then; everything is repeated every hour. */
-const keptS = (2 * hourMs) / secondMs;
+const expiryS = (2 * hourMs) / secondMs;
 
 /**
  * Publishes to a broker of the operator's, whose own rules decide about readers. `onConnect`: it
@@ -34,7 +34,7 @@ export function openOutExternal(
         client.publish(topic, payload ?? "", {
           qos: 0,
           retain: isRetained,
-          ...(payload !== null && { properties: { messageExpiryInterval: keptS } }),
+          ...(payload !== null && { properties: { messageExpiryInterval: expiryS } }),
         });
     },
     close: async () => client.endAsync(true),

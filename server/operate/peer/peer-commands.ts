@@ -101,7 +101,7 @@ export function ackPeer(deps: PeerDeps, call: Call<"ackPeer">): Promise<Peer> {
   });
 }
 
-/** Its row is held. Refusal: 404. */
+/** Locks its row. Refusal: 404. */
 async function lockPeer(tx: Transaction, caller: Caller, id: number): Promise<Peer> {
   await tx.query("select 1 from peers where id = $1::bigint for update", [id]);
   return found(await readPeer(tx, caller, id));

@@ -152,10 +152,10 @@ export class Admission {
   #take(user: number): Leave {
     const start = this.#timers.now();
     this.#count(user, 1);
-    let isHeld = true;
+    let isOpen = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isOpen) return;
+      isOpen = false;
       this.#count(user, -1);
       this.#workMs += (this.#timers.now() - start - this.#workMs) * newest;
       this.#admitNext();

@@ -16,7 +16,7 @@ type FormOf<N extends PlainEntity> =
   | z.output<(typeof routes)[`update${N}`]["input"]>;
 
 /** Storage of a noun's records: only its own part; everything else is the same for all. */
-export interface RecordKeeping<N extends PlainEntity, R> {
+export interface RecordDefinition<N extends PlainEntity, R> {
   readonly table: PgTable & { readonly version: PgColumn };
   /** The column of the record's `id`. */
   readonly key: PgColumn;
@@ -41,7 +41,7 @@ export interface RecordKeeping<N extends PlainEntity, R> {
   ) => Promise<void> | void;
   /** Publishes the consequences of a record that was created, changed or deleted. */
   readonly leaves?: (record: R, after: After) => void;
-  /** Refuses what may not go. Its row is held: no reference to it can come meanwhile. */
+  /** Refuses a removal that is not allowed. Its row is locked: no reference can be added. */
   readonly mayDelete?: (record: R, tx: Transaction) => Promise<void> | void;
 }
 
@@ -73,20 +73,20 @@ type RecordCommands<N extends PlainEntity, R> = {
 
 /**
  * Creates, changes and deletes records of a plain noun: one transaction with the line of the log,
- * checks of taken names and versions, and the row held while it is changed. Refusals: 400 for
+ * checks of taken names and versions, and the row locked while it is changed. Refusals: 400 for
  * invalid fields, 401 when the session has ended, 404, 409 for a value that is taken and for
  * another version than the stored one, and the noun's own.
  */
 export function recordCommands<const N extends PlainEntity, R extends { readonly version: number }>(
   noun: N,
-  keeping: RecordKeeping<N, R>,
+  definition: RecordDefinition<N, R>,
 ): RecordCommands<N, R> {
-  const { table, key, unique = {}, referenced, read, maySave, leaves, mayDelete } = keeping;
+  const { table, key, unique = {}, referenced, read, maySave, leaves, mayDelete } = definition;
   type Form = FormOf<N> & object;
-  const valuesOf = columnsOf(keeping);
+  const valuesOf = columnsOf(definition);
   const check = (tx: Transaction, { caller, input }: RecordCall<Form, never>, before: R | null) =>
     maySave?.(tx, { caller, input }, before);
-  const { hold = holdsRow(keeping) } = keeping;
+  const { hold = holdsRow(definition) } = definition;
 
   const create = async (deps: Deps, call: RecordCall<Form, Creation<R>>): Promise<R> => {
     const values = await valuesOf(call);
@@ -135,7 +135,7 @@ export function recordCommands<const N extends PlainEntity, R extends { readonly
 }
 
 const holdsRow =
-  <N extends PlainEntity, R>({ table, key, read }: RecordKeeping<N, R>) =>
+  <N extends PlainEntity, R>({ table, key, read }: RecordDefinition<N, R>) =>
   async (tx: Transaction, caller: Caller, id: number): Promise<R> => {
     // An id may be larger than any that the column holds.
     await rows(tx, sql`select 1 from ${table} where ${key} = ${id}::bigint for update`);
@@ -143,7 +143,7 @@ const holdsRow =
   };
 
 const columnsOf =
-  <N extends PlainEntity, R>({ columns }: RecordKeeping<N, R>) =>
+  <N extends PlainEntity, R>({ columns }: RecordDefinition<N, R>) =>
   async ({ input, caller }: { readonly input: FormOf<N> & object; readonly caller: Caller }) => ({
     ...input,
     ...(await columns?.(input, caller)),

@@ -31,7 +31,7 @@ interface Lane {
 }
 
 /** Characters of all that is kept, about 32 MB; the answer of 10,000 houses is 7 million. */
-const keptMost = 32_000_000;
+const cachedMax = 32_000_000;
 /** Size of a question beside its key and its answer, in characters. */
 const laneSize = 1000;
 const lifetimeMs: Readonly<Record<NonNullable<Route["shared"]>, number>> = {
@@ -110,7 +110,7 @@ export class SharedAnswers {
   /** The oldest questions go when all are too large; those without an answer too. */
   #forget(): void {
     for (const [key, lane] of this.#lanes) {
-      if (this.#size <= keptMost) return;
+      if (this.#size <= cachedMax) return;
       if (lane.running !== null || lane.next !== null) continue;
       this.#size -= laneSize + key.length + (lane.cached?.answer.json.length ?? 0);
       this.#lanes.delete(key);

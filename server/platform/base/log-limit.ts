@@ -6,14 +6,14 @@ const windowMs = minuteMs;
 interface Window<Line> {
   readonly startedAt: number;
   written: number;
-  held: number;
-  /** The newest that was held. */
+  omitted: number;
+  /** The newest that was omitted. */
   last: Line;
 }
 
 /**
  * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
- * replaces the held ones.
+ * replaces the omitted ones.
  */
 export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;
@@ -23,7 +23,7 @@ export interface LimitRule<Line> {
 
 /**
  * Lets the first lines of every minute through and counts the rest, so that a cause of many lines
- * cannot fill the disk. A line is held by the first rule that is full. Counts are lost when the
+ * cannot fill the disk. The first rule that is full omits a line. Counts are lost when the
  * process is killed within the minute.
  */
 export class LogLimit<Line> {
@@ -46,13 +46,13 @@ export class LogLimit<Line> {
       ({ rule, window }) => window !== undefined && window.written >= rule.most,
     )?.window;
     if (full !== undefined) {
-      full.held += 1;
+      full.omitted += 1;
       full.last = line;
       return false;
     }
     for (const { windows, key, window } of open) {
       if (window === undefined)
-        windows.set(key, { startedAt: now, written: 1, held: 0, last: line });
+        windows.set(key, { startedAt: now, written: 1, omitted: 0, last: line });
       else window.written += 1;
     }
     return true;
@@ -62,11 +62,11 @@ export class LogLimit<Line> {
   over(now = Number.POSITIVE_INFINITY): Line[] {
     return this.#rules.flatMap(({ rule, windows }) => {
       const sums: Line[] = [];
-      for (const [key, { startedAt, held, last }] of windows) {
+      for (const [key, { startedAt, omitted, last }] of windows) {
         // Kept in the order of their starts; a clock set back ends a window too.
         if (now >= startedAt && now - startedAt < windowMs) break;
         windows.delete(key);
-        if (held > 0) sums.push(rule.sum(last, held));
+        if (omitted > 0) sums.push(rule.sum(last, omitted));
       }
       return sums;
     });

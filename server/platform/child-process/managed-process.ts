@@ -89,9 +89,9 @@ export const processPace = {
  * the machine is short of time.
  */
 export const startManagedProcess = (deps: ManagedProcessDeps): ManagedProcess =>
-  new KeptProcess(deps);
+  new RestartedProcess(deps);
 
-class KeptProcess implements ManagedProcess {
+class RestartedProcess implements ManagedProcess {
   readonly #entry: URL;
   readonly #name: string;
   readonly #log: Log;

@@ -67,7 +67,7 @@ export class Claims {
   readonly #holder = randomUUID();
   readonly #monotonic: () => number;
   readonly #rounds: PollLoop;
-  #held: ReadonlySet<string> = new Set();
+  #claimed: ReadonlySet<string> = new Set();
   #until = 0;
 
   constructor(deps: ClaimDeps) {
@@ -88,13 +88,13 @@ export class Claims {
 
   /** Returns true while the job belongs to this server. */
   readonly isMine: IsMine = (job) =>
-    this.#rounds === null || (this.#held.has(job) && this.#monotonic() < this.#until);
+    this.#rounds === null || (this.#claimed.has(job) && this.#monotonic() < this.#until);
 
   /** Gives its jobs up: others need not wait until they are missed. */
   async stop(): Promise<void> {
     if (this.#rounds === null) return;
     await this.#rounds.stop();
-    this.#held = new Set();
+    this.#claimed = new Set();
     await this.#deps.database
       .query("delete from job_claims where holder = $1", [this.#holder])
       .catch((error: unknown) =>
@@ -110,7 +110,7 @@ export class Claims {
       [this.#deps.jobs, this.#holder, claimPace.lastsMs / 1000],
       { prepared: true },
     );
-    this.#held = new Set(current.map(({ name }) => name));
+    this.#claimed = new Set(current.map(({ name }) => name));
     this.#until = askedAt + claimPace.lastsMs;
   }
 }

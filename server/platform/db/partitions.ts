@@ -7,9 +7,9 @@ export interface PartitionedTable {
   readonly widthDays: number;
 }
 
-/** Rows older than `keptDays` are deleted by dropping a whole partition. */
+/** Rows older than `retentionDays` are deleted by dropping a whole partition. */
 export interface PartitionRule extends PartitionedTable {
-  readonly keptDays: number;
+  readonly retentionDays: number;
   /** Present if the rows live on elsewhere. */
   readonly move?: PartitionMove | undefined;
 }
@@ -25,13 +25,13 @@ export interface PartitionMove {
 }
 
 export const partitionRules = (
-  minutesKeptDays: number,
-  hoursKeptDays: number,
+  minuteRetentionDays: number,
+  hourRetentionDays: number,
   moveMinutes?: PartitionMove,
 ): readonly PartitionRule[] => [
-  { table: "frames", widthDays: 7, keptDays: 31 },
-  { table: "reading_minutes", widthDays: 7, keptDays: minutesKeptDays, move: moveMinutes },
-  { table: "reading_hours", widthDays: 56, keptDays: hoursKeptDays },
+  { table: "frames", widthDays: 7, retentionDays: 31 },
+  { table: "reading_minutes", widthDays: 7, retentionDays: minuteRetentionDays, move: moveMinutes },
+  { table: "reading_hours", widthDays: 56, retentionDays: hourRetentionDays },
 ];
 
 const nameOf = (table: string, from: number) =>
@@ -100,12 +100,12 @@ export async function dropPast(
   now: number,
 ): Promise<{ readonly dropped: string[]; readonly waiting: string[] }> {
   const [dropped, waiting]: [string[], string[]] = [[], []];
-  for (const { table, widthDays, keptDays, move } of rules) {
+  for (const { table, widthDays, retentionDays, move } of rules) {
     const past: Past[] = [];
     for (const [name, until] of await partitionsOf(database, table)) {
       if (until === null) continue;
       const isFar = until > now + 6 * widthDays * dayMs;
-      if (until <= now - keptDays * dayMs && ((await move?.isDone(name, until)) ?? true))
+      if (until <= now - retentionDays * dayMs && ((await move?.isDone(name, until)) ?? true))
         past.push({ name, until });
       else if (isFar && (await isEmpty(database, name))) past.push({ name, until });
     }

@@ -23,7 +23,7 @@ function namesFor(client: pg.ClientBase): Names {
 /** Runs of a statement on a connection after which it is parsed and planned once. */
 const oftenRuns = 5;
 /** Statements that are counted or kept at most: texts that are put together vary. */
-const keptMost = 500;
+const statementsMax = 500;
 /**
  * Statements that select all columns are not kept: one would fail as soon as a newer server adds a
  * column while this one still runs.
@@ -37,10 +37,10 @@ const several = ";";
 export function isOften(client: pg.ClientBase, text: string): boolean {
   const { byText, runs } = namesFor(client);
   if (byText.has(text)) return true;
-  if (byText.size >= keptMost || allColumns.test(text) || text.includes(several)) return false;
+  if (byText.size >= statementsMax || allColumns.test(text) || text.includes(several)) return false;
   const count = (runs.get(text) ?? 0) + 1;
   if (count >= oftenRuns) return runs.delete(text);
-  if (runs.size >= keptMost) runs.clear();
+  if (runs.size >= statementsMax) runs.clear();
   runs.set(text, count);
   return false;
 }

@@ -26,7 +26,7 @@ export interface SkippedUndo {
 export interface Undone {
   /** Days, houses, plans or standards left unchanged. */
   readonly undone: number;
-  readonly kept: readonly SkippedUndo[];
+  readonly skipped: readonly SkippedUndo[];
   readonly lines: readonly LogEntry[];
   readonly recordsChanged: readonly RecordsChange[];
 }

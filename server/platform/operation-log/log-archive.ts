@@ -27,20 +27,20 @@ interface Archived {
 }
 
 /**
- * Puts the pieces of the operation log whose newest line is older than `keptDays` into files below
- * `dir` before they are dropped: one JSON object a line, compressed, as
+ * Puts the pieces of the operation log whose newest line is older than `retentionDays` into files
+ * below `dir` before they are dropped: one JSON object a line, compressed, as
  * `operation_logs_<first day>.jsonl.gz`. A piece goes only when all its lines are on the disk, and
  * while somebody reads the log none does. Rejects when they cannot be written: then it stays.
  */
 export async function archiveLog(
   database: Database,
   dir: string,
-  keptDays: number,
+  retentionDays: number,
   now: number,
 ): Promise<Archived> {
   const files: string[] = [];
   for (const [name, until] of await partitionsOf(database, logTable.table)) {
-    if (until === null || until > now - keptDays * dayMs) continue;
+    if (until === null || until > now - retentionDays * dayMs) continue;
     const file = `${name}.jsonl.gz`;
     const lines = await archive(database, name, dir, file);
     const isGone = await drop(database, name, lines);

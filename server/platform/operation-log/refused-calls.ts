@@ -142,7 +142,7 @@ export function createRefusedCalls({
     const written = { line, origin: call.origin };
     if (limit.takes(written, call.origin.now)) await write(written);
   }
-  function keep(work: Promise<void>): Promise<void> {
+  function track(work: Promise<void>): Promise<void> {
     const remaining = work
       .catch((error: unknown) => log.warn({ error }, "a refused call is not in the operation log"))
       .finally(() => pending.delete(remaining));
@@ -154,17 +154,17 @@ export function createRefusedCalls({
   }
 
   return {
-    note: (call) => void keep(take(call)),
+    note: (call) => void track(take(call)),
     settled,
-    sweep: (until) => keep(sweep(until)),
+    sweep: (until) => track(sweep(until)),
     start: () => {
-      timer = setInterval(() => void keep(sweep(now())), sweepMs);
+      timer = setInterval(() => void track(sweep(now())), sweepMs);
       timer.unref();
     },
     stop: async () => {
       clearInterval(timer);
       await settled();
-      await keep(sweep());
+      await track(sweep());
     },
   };
 }

@@ -15,10 +15,10 @@ const pauseMs = 20;
  */
 export async function endPast(
   database: Database,
-  { table, column, keptMs, where = "true", isGuarded }: Ending,
+  { table, column, ageMs, where = "true", isGuarded }: Ending,
   at: number,
 ): Promise<number> {
-  const before = new Date(at - keptMs);
+  const before = new Date(at - ageMs);
   const endSlice = async ({ query }: Pick<Transaction, "query">): Promise<number> =>
     only(
       await query<{ count: number }>(

@@ -7,7 +7,7 @@ export interface Ending {
   readonly table: string;
   /** Its time; an index leads with it. */
   readonly column: string;
-  readonly keptMs: number;
+  readonly ageMs: number;
   /** Condition on the rows; absent: all. SQL, where $1 is the time before which they are past. */
   readonly where?: string;
   /** A trigger lets no row go but for this. */
@@ -36,29 +36,29 @@ const isOverSince = (...columns: readonly string[]) =>
 
 /** Orders to controllers, batches of them and files that went to gateways. */
 const endingsOfOrders: readonly Ending[] = [
-  { table: "parameter_changes", column: "at", keptMs: ordersMs, isGuarded: true },
-  { table: "control_commands", column: "armed_at", keptMs: ordersMs },
+  { table: "parameter_changes", column: "at", ageMs: ordersMs, isGuarded: true },
+  { table: "control_commands", column: "armed_at", ageMs: ordersMs },
   // Commands that were only read or reviewed are useless after a day.
   {
     table: "control_commands",
     column: "armed_at",
-    keptMs: dayMs,
+    ageMs: dayMs,
     where: "(kind = 'read' or life is null)",
   },
   // Plans that were not started.
   {
     table: "control_batches",
     column: "planned_at",
-    keptMs: batchTimes.forgetMs,
+    ageMs: batchTimes.forgetMs,
     where: "state = 'planned'",
   },
   {
     table: "control_batches",
     column: "planned_at",
-    keptMs: ordersMs,
+    ageMs: ordersMs,
     where: "state not in ('planned', 'awaiting', 'running')",
   },
-  { table: "rollouts", column: "created_at", keptMs: ordersMs, where: "ended_at is not null" },
+  { table: "rollouts", column: "created_at", ageMs: ordersMs, where: "ended_at is not null" },
 ];
 
 /** Beginnings of sign-ins and pairings, which have an end of their own. */
@@ -69,13 +69,13 @@ const endingsOfTries = [
   "passkey_challenges",
   "captchas",
   "display_pairings",
-].map((table): Ending => ({ table, column: "expires_at", keptMs: 0 }));
+].map((table): Ending => ({ table, column: "expires_at", ageMs: 0 }));
 
 /** People on call, and reports by schedule. */
 const endingsOfPlans: readonly Ending[] = [
-  { table: "rota_changes", column: "to_at", keptMs: yearMs },
-  { table: "rota_swaps", column: "give_to", keptMs: yearMs },
-  { table: "report_sendings", column: "at", keptMs: eyesMs },
+  { table: "rota_changes", column: "to_at", ageMs: yearMs },
+  { table: "rota_swaps", column: "give_to", ageMs: yearMs },
+  { table: "report_sendings", column: "at", ageMs: eyesMs },
 ];
 
 /**
@@ -92,54 +92,54 @@ export const endingsOf = ({
   Environment,
   "FACTS_KEPT_DAYS" | "MINUTES_KEPT_DAYS" | "HOURS_KEPT_DAYS" | "SESSION_MAX_MS" | "SESSION_IDLE_MS"
 >): readonly Ending[] => [
-  { table: "facts", column: "at", keptMs: FACTS_KEPT_DAYS * dayMs },
-  { table: "quarantine", column: "at", keptMs: rawMs },
-  { table: "raw_samples", column: "at", keptMs: rawMs },
-  { table: "gateway_messages", column: "at", keptMs: rawMs },
+  { table: "facts", column: "at", ageMs: FACTS_KEPT_DAYS * dayMs },
+  { table: "quarantine", column: "at", ageMs: rawMs },
+  { table: "raw_samples", column: "at", ageMs: rawMs },
+  { table: "gateway_messages", column: "at", ageMs: rawMs },
   // Rows without a partition of their own, from a clock that was years off.
-  { table: "frames_other", column: "at", keptMs: rawMs + dayMs },
-  { table: "reading_minutes_other", column: "at", keptMs: MINUTES_KEPT_DAYS * dayMs },
-  { table: "reading_hours_other", column: "at", keptMs: HOURS_KEPT_DAYS * dayMs },
+  { table: "frames_other", column: "at", ageMs: rawMs + dayMs },
+  { table: "reading_minutes_other", column: "at", ageMs: MINUTES_KEPT_DAYS * dayMs },
+  { table: "reading_hours_other", column: "at", ageMs: HOURS_KEPT_DAYS * dayMs },
   {
     table: "peer_rings",
     column: "started_at",
-    keptMs: yearMs,
+    ageMs: yearMs,
     where: "ended_at is not null",
   },
-  { table: "notices", column: "due_at", keptMs: testsMs },
+  { table: "notices", column: "due_at", ageMs: testsMs },
   {
     table: "notices",
     column: "due_at",
-    keptMs: yearMs,
+    ageMs: yearMs,
     where: `kind <> 'test' and ${tellsOfNoOpenAlarm}`,
   },
-  { table: "webhook_events", column: "at", keptMs: rawMs },
-  { table: "notice_usage", column: "day", keptMs: yearMs },
-  { table: "notice_receipts", column: "at", keptMs: receiptMs },
+  { table: "webhook_events", column: "at", ageMs: rawMs },
+  { table: "notice_usage", column: "day", ageMs: yearMs },
+  { table: "notice_receipts", column: "at", ageMs: receiptMs },
   {
     table: "alarms",
     column: "raised_at",
-    keptMs: yearMs,
+    ageMs: yearMs,
     where: isOverSince("cleared_at", "ack_at", "raised_at"),
   },
-  { table: "alarm_outages", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
-  { table: "work_runs", column: "until_at", keptMs: yearMs, where: "ended_at is not null" },
-  { table: "presence_log", column: "at", keptMs: yearMs },
-  { table: "site_advices", column: "at", keptMs: yearMs },
-  { table: "morning_figures", column: "day", keptMs: yearMs },
-  { table: "morning_rows", column: "day", keptMs: yearMs },
-  { table: "flock_forecasts", column: "day", keptMs: yearMs },
-  { table: "drills", column: "started_at", keptMs: yearMs },
-  { table: "site_eye_hours", column: "hour", keptMs: eyesMs },
-  { table: "autopilots", column: "until", keptMs: yearMs, where: "ended_at is not null" },
+  { table: "alarm_outages", column: "until_at", ageMs: yearMs, where: "ended_at is not null" },
+  { table: "work_runs", column: "until_at", ageMs: yearMs, where: "ended_at is not null" },
+  { table: "presence_log", column: "at", ageMs: yearMs },
+  { table: "site_advices", column: "at", ageMs: yearMs },
+  { table: "morning_figures", column: "day", ageMs: yearMs },
+  { table: "morning_rows", column: "day", ageMs: yearMs },
+  { table: "flock_forecasts", column: "day", ageMs: yearMs },
+  { table: "drills", column: "started_at", ageMs: yearMs },
+  { table: "site_eye_hours", column: "hour", ageMs: eyesMs },
+  { table: "autopilots", column: "until", ageMs: yearMs, where: "ended_at is not null" },
   ...endingsOfOrders,
   ...endingsOfPlans,
-  { table: "imports", column: "at", keptMs: undoneMs },
-  { table: "record_drafts", column: "at", keptMs: yearMs },
-  { table: "sessions", column: "created_at", keptMs: SESSION_MAX_MS },
-  { table: "sessions", column: "seen_at", keptMs: SESSION_IDLE_MS },
+  { table: "imports", column: "at", ageMs: undoneMs },
+  { table: "record_drafts", column: "at", ageMs: yearMs },
+  { table: "sessions", column: "created_at", ageMs: SESSION_MAX_MS },
+  { table: "sessions", column: "seen_at", ageMs: SESSION_IDLE_MS },
   ...endingsOfTries,
-  { table: "login_failures", column: "first_at", keptMs: dayMs },
+  { table: "login_failures", column: "first_at", ageMs: dayMs },
 ];
 
 /** Rows that go with others: the key of the other row is the beginning of an index. */

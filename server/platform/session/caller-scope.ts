@@ -161,7 +161,7 @@ export const visibleBatches = (caller: Caller): SQL => sql`exists (
     join farms f on f.id = h.farm_id where r.batch_id = b.id and ${visibleHouses(caller)})`;
 
 /** Every assignment of `u` lies in the caller's subtrees, and there is one. */
-const heldInside = (caller: Caller): SQL => sql`coalesce((
+const isAssignedInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (
     select t.farm_id from user_farms t where t.user_id = u.id
     union select th.farm_id from user_houses t join houses th on th.id = t.house_id
@@ -182,7 +182,7 @@ export function visibleUsers(caller: Caller): SQL {
       return sql`(${person} and (${isBelow} or u.id = ${caller.userId}))`;
     case "area_manager":
     case "farm_manager":
-      return sql`(${person} and ${isBelow} and ${heldInside(caller)})`;
+      return sql`(${person} and ${isBelow} and ${isAssignedInside(caller)})`;
     case "shack_manager":
     case "display":
       return nothing;

@@ -13,7 +13,7 @@ export async function lockUsers(
   caller: Caller,
   ids: readonly number[],
 ): Promise<void> {
-  // Sent together: the second is begun once the rows of the first are held.
+  // Sent together: the second starts once the first has locked its rows.
   const [, session] = await Promise.all([
     tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
       [caller.userId, ...ids],

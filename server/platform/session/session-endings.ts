@@ -24,18 +24,18 @@ export const publishSessionEnd = async (on: On, ended: Ended): Promise<void> =>
   ));
 
 /**
- * Pushes to no browser of a user any more, but to that of the session `kept`: for a password that
- * others may have known, a lost telephone, and for who signs out everywhere.
+ * Pushes to no browser of a user any more, but to that of the session `ownDevice`: after a
+ * password that others may have known, a lost telephone, or a sign-out everywhere.
  */
 export const dropDevices = async (
   on: On,
   userId: number,
-  keptDevice: string | null,
+  ownDevice: string | null,
 ): Promise<void> =>
   void (await on.query(
     `delete from push_devices
      where user_id = $1 and session_hash is distinct from decode($2::text, 'hex')`,
-    [userId, keptDevice],
+    [userId, ownDevice],
   ));
 
 /** Null for foreign messages: anyone who can connect to the database may notify. */

@@ -329,8 +329,8 @@ class StoredSessions implements Sessions {
       callers.set(key, caller);
       const endsAt = this.#endOf(isDue(found) ? { ...found, seen_at: new Date(now) } : found);
       // It is let go within the session itself, once it has a second step.
-      const isKept = this.#endings === endingsBefore && caller.mustEnrolFactor !== true;
-      if (isKept) this.#cache.set(key, { caller, readAt: now, endsAt });
+      const isCached = this.#endings === endingsBefore && caller.mustEnrolFactor !== true;
+      if (isCached) this.#cache.set(key, { caller, readAt: now, endsAt });
     }
     return callers;
   }

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 /** Clocks change at a full quarter of an hour UTC: in Adelaide at half past. */
 const quarterMs = 15 * minuteMs;
 /** Quarters remembered of a zone: a month of late frames. */
-const quartersKept = 3000;
+const quartersMax = 3000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** By zone, then by quarter of an hour. */
 const offsets = new Map<string, Map<number, number>>();
@@ -18,7 +18,7 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
   if (known === undefined) offsets.set(timeZone, (known = new Map()));
   const existing = known.get(quarter);
   if (existing !== undefined) return existing;
-  if (known.size > quartersKept) known.clear();
+  if (known.size > quartersMax) known.clear();
   const offset = computeOffsetMs(timeZone, quarter * quarterMs);
   known.set(quarter, offset);
   return offset;

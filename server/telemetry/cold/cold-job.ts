@@ -30,15 +30,15 @@ interface Deps {
 /** The oldest week of minutes that is past its time in the database and not in files yet. */
 export async function dueWeek(
   database: Database,
-  minutesKeptDays: number,
+  minuteRetentionDays: number,
   now: number,
 ): Promise<MinutePartition | null> {
   const written = new Set((await coldWeeks(database)).map(({ until }) => until));
-  const { table, widthDays } = partitionRules(minutesKeptDays, 0).find(
+  const { table, widthDays } = partitionRules(minuteRetentionDays, 0).find(
     (rule) => rule.table === "reading_minutes",
   )!;
   const due = [...(await partitionsOf(database, table))].flatMap(([name, until]) =>
-    until === null || until > now - minutesKeptDays * dayMs || written.has(until)
+    until === null || until > now - minuteRetentionDays * dayMs || written.has(until)
       ? []
       : [{ name, from: until - widthDays * dayMs, until }],
   );
@@ -71,13 +71,13 @@ interface JobDeps extends Deps {
 /** Writes weeks that are past their time, and ends files that are: one of several servers does. */
 export function startPastWeeks(deps: JobDeps): { stop(): Promise<void> } {
   const { database, dir, environment, log, now, isMine } = deps;
-  const { COLD_KEPT_DAYS: keptDays, MINUTES_KEPT_DAYS: minutesDays } = environment;
+  const { COLD_KEPT_DAYS: retentionDays, MINUTES_KEPT_DAYS: minutesDays } = environment;
   return startPieces({
     work: async () => {
       // No clock of a machine ends history (retention/stored-clock.ts).
       const { kept } = await readClocks(database, now(), 0);
       const at = Math.min(now(), kept ?? 0);
-      await endWeeks(database, dir, at - keptDays * dayMs);
+      await endWeeks(database, dir, at - retentionDays * dayMs);
       const week = await dueWeek(database, minutesDays, at);
       if (week === null) return false;
       await writeWeek(deps, week);

@@ -41,7 +41,7 @@ export type CounterState = { readonly [K in CounterKey]?: Track | undefined } & 
 /** Meters print rounded figures: a step back of less than this is no reset. */
 const jitter = 0.5;
 /** Epochs kept; older ones end with their history. */
-const epochsKept = 8;
+const epochsMax = 8;
 
 const reachedBy = (epoch: Epoch) => epoch.lastRaw + epoch.offset;
 const single = (at: number, raw: number, offset: number): Epoch => ({
@@ -80,7 +80,7 @@ function beforeAll(
       track: [{ ...first, from: at, firstRaw: Math.min(raw, first.firstRaw) }, ...track.slice(1)],
     };
   const total = first.firstRaw + first.offset;
-  return { total, track: [single(at, raw, total - raw), ...track].slice(-epochsKept) };
+  return { total, track: [single(at, raw, total - raw), ...track].slice(-epochsMax) };
 }
 
 /**
@@ -123,7 +123,7 @@ function afterOwn(
   }
   return {
     total: reached,
-    track: [...before, own, single(at, raw, reached - raw), ...later].slice(-epochsKept),
+    track: [...before, own, single(at, raw, reached - raw), ...later].slice(-epochsMax),
   };
 }
 
@@ -216,7 +216,7 @@ export function count(
 function renewed(track: Track, { raw, at }: Doubt): Track {
   const last = track.at(-1);
   const reached = last === undefined ? raw : reachedBy(last);
-  return [...track, single(at, raw, reached - raw)].slice(-epochsKept);
+  return [...track, single(at, raw, reached - raw)].slice(-epochsMax);
 }
 
 /**

@@ -29,15 +29,16 @@ const kinds = ["minute", "hour", "day"] as const;
 /** The coarsest rows that still give every pixel one, and no finer than those still stored. */
 export function grainFor(
   query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">,
-  minutesKeptMs: number,
-  hoursKeptMs: number,
+  minuteRetentionMs: number,
+  hourRetentionMs: number,
   now: number,
 ): RangeGrain {
   if (query.grain !== "auto") return query.grain;
   const pixelMs = (query.to - query.from) / query.pixels;
   const available = kinds.filter(
     (kind) =>
-      kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs),
+      kind === "day" ||
+      now - query.from <= (kind === "minute" ? minuteRetentionMs : hourRetentionMs),
   );
   return available.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? available[0] ?? "day";
 }
@@ -110,7 +111,7 @@ interface ReadOptions {
 export async function readRange(
   database: { readonly query: Query },
   query: RangeQuery,
-  keptFor: { minutesMs: number; hoursMs: number },
+  retention: { minutesMs: number; hoursMs: number },
   now: number,
   {
     signal,
@@ -118,7 +119,7 @@ export async function readRange(
     rowsAStatement: rowsEach = rowsAStatement(query.metrics.length),
   }: ReadOptions = {},
 ): Promise<RangeReply> {
-  const grain = grainFor(query, keptFor.minutesMs, keptFor.hoursMs, now);
+  const grain = grainFor(query, retention.minutesMs, retention.hoursMs, now);
   const timeZone =
     grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
   const window = bucketsFor(query, grain, timeZone);

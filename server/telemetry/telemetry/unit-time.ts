@@ -148,7 +148,7 @@ export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
   return noted(counted, { day: localDay(timeZone, at), run, service }, isLate);
 }
 
-/** The flags of a live frame hold from now on; those of the one before held until now. */
+/** The flags of a live frame apply from now on; those of the one before applied until now. */
 function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
   const last: FlagFrame = { at, flags: flagsOf(values), amps: values.fanCurrent ?? none };
   return { ...time, last, service: serviceAfter(time.service, time.last, last) };

@@ -1,5 +1,5 @@
 /** Answers kept at most; each is one address. */
-const heldMost = 12;
+const cachedMax = 12;
 
 interface CachedReply {
   readonly etag: string;
@@ -11,31 +11,31 @@ interface CachedReply {
  * user's data is in no browser cache, and is gone with the session.
  */
 export class CachedAnswers {
-  readonly #held = new Map<string, CachedReply>();
+  readonly #replies = new Map<string, CachedReply>();
   #token: string | null = null;
 
   /** Returns the answer stored for `token` and an address; a call without a token has none. */
   of(token: string | null, address: string): CachedReply | undefined {
     if (token === null) return undefined;
     this.#mind(token);
-    return this.#held.get(address);
+    return this.#replies.get(address);
   }
 
-  /** `etag` null: the answer has none, and is not held. */
+  /** `etag` null: the answer has none, and is not cached. */
   hold(token: string | null, address: string, etag: string | null, body: unknown): void {
     if (token === null) return;
     this.#mind(token);
-    this.#held.delete(address);
-    if (etag !== null) this.#held.set(address, { etag, body });
-    for (const [oldest] of this.#held) {
-      if (this.#held.size <= heldMost) return;
-      this.#held.delete(oldest);
+    this.#replies.delete(address);
+    if (etag !== null) this.#replies.set(address, { etag, body });
+    for (const [oldest] of this.#replies) {
+      if (this.#replies.size <= cachedMax) return;
+      this.#replies.delete(oldest);
     }
   }
 
   #mind(token: string): void {
     if (token === this.#token) return;
-    this.#held.clear();
+    this.#replies.clear();
     this.#token = token;
   }
 }

@@ -18,7 +18,7 @@ const formMostMs = 20_000;
  * which holds up to some megabytes: on a slow line as much as it took at first, at the pace seen
  * since. Where all was taken at once nothing is known of the line.
  */
-function heldMs(total: number, first: Progress, now: number): number {
+function drainMs(total: number, first: Progress, now: number): number {
   const rest = total - first.sent;
   if (rest > 0 && now > first.at) return (first.sent * (now - first.at)) / rest;
   return Math.max(Math.min(formMostMs, total / formPace), total / filePace);
@@ -71,7 +71,7 @@ export function timeLimit(clock: Clock, callerSignal: AbortSignal | undefined): 
       const now = clock.now();
       if (sent > 0) first ??= { at: now, sent };
       state.waitsFor = sent < total ? "progress" : "answer";
-      again(sent < total || first === null ? stillMs : callTimeoutMs + heldMs(total, first, now));
+      again(sent < total || first === null ? stillMs : callTimeoutMs + drainMs(total, first, now));
     },
     end() {
       clock.cancel(timer);

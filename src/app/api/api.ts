@@ -113,7 +113,7 @@ export function createApi(ports: ApiPorts): Api {
 class Client {
   readonly #ports: ApiPorts;
   readonly #failures: Failures;
-  readonly #held = new CachedAnswers();
+  readonly #cached = new CachedAnswers();
 
   constructor(ports: ApiPorts) {
     this.#ports = ports;
@@ -196,7 +196,7 @@ class Client {
     sentToken: string | null,
     signal: AbortSignal | undefined,
   ): Promise<Exchanged> {
-    const existing = this.#held.of(sentToken, address);
+    const existing = this.#cached.of(sentToken, address);
     if (existing !== undefined) headers.set("If-None-Match", existing.etag);
     const answer = await exchange(
       this.#ports,
@@ -209,7 +209,8 @@ class Client {
     this.#stillHere(sentToken);
     if (answer.status === 304 && existing !== undefined)
       return { ...answer, isOk: true, body: existing.body };
-    if (answer.isOk && answer.isOurs) this.#held.hold(sentToken, address, answer.etag, answer.body);
+    if (answer.isOk && answer.isOurs)
+      this.#cached.hold(sentToken, address, answer.etag, answer.body);
     return answer;
   }
 

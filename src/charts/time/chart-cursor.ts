@@ -11,19 +11,19 @@ const away: CursorState = { at: null, brush: null };
 
 /** Changes many times a second: only the parts that show it listen, and nothing else is redrawn. */
 export class ChartCursor {
-  #held: CursorState = away;
+  #current: CursorState = away;
   readonly #listeners = new Set<() => void>();
 
-  readonly state = (): CursorState => this.#held;
+  readonly state = (): CursorState => this.#current;
   readonly listen = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
   put(change: Partial<CursorState>): void {
-    const next = { ...this.#held, ...change };
-    if (next.at === this.#held.at && next.brush === this.#held.brush) return;
-    this.#held = next;
+    const next = { ...this.#current, ...change };
+    if (next.at === this.#current.at && next.brush === this.#current.brush) return;
+    this.#current = next;
     for (const listener of this.#listeners) listener();
   }
 }

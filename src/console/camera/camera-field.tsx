@@ -29,7 +29,7 @@ export function cameraFields(
   camera: Camera | null,
   values: CameraForm,
 ): readonly FormField<CameraForm>[] {
-  const { isElsewhere, lacksSecret } = keptFor(camera, values);
+  const { isElsewhere, lacksSecret } = secretState(camera, values);
   const secret = (name: "password" | "verifyCode") =>
     secretField({ t, language }, name, { camera, isElsewhere });
   return [
@@ -74,7 +74,7 @@ export function cameraFields(
 }
 
 /** Stored secrets are used for no machine other than the one they were entered for. */
-function keptFor(camera: Camera | null, values: CameraForm) {
+function secretState(camera: Camera | null, values: CameraForm) {
   if (camera === null) return { isElsewhere: false, lacksSecret: false };
   const { address = "", password = "", verifyCode = "" } = values;
   return {
@@ -92,7 +92,7 @@ function secretField(
   const hint = name === "password" ? "passwordHint" : "verifyHint";
   // Without an address it is the secret of its cloud that cannot be read.
   const isUnreadable = camera?.fault === "secretKey" && camera.address !== "";
-  const keptHint = isUnreadable
+  const storedHint = isUnreadable
     ? "keptUnreadableHint"
     : isElsewhere
       ? "keptElsewhereHint"
@@ -101,7 +101,7 @@ function secretField(
     name,
     kind: "part",
     label: fields[flag].name[language],
-    hint: t(camera?.[flag] === true ? keptHint : hint),
+    hint: t(camera?.[flag] === true ? storedHint : hint),
     isShort: true,
     textOf: () => "",
     draw: (part) => <Secret {...part} />,

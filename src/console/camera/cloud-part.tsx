@@ -129,7 +129,7 @@ const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: For
           <CloudField
             id={`secret-${cloud.type}`}
             name="appSecret"
-            hint={cloud.hasSecret ? t(keptHintOf(cloud)) : ""}
+            hint={cloud.hasSecret ? t(storedHintOf(cloud)) : ""}
             fault={faults["appSecret"]}
             value={appSecret}
             type="password"
@@ -151,7 +151,7 @@ const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: For
 
 const stateOf = ({ hasSecret, isUnreadable }: CameraCloud) =>
   isUnreadable ? "cloudUnreadable" : hasSecret ? "cloudSet" : "cloudNotSet";
-const keptHintOf = ({ isUnreadable }: CameraCloud) =>
+const storedHintOf = ({ isUnreadable }: CameraCloud) =>
   isUnreadable ? "keptUnreadableHint" : "keptHint";
 
 interface FieldProps extends Pick<

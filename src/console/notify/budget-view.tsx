@@ -27,10 +27,10 @@ export const BudgetView = observer(function BudgetView() {
   const { t } = useAlarmPhoneText();
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("notices");
-  const isHeld = useIsOrgOpen(orgId);
+  const isWaiting = useIsOrgOpen(orgId);
   const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, {
     refreshKey,
-    isHeld,
+    isWaiting,
   });
   return (
     <div className={alarmPhoneCss.coverage}>

@@ -10,7 +10,7 @@ const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
  * Once, before all other listeners: it runs first, at the window. Listeners of the window that run
  * first too (`capture`) still do: they only detect a person's presence, by any key.
  */
-export function keepCompositionApart(window: Pick<Window, "addEventListener">): void {
+export function stopCompositionKeys(window: Pick<Window, "addEventListener">): void {
   for (const type of ["keydown", "keyup"] as const)
     window.addEventListener(type, (event) => isComposing(event) && event.stopPropagation(), true);
 }

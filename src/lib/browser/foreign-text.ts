@@ -4,7 +4,7 @@
  * asks not to be translated (`translate="no"`); where one does so all the same, the text is put
  * back.
  */
-export function keepTextOwn(root: HTMLElement): void {
+export function restoreForeignText(root: HTMLElement): void {
   let waiting: MutationRecord[] = [];
   let turns = 0;
   const work = () => {

@@ -1,13 +1,13 @@
 import { minuteMs } from "../../../contract/base/time.ts";
 
 /** Time a browser may take to begin reading a file to save. */
-const heldMs = minuteMs;
+const revokeMs = minuteMs;
 
 /** Shows a file in a tab of its own; where the browser opens none, it is saved. */
 export function openFile(file: { readonly name: string; readonly content: Blob }): void {
   const address = URL.createObjectURL(file.content);
   if (window.open(address, "_blank") === null) saveFile(file);
-  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeMs);
 }
 
 /** Saves a file to the person's downloads. */
@@ -25,5 +25,5 @@ export function saveFile({
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeMs);
 }

@@ -84,7 +84,7 @@ export function usePills(places: readonly MapPlace[], view: MarkView): Placed {
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
     const placed = placeAll(JSON.parse(wanted) as LayoutRequest, { size, unitPx, reserved });
-    if (cache.size >= keptMost) cache.delete(cache.keys().next().value ?? "");
+    if (cache.size >= layoutsMax) cache.delete(cache.keys().next().value ?? "");
     cache.set(key, placed);
     return placed;
   }, [wanted, reserved, size, unitPx, cache]);
@@ -143,7 +143,7 @@ function wantedOf(places: readonly MapPlace[], view: MarkView): LayoutRequest {
   };
 }
 
-const keptMost = 8;
+const layoutsMax = 8;
 
 function placedBy(
   { named, short }: LayoutRequest,

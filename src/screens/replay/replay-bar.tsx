@@ -119,7 +119,7 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
           setText(currentTarget.value);
           setFaulty(false);
         }}
-        onKeyDown={keepKeys}
+        onKeyDown={stopKeys}
       />
       <button type="submit" data-target="">
         {t(replayWords.replayGo)}
@@ -131,7 +131,7 @@ const Moment = observer(function Moment({ store }: Pick<Replayed, "store">) {
 const format = "YYYY-MM-DD HH:mm";
 
 /** Digits and arrows are the field's own; Escape still leads back. */
-const keepKeys = (event: KeyboardEvent): void => {
+const stopKeys = (event: KeyboardEvent): void => {
   if (event.key !== "Escape") event.stopPropagation();
 };
 

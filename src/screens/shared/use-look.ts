@@ -16,13 +16,13 @@ export function useLook<T>(causes: readonly unknown[], look: () => T): T {
 }
 
 class LastLook<T> {
-  #held: { readonly causes: readonly unknown[]; readonly found: T } | null = null;
+  #last: { readonly causes: readonly unknown[]; readonly found: T } | null = null;
 
   of(causes: readonly unknown[], look: () => T): T {
-    const held = this.#held;
-    if (held !== null && causes.every((cause, at) => cause === held.causes[at])) return held.found;
+    const last = this.#last;
+    if (last !== null && causes.every((cause, at) => cause === last.causes[at])) return last.found;
     const found = untracked(look);
-    this.#held = { causes, found };
+    this.#last = { causes, found };
     return found;
   }
 }

@@ -48,7 +48,7 @@ export class CredentialTask {
     if (this.gateway?.credential === "issued") this.confirming = what;
     else if (what === "issue") await this.#send("issue");
   }
-  keep(): void {
+  confirmStored(): void {
     this.confirming = null;
   }
   /** Never rejects: errors are in `failure`. */

@@ -10,7 +10,7 @@ interface ShownMember {
 
 /** A row at its place in a list. `isOver`: the incident has ended since the order was frozen. */
 export interface ShownRow {
-  /** Names the place as long as the order is held. */
+  /** Names the place as long as the order is frozen. */
   readonly id: number;
   readonly row: IncidentRow;
   readonly isOver: boolean;

@@ -49,7 +49,7 @@ export class SettingStore {
 
   chooseTheme(theme: Theme): void {
     this.theme = theme;
-    this.#keep();
+    this.#save();
   }
   chooseSize(size: Size): void {
     this.size = size;
@@ -57,27 +57,27 @@ export class SettingStore {
   }
   showTabStrip(isShown: boolean): void {
     this.isTabStripShown = isShown;
-    this.#keep();
+    this.#save();
   }
   fixHeader(isFixed: boolean): void {
     this.isHeaderFixed = isFixed;
-    this.#keep();
+    this.#save();
   }
   showLogo(isShown: boolean): void {
     this.isLogoShown = isShown;
-    this.#keep();
+    this.#save();
   }
   keepPlace(isKept: boolean): void {
     this.isPlaceKept = isKept;
-    this.#keep();
+    this.#save();
   }
   reset(): void {
     Object.assign(this, defaults);
     this.chooseSize("medium");
-    this.#keep();
+    this.#save();
   }
 
-  #keep(): void {
+  #save(): void {
     const { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } = this;
     const settings: StoredSettings = {
       theme,

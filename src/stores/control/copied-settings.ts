@@ -11,7 +11,7 @@ export interface CopiedNote extends Copied {
 }
 
 /** The window's memory is written by this app only; a note of an older shape is ignored. */
-function readKept(memory: Memory): CopiedNote | null {
+function readStored(memory: Memory): CopiedNote | null {
   try {
     const stored = JSON.parse(memory.get(key) ?? "null") as Partial<CopiedNote> | null;
     if (stored === null || !Array.isArray(stored.groups)) return null;
@@ -31,7 +31,7 @@ export class CopiedSettings {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.note = readKept(memory);
+    this.note = readStored(memory);
     makeAutoObservable(this, {}, { autoBind: true });
   }
 

@@ -10,19 +10,19 @@ import {
 import type { Memory } from "../port/memory.ts";
 
 /** One group that was changed and not sent. */
-const keptGroupSchema = z.object({
+const storedGroupSchema = z.object({
   /** Hash of the group that the change was based on. */
   hash: z.string(),
   base: settingsSchema,
   wish: settingsSchema,
 });
-const keptHouseSchema = z.object({
+const storedHouseSchema = z.object({
   /** By the clock of the device, epoch ms. */
   keptAt: z.number(),
-  groups: z.record(z.string(), keptGroupSchema),
+  groups: z.record(z.string(), storedGroupSchema),
 });
-const keptSchema = z.record(z.string(), keptHouseSchema);
-type StoredDrafts = z.infer<typeof keptSchema>;
+const storedSchema = z.record(z.string(), storedHouseSchema);
+type StoredDrafts = z.infer<typeof storedSchema>;
 
 export interface StoredGroup {
   readonly hash: string;
@@ -31,16 +31,16 @@ export interface StoredGroup {
 }
 
 /** A house is different after a day: prepared changes must be made again. */
-const keptForMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 const keyOf = (userId: number): string => `settings-drafts-${userId}`;
 
 function read(memory: Memory, userId: number, now: number): StoredDrafts {
   const text = memory.get(keyOf(userId));
   if (text === null) return {};
   try {
-    const stored = keptSchema.parse(JSON.parse(text));
+    const stored = storedSchema.parse(JSON.parse(text));
     return Object.fromEntries(
-      Object.entries(stored).filter(([, { keptAt }]) => now - keptAt < keptForMs),
+      Object.entries(stored).filter(([, { keptAt }]) => now - keptAt < retentionMs),
     );
   } catch {
     return {};
@@ -61,7 +61,7 @@ export const draftMemory = (memory: Memory, userId: number) => ({
       ),
     );
   },
-  keep(houseId: number, groups: ReadonlyMap<ParameterGroup, StoredGroup>, now: number): void {
+  store(houseId: number, groups: ReadonlyMap<ParameterGroup, StoredGroup>, now: number): void {
     const stored = read(memory, userId, now);
     if (groups.size === 0) delete stored[houseId];
     else stored[houseId] = { keptAt: now, groups: Object.fromEntries(groups) };

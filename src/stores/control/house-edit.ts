@@ -103,17 +103,17 @@ export class HouseEdit {
   }
 
   /** Writes down what is not sent. */
-  keep(): void {
+  store(): void {
     const groups = new Map<ParameterGroup, StoredGroup>(
       this.changed.map(({ group, base, wish }) => [
         group,
         { hash: base.hash, base: base.settings, wish },
       ]),
     );
-    this.#drafts.keep(this.houseId, groups, this.#clock.now());
+    this.#drafts.store(this.houseId, groups, this.#clock.now());
   }
   discard(): void {
     for (const edit of this.changed) edit.discard();
-    this.keep();
+    this.store();
   }
 }

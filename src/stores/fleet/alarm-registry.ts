@@ -7,7 +7,7 @@ type AlarmPicture = Pick<FleetSnapshot, "alarms" | "seq" | "endedAt">;
 
 const nobody: readonly Alarm[] = [];
 /** Closed alarms remembered, so that a late older word does not open one again. */
-const closedKept = 2000;
+const closedMax = 2000;
 
 /**
  * The open alarms by id and by house, plain (not observable).
@@ -114,6 +114,6 @@ export class AlarmRegistry {
     this.#closed.delete(alarm.id);
     this.#closed.set(alarm.id, alarm.version);
     const [oldest] = this.#closed.keys();
-    if (this.#closed.size > closedKept && oldest !== undefined) this.#closed.delete(oldest);
+    if (this.#closed.size > closedMax && oldest !== undefined) this.#closed.delete(oldest);
   }
 }

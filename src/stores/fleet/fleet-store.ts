@@ -17,7 +17,7 @@ import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, emptyTally } from "./fleet-tally.ts";
 
-const farthestKept = 24;
+const farthestMax = 24;
 const farthestEveryMs = 5000;
 
 /** Longer than a summary of the server stays on screen, so that each raise is counted in one. */
@@ -249,7 +249,7 @@ export class FleetStore {
     this.incidents.publish(time);
     if (arrivals.length > 0 || isMoved) this.houseList = [...this.houseList, ...arrivals];
     if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
-      this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestKept));
+      this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestMax));
       this.#farthestAt = time;
     }
     if (isRankTouched) this.rankRevision += 1;

@@ -44,10 +44,10 @@ export class FleetSummaryStore {
   watch(): () => void {
     this.#watchers += 1;
     if (this.#watchers === 1) void this.load();
-    let isHeld = true;
+    let isWatching = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isWatching) return;
+      isWatching = false;
       this.#watchers -= 1;
       if (this.#watchers === 0) this.#stop();
     };

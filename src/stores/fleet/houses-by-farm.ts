@@ -15,8 +15,8 @@ export function housesOf(list: readonly HouseRecord[], farmId: number): readonly
 
 /** The houses of all farms that have some, by farm. */
 export function byFarm(list: readonly HouseRecord[]): ByFarm {
-  const held = known.get(list);
-  if (held !== undefined) return held;
+  const current = known.get(list);
+  if (current !== undefined) return current;
   // A view that needs the list alone is not to be drawn with every value of 10,000 houses.
   const made = untracked(() => sorted(list));
   known.set(list, made);

@@ -30,8 +30,8 @@ interface Timed {
 }
 
 /**
- * True when the held record is newer than this one, both by the server's clock. A held time in the
- * future comes from a clock that was set back: it blocks nothing.
+ * True when the stored record is newer than this one, both by the server's clock. A stored time in
+ * the future comes from a clock that was set back: it blocks nothing.
  */
 export const isOlder = (reading: Timed, current: Timed, serverTime: number): boolean =>
   reading.at < current.at && current.at <= serverTime + 2 * minuteMs;

@@ -182,7 +182,7 @@ export class BreedStandardEdit {
     if (this.theirs !== null) this.load(this.theirs);
   }
   /** Keeps the own table; the next save stands on what the breed is now. */
-  keepMine(): void {
+  overwrite(): void {
     if (this.theirs === null) return;
     this.breed = this.theirs;
     this.theirs = null;

@@ -45,7 +45,7 @@ export class CachedRecords {
     const input = day === undefined ? { flockId } : { flockId, day };
     return this.#shown(
       () => callApi("productionDay", input, options),
-      (userId, record) => shelf.keepDay(userId, record, clock.now()),
+      (userId, record) => shelf.storeDay(userId, record, clock.now()),
       async (userId) => {
         const found = await shelf.day(userId, flockId, day ?? lastDay);
         return found === null ? null : { ...found, value: asOf(found.value, day) };
@@ -63,7 +63,7 @@ export class CachedRecords {
     return this.#shown(
       () => callApi("listProduction", query, options),
       async (userId, board) => {
-        if (isWhole) await shelf.keepBoard(userId, board, clock.now());
+        if (isWhole) await shelf.storeBoard(userId, board, clock.now());
       },
       async (userId) => {
         const found = await shelf.board(userId);
@@ -74,13 +74,13 @@ export class CachedRecords {
 
   async #shown<T>(
     ask: () => Promise<T>,
-    keep: (userId: number, value: T) => Promise<void>,
+    store: (userId: number, value: T) => Promise<void>,
     recall: (userId: number) => Promise<CachedAnswer<T> | null>,
   ): Promise<Shown<T>> {
     const userId = this.#ports.userId();
     try {
       const value = await ask();
-      if (userId !== null) void keep(userId, value).catch(() => undefined);
+      if (userId !== null) void store(userId, value).catch(() => undefined);
       return { value, keptAt: null };
     } catch (error) {
       const cached =

@@ -4,12 +4,12 @@ import { saveRecordSchema } from "../../../contract/flock/production/production.
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import type { InputOf, ReplyOf } from "../port/call.ts";
 import { pastedInto, type PastedCell } from "./grid-paste.ts";
-import { fieldsOf, type GridField, type GridRow, heldOf, isFaulty } from "./grid-row.ts";
+import { fieldsOf, type GridField, type GridRow, enteredOf, isFaulty } from "./grid-row.ts";
 
 const valueFields = ["feedKg", "waterL", "note"] as const;
 type ValueField = (typeof valueFields)[number];
 
-/** Text typed into a row; "" over a held value removes it. */
+/** Text typed into a row; "" over a stored value removes it. */
 type Cells = Readonly<Partial<Record<GridField, string>>>;
 type Typed = ReadonlyMap<number, Cells>;
 export type RowState = "idle" | "sending" | "saved" | "failed";
@@ -71,8 +71,8 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
 
   /**
-   * Takes the board's new rows. Text typed across midnight stays with its day; text that is held by
-   * now as it was typed no longer counts as typed, so that it never removes later values.
+   * Takes the board's new rows. Text typed across midnight stays with its day; text that is stored
+   * by now as it was typed no longer counts as typed, so that it never removes later values.
    */
   hear(rows: readonly R[]): void {
     const before = new Map(this.#heard.map((row) => [row.id, row]));
@@ -97,7 +97,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     if (row === undefined) return cells;
     return Object.fromEntries(
       Object.entries(cells).filter(
-        ([field, text]) => text !== (heldOf(row, field as GridField) ?? ""),
+        ([field, text]) => text !== (enteredOf(row, field as GridField) ?? ""),
       ),
     );
   }
@@ -107,9 +107,9 @@ export class EntryGrid<R extends GridRow = GridRow> {
     this.states.delete(id);
     this.failures.delete(id);
   }
-  /** Returns the text typed into a cell, else the held value. */
+  /** Returns the text typed into a cell, else the stored value. */
   cell(row: GridRow, field: GridField): string {
-    return this.typed.get(row.id)?.[field] ?? heldOf(row, field) ?? "";
+    return this.typed.get(row.id)?.[field] ?? enteredOf(row, field) ?? "";
   }
   get touched(): readonly R[] {
     return this.rows.filter((row) => this.#isTypedInto(row));
@@ -118,7 +118,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
     return fieldsOf(row).some((field) => this.#isChanged(row, field));
   }
   #isChanged(row: R, field: GridField): boolean {
-    return this.cell(row, field) !== (heldOf(row, field) ?? "");
+    return this.cell(row, field) !== (enteredOf(row, field) ?? "");
   }
   get faults(): number {
     return this.touched.flatMap((row) =>
@@ -136,7 +136,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   /** Stored values that would be overwritten or removed. */
   get overwrites(): number {
     return this.touched.flatMap((row) =>
-      valueFields.filter((field) => heldOf(row, field) !== null && this.#isChanged(row, field)),
+      valueFields.filter((field) => enteredOf(row, field) !== null && this.#isChanged(row, field)),
     ).length;
   }
   get mayUndo(): boolean {
@@ -218,7 +218,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
       const there = String(values[field] ?? "");
       const text = this.cell(row, field);
       const isSame = field === "note" ? text === there : Number(text) === Number(there);
-      const isOther = there !== "" && there !== (heldOf(row, field) ?? "") && !isSame;
+      const isOther = there !== "" && there !== (enteredOf(row, field) ?? "") && !isSame;
       return isOther && this.#isChanged(row, field);
     });
   }

@@ -26,7 +26,7 @@ export const isFaulty = (field: GridField, text: string): boolean => {
 };
 
 /** Returns the value already entered by hand; null: none, or the meter's. */
-export function heldOf(
+export function enteredOf(
   { figures, note }: Pick<GridRow, "figures" | "note">,
   field: GridField,
 ): string | null {

@@ -15,7 +15,7 @@ import { headingsIn, statedWeightUnit } from "./standard-text.ts";
 /** Rows as they would be after a paste. */
 export interface PastePlan {
   readonly rows: readonly StandardRow[];
-  /** Cells that held something else. */
+  /** Cells that contained something else. */
   readonly overwritten: number;
   /** Headings that name no column of the table: what stands below them is left out. */
   readonly leftOut: readonly string[];

@@ -31,10 +31,10 @@ export interface DraftShelf {
   put(draft: Draft): Promise<void>;
   remove(draftId: string): Promise<void>;
   /** Days of the user's own flocks, to be written on without a network. */
-  keepDay(userId: number, record: FlockRecord, at: number): Promise<void>;
+  storeDay(userId: number, record: FlockRecord, at: number): Promise<void>;
   /** Returns that day, else the newest before it. */
   day(userId: number, flockId: number, day: string): Promise<CachedAnswer<FlockRecord> | null>;
-  keepBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
+  storeBoard(userId: number, board: ReplyOf<"listProduction">, at: number): Promise<void>;
   board(userId: number): Promise<CachedAnswer<ReplyOf<"listProduction">> | null>;
   /**
    * Deletes replies to other users, and replies from before `since` (epoch ms). Null: to everybody.

@@ -60,11 +60,11 @@ export class Answer<T> {
     this.isLoading = false;
   }
 
-  #end(flight: AbortController, keep: () => void): void {
+  #end(flight: AbortController, apply: () => void): void {
     if (this.#flight !== flight) return;
     this.#flight = null;
     this.isLoading = false;
-    keep();
+    apply();
     if (this.#mustAskAgain) void this.load(false);
   }
 }

@@ -34,13 +34,13 @@ export interface DraftPorts {
  *
  * Invariants: a draft leaves the shelf only when the server has confirmed it, or the person has
  * discarded it; it is sent as it was written, under its number, however often it takes; only drafts
- * of the signed-in user are held, shown and sent.
+ * of the signed-in user are stored, shown and sent.
  */
 export class DraftQueue {
   /** Drafts of the user, oldest first, including refused ones. */
   drafts: readonly Draft[] = [];
   /** False: this browser keeps nothing; what is not sent is lost with the page. */
-  isKept = true;
+  isStored = true;
   isSending = false;
   /** Grows with every draft that reached the server. */
   sentCount = 0;
@@ -67,7 +67,7 @@ export class DraftQueue {
   get refused(): readonly Draft[] {
     return this.drafts.filter(({ refusal }) => refusal !== null);
   }
-  /** Returns the drafts held for a flock's day, or for all its days. */
+  /** Returns the drafts for a flock's day, or for all its days. */
   of(flockId: number, day?: string): readonly Draft[] {
     return this.drafts.filter(
       ({ input }) => input.flockId === flockId && (day === undefined || input.day === day),
@@ -132,7 +132,7 @@ export class DraftQueue {
   /** The person does not want it any more. */
   async discard(draftId: string): Promise<void> {
     this.drafts = this.drafts.filter(({ input }) => input.draftId !== draftId);
-    await this.#ports.shelf.remove(draftId).catch(this.keepsNothing);
+    await this.#ports.shelf.remove(draftId).catch(this.onNotStored);
   }
 
   private async sendNow(draft: Draft): Promise<FlockRecord | null> {
@@ -214,7 +214,7 @@ export class DraftQueue {
     this.drafts = this.drafts.some(isSame)
       ? this.drafts.map((one) => (isSame(one) ? draft : one))
       : [...this.drafts, draft];
-    await this.#ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+    await this.#ports.shelf.put(draft).then(this.onStored, this.onNotStored);
   }
 
   /** Drafts that other windows have left are sent too. */
@@ -223,7 +223,7 @@ export class DraftQueue {
     const flight = this.#flight;
     if (userId === null) return;
     const found = await this.#ports.shelf.all(userId).catch(() => null);
-    if (found === null) return this.keepsNothing();
+    if (found === null) return this.onNotStored();
     if (flight.signal.aborted) return;
     // One that another window has sent meanwhile is sent again, which changes nothing.
     runInAction(() => {
@@ -245,10 +245,10 @@ export class DraftQueue {
     void this.send();
   }
 
-  private keepsAll(): void {
-    this.isKept = true;
+  private onStored(): void {
+    this.isStored = true;
   }
-  private keepsNothing(): void {
-    this.isKept = false;
+  private onNotStored(): void {
+    this.isStored = false;
   }
 }

@@ -176,7 +176,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
    * Keeps the own form; the next save is based on the present record. Untouched fields take its
    * values.
    */
-  keepMine(): void {
+  overwrite(): void {
     if (this.theirs === null) return;
     const mine = Object.fromEntries(
       this.changed(this.initial).map((name) => [name, this.values[name]]),

@@ -71,7 +71,7 @@ export class Task<I, R> {
     }
   }
 
-  #end(round: number, keep: () => void): void {
-    if (round === this.#round) runInAction(keep);
+  #end(round: number, apply: () => void): void {
+    if (round === this.#round) runInAction(apply);
   }
 }

@@ -19,12 +19,12 @@ interface Ports {
  *
  * Invariants: work leaves the shelf only when the server has confirmed it, or the person has said
  * so; it is sent under its number however often that takes; only work of the user who is signed in
- * is held, shown and sent.
+ * is stored, shown and sent.
  */
 export class WorkQueue {
   drafts: readonly WorkDraft[] = [];
   /** False: this browser keeps nothing; what is not sent is lost with the page. */
-  isKept = true;
+  isStored = true;
   /** Grows with everything that reached the server. */
   sentCount = 0;
   #userId: number | null = null;
@@ -58,7 +58,7 @@ export class WorkQueue {
     this.#userId = userId;
     const found = await this.#ports.shelf.all(userId).catch(() => null);
     if (this.#userId !== userId) return;
-    if (found === null) this.keepsNothing();
+    if (found === null) this.onNotStored();
     runInAction(() => {
       this.drafts = found ?? [];
     });
@@ -77,7 +77,7 @@ export class WorkQueue {
 
   /**
    * Keeps the work and sends it. True when the server has it, false while it waits here, kept or
-   * not (`isKept`). Rejects with the server's words when it would not have it: it is not kept.
+   * not (`isStored`). Rejects with the server's message when it refuses it: it is not stored.
    */
   async submit(input: WorkDraft["input"], of: string): Promise<boolean> {
     const userId = this.#userId;
@@ -147,7 +147,7 @@ export class WorkQueue {
   private async put(draft: WorkDraft): Promise<void> {
     const others = this.drafts.filter(({ input }) => input.draftId !== draft.input.draftId);
     this.drafts = [...others, draft].sort((one, other) => one.keptAt - other.keptAt);
-    await this.#ports.shelf.put(draft).then(this.keepsAll, this.keepsNothing);
+    await this.#ports.shelf.put(draft).then(this.onStored, this.onNotStored);
   }
 
   #plan(): void {
@@ -160,10 +160,10 @@ export class WorkQueue {
     void this.send();
   }
 
-  private keepsAll(): void {
-    this.isKept = true;
+  private onStored(): void {
+    this.isStored = true;
   }
-  private keepsNothing(): void {
-    this.isKept = false;
+  private onNotStored(): void {
+    this.isStored = false;
   }
 }

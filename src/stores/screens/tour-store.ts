@@ -136,8 +136,8 @@ export class TourStore {
   private get isLeading(): boolean {
     return this.state === "running" || (this.state === "held" && !this.isTaken);
   }
-  /** Address of the held place; null: none. */
-  private get held(): string | null {
+  /** Address of the place it stays at; null: none. */
+  private get heldPlace(): string | null {
     if (this.state !== "held" || !this.isLeading) return null;
     const { connection, fleet } = this.#near;
     return JSON.stringify(connection.state === "offline" ? overview : urgentPlace(fleet));
@@ -150,7 +150,7 @@ export class TourStore {
       reaction(() => wall.lastInputAt, this.onInput),
       reaction(() => this.isLeading, wall.lead, { fireImmediately: true }),
       reaction(() => this.state, this.onState, { fireImmediately: true }),
-      reaction(() => this.held, this.onHeld, { fireImmediately: true }),
+      reaction(() => this.heldPlace, this.onHeldPlace, { fireImmediately: true }),
     ];
     return () => {
       for (const end of ends) end();
@@ -182,7 +182,7 @@ export class TourStore {
     if (state === "running") this.next();
   }
 
-  private onHeld(place: string | null): void {
+  private onHeldPlace(place: string | null): void {
     if (place !== null) this.#lookAt(JSON.parse(place) as Drill);
   }
 

@@ -87,7 +87,7 @@ export class DayLineStore {
     try {
       const { houses } = await this.#fetch(ids, flight.signal);
       if (this.#flight === flight)
-        this.#keep(ids, new Map(houses.map((line) => [line.houseId, line])));
+        this.#store(ids, new Map(houses.map((line) => [line.houseId, line])));
     } catch {
       if (this.#flight !== flight) return;
       for (const id of ids) this.#due.set(id, this.#clock.now() + retryMs);
@@ -98,7 +98,7 @@ export class DayLineStore {
     this.#work();
   }
 
-  #keep(ids: readonly number[], found: ReadonlyMap<number, DayLine>): void {
+  #store(ids: readonly number[], found: ReadonlyMap<number, DayLine>): void {
     runInAction(() => {
       this.hasFailed = false;
       for (const id of ids) {

@@ -22,7 +22,7 @@ export interface FetchedTrend {
 export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string =>
   `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
 
-const keptUnwanted = 40;
+const unwantedMax = 40;
 
 /**
  * Trends that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
@@ -50,17 +50,17 @@ export class TrendStore {
   want(want: TrendWant): () => void {
     const key = trendKey(want);
     this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });
-    let isHeld = true;
+    let isWatching = true;
     return () => {
-      if (isHeld) this.release(key);
-      isHeld = false;
+      if (isWatching) this.release(key);
+      isWatching = false;
     };
   }
 
   fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
     this.#trends.set(trendKey(want), { state: "ready", reply, fetchedAt });
     const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
-    for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
+    for (const key of unwanted.slice(0, Math.max(0, unwanted.length - unwantedMax)))
       this.#trends.delete(key);
   }
 

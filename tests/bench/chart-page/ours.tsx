@@ -82,9 +82,9 @@ export function prepareOurs({ panels, linesEach, points }: Load) {
       update: (count) => {
         drawn = drawn.map((panel, place) => ({
           ...panel,
-          lines: panel.lines.map((held, line) => ({
-            ...held,
-            line: held.line.appended(timeAt(count - 1), valueAt(place, line, count - 1)),
+          lines: panel.lines.map((current, line) => ({
+            ...current,
+            line: current.line.appended(timeAt(count - 1), valueAt(place, line, count - 1)),
           })),
         }));
         until = to = timeAt(count);

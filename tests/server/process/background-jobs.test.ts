@@ -67,7 +67,7 @@ function openServer(isMine: (job: Job) => boolean) {
   parts.add("past minutes", startPastWeeks({ ...deps, ...files, environment }).stop);
   parts.add("reports", startReports({ ...deps, channels: {}, installation: "test" }).stop);
   openBackgroundWorkers(
-    { ...deps, broker, minutesKeptDays: 90, can: new Set() } as never,
+    { ...deps, broker, minuteRetentionDays: 90, can: new Set() } as never,
     { ask: () => undefined } as never,
     parts,
   );
@@ -75,14 +75,14 @@ function openServer(isMine: (job: Job) => boolean) {
 }
 
 /**
- * Statements of every server. They look for rows, each of which is then held by the server that
+ * Statements of every server. They look for rows, each of which is then locked by the server that
  * works on it. A statement that is new here is sent by all servers: let one claim it
  * (`server/platform/db/job-claims.ts`), or add it and say why it may.
  */
 const ofAll = [
   // One question for all workers that rest.
   "select array[",
-  // Commands and their batches: a command is held while its order is published.
+  // Commands and their batches: a command is locked while its order is published.
   "with over as ( update control_batches set state = 'cancelled",
   "with over as ( select r.batch_id, r.house_id, r.state = 'ope",
   "select b.id, b.org_id, b.kind, b.name, b.of_id, b.groups, b.",

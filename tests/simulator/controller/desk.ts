@@ -57,7 +57,7 @@ export class Desk {
     this.plant = new HousePlant({
       run: this.run,
       controller: this.controller,
-      keep: () => {
+      store: () => {
         this.stored = structuredClone(this.controller.stored);
       },
       reportGapMs: 100,
@@ -67,7 +67,7 @@ export class Desk {
     this.device = new Device({
       plant: this.plant,
       flash: this.flash,
-      keepFlash: (flash) => {
+      storeFlash: (flash) => {
         this.flash = structuredClone(flash);
       },
       ...parts,

@@ -37,12 +37,12 @@ function capsOf(typeKey: number) {
   const plant = new HousePlant({
     run,
     controller: new HouseController(run.site),
-    keep: () => undefined,
+    store: () => undefined,
     reportGapMs: 1,
     hasHand: false,
     ...parts,
   });
-  const device = new Device({ plant, flash: null, keepFlash: () => undefined, ...parts });
+  const device = new Device({ plant, flash: null, storeFlash: () => undefined, ...parts });
   return gatewayCapsSchema.parse(JSON.parse(JSON.stringify(device.caps)));
 }
 

@@ -67,7 +67,7 @@ it("leaves every failure to the calling page", async () => {
 
 it("signs out with the token of the ended session, though the browser has forgotten it by then", async () => {
   const sent: (string | null)[] = [];
-  const held: Record<string, string> = { userId: "7", token: "tok" };
+  const cookies: Record<string, string> = { userId: "7", token: "tok" };
   const clock = new FakeClock(noon);
   const api = createApi({
     clock,
@@ -89,9 +89,9 @@ it("signs out with the token of the ended session, though the browser has forgot
     t: ({ en }) => en,
     onEnd: () => undefined,
     cookies: {
-      get: (name) => held[name] ?? null,
+      get: (name) => cookies[name] ?? null,
       set: () => undefined,
-      remove: (name) => void delete held[name],
+      remove: (name) => void delete cookies[name],
     },
   });
   const events = store.logout();

@@ -38,13 +38,13 @@ const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(farewell: string | null) => void>();
 const report = vi.fn<() => Promise<OwnDisplay>>();
 let isOnWall = false;
-let held: Record<string, string>;
+let cookies: Record<string, string>;
 let stores: Stores;
 let windowMemory: ReturnType<typeof fakeMemory>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  held = { userId: "7", token: "tok", language: "en" };
+  cookies = { userId: "7", token: "tok", language: "en" };
   windowMemory = fakeMemory({ tabs: '{"userId":7,"paths":["/shack/house/9"]}' });
   current.mockReset().mockResolvedValue(buildUser());
   reload.mockReset();
@@ -60,9 +60,9 @@ beforeEach(() => {
     clock: browserClock,
     browserLanguage: "en",
     cookies: {
-      get: (name) => held[name] ?? null,
-      set: (name, value) => void (held[name] = value),
-      remove: (name) => void delete held[name],
+      get: (name) => cookies[name] ?? null,
+      set: (name, value) => void (cookies[name] = value),
+      remove: (name) => void delete cookies[name],
     },
     session: {
       captcha: () => Promise.reject(new Error("not here")),
@@ -123,7 +123,7 @@ describe("without credentials", () => {
   it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page"])(
     "%s leads to the login page, which returns there (§4.4)",
     async (path) => {
-      held = {};
+      cookies = {};
       stores.session.forget();
       await open(path);
       expect(text()).toBe(`login ?redirect=${encodeURIComponent(path)} null`);
@@ -131,7 +131,7 @@ describe("without credentials", () => {
     },
   );
   it("the wall shows the code by which it is paired, and the way to sign in", async () => {
-    held = {};
+    cookies = {};
     stores.session.forget();
     await open(wall);
     await vi.waitFor(() => expect(text()).toContain("ABCD-EFGH"));
@@ -143,7 +143,7 @@ describe("without credentials", () => {
     ["0", "配对大屏"],
     ["1", "Pair this display"],
   ])("the wall's code is shown in the language of its address: %s", async (language, title) => {
-    held = {};
+    cookies = {};
     stores.session.forget();
     await open(`/screenDatav/home?language=${language}`);
     await vi.waitFor(() => expect(text()).toContain(title));
@@ -155,7 +155,7 @@ describe("without credentials", () => {
   });
   it("a session begun in another window is taken up", async () => {
     stores.session.forget();
-    Object.assign(held, { userId: "7", token: "tok" });
+    Object.assign(cookies, { userId: "7", token: "tok" });
     await open("/log/index");
     expect(text()).toBe("inside");
   });
@@ -163,7 +163,7 @@ describe("without credentials", () => {
 
 describe("a paired display", () => {
   beforeEach(() => {
-    held = {};
+    cookies = {};
     stores.session.forget();
     isOnWall = true;
     report.mockReset().mockResolvedValue({
@@ -255,14 +255,14 @@ describe("with credentials", () => {
     current.mockImplementationOnce(away).mockImplementationOnce(away);
     await open("/log/index");
     await pass(6000);
-    expect([text(), held.token]).toEqual(["inside", "tok"]);
+    expect([text(), cookies.token]).toEqual(["inside", "tok"]);
   });
 
   it("a user that cannot be fetched is signed out, goes to the root and gets the reason (§4.7)", async () => {
     current.mockImplementation(away);
     await open("/log/index");
     await pass(6000);
-    expect([text(), held, reload.mock.calls]).toEqual([
+    expect([text(), cookies, reload.mock.calls]).toEqual([
       "login  no network",
       { language: "en" },
       [],
@@ -297,7 +297,7 @@ describe("with credentials", () => {
       current.mockImplementation(away);
       await openAt(path);
       await pass(6000);
-      expect([text(), stores.session.may("production.record"), held.token]).toEqual([
+      expect([text(), stores.session.may("production.record"), cookies.token]).toEqual([
         "inside",
         true,
         "tok",
@@ -325,13 +325,13 @@ describe("with credentials", () => {
         [buildUser(), "/log/index"],
       ] as const) {
         caches.clear();
-        held = { userId: "7", token: "tok", language: "en" };
+        cookies = { userId: "7", token: "tok", language: "en" };
         stores.session.follow();
         if (user !== null) await cacheEntry(user, null);
         current.mockReset().mockImplementation(away);
         await openAt(at);
         await pass(7000);
-        expect([text(), held.token]).toEqual(["login  no network", undefined]);
+        expect([text(), cookies.token]).toEqual(["login  no network", undefined]);
         cleanup();
       }
     });
@@ -343,7 +343,7 @@ describe("with credentials", () => {
       await pass(6000);
       stores.session.expire();
       await pass(0);
-      expect([held.token, reload.mock.calls.length]).toEqual([undefined, 1]);
+      expect([cookies.token, reload.mock.calls.length]).toEqual([undefined, 1]);
     });
   });
 
@@ -362,7 +362,7 @@ describe("with credentials", () => {
     await act(() => stores.session.logout());
     expect(text()).toBe(`login ?redirect=${encodeURIComponent("/log/index?page=2")} null`);
     expect([
-      held,
+      cookies,
       [...windowMemory.texts],
       stores.fleet.isLoaded,
       stores.fleet.houseList,
@@ -379,7 +379,7 @@ describe("with credentials", () => {
       stores.session.expire();
     });
     await pass(60_000);
-    expect([reload.mock.calls, held, text()]).toEqual([
+    expect([reload.mock.calls, cookies, text()]).toEqual([
       [["Verification failed, please login again"]],
       { language: "en" },
       "Loading…",
@@ -425,7 +425,7 @@ describe("on the wall", () => {
     await open(wall);
     await pass(60_000);
     expect(screen.getByText("Retrying automatically…")).toBeTruthy();
-    expect(held.token).toBe("tok");
+    expect(cookies.token).toBe("tok");
     current.mockResolvedValue(buildUser());
     fireEvent.click(screen.getByRole("button", { name: "Try now" }));
     await pass(6000);
@@ -451,7 +451,7 @@ describe("on the wall", () => {
       current.mock.calls.length,
       reload.mock.calls,
     ]).toEqual(["inside", true, true, 4, []]);
-    held.token = "newer";
+    cookies.token = "newer";
     current.mockResolvedValue(buildUser());
     await pass(30_000);
     expect([stores.session.isExpired, stores.session.token, stores.fleet.isLoaded]).toEqual([

@@ -20,7 +20,7 @@ function isLeftAlone({ parentElement }: Element): boolean {
  * elements of one name that no `style` touches look the same: the answer for one of them serves for
  * all.
  */
-export function keepComputedStyles(view: Window): void {
+export function cacheComputedStyles(view: Window): void {
   const compute = view.getComputedStyle.bind(view);
   const styles = new Map<string, CSSStyleDeclaration>();
   view.getComputedStyle = (element, pseudo) => {

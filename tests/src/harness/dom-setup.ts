@@ -1,8 +1,8 @@
 import "../../factories/settled.ts";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { keepCompositionApart } from "../../../src/lib/browser/composition.ts";
-import { keepComputedStyles } from "./computed-style.ts";
+import { stopCompositionKeys } from "../../../src/lib/browser/composition.ts";
+import { cacheComputedStyles } from "./computed-style.ts";
 
 // Awaited content comes at once, or the test fails: the limit is for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
@@ -16,9 +16,9 @@ if (typeof Element !== "undefined")
   });
 
 if (typeof window !== "undefined") {
-  keepComputedStyles(window);
+  cacheComputedStyles(window);
   // As main.tsx does it.
-  keepCompositionApart(window);
+  stopCompositionKeys(window);
 }
 
 afterEach(cleanup);

@@ -2,9 +2,9 @@ import type { Memory } from "../../../src/stores/port/memory.ts";
 
 /** A shelf that lives as long as the test. */
 export function fakeMemory(
-  held: Readonly<Record<string, string>> = {},
+  stored: Readonly<Record<string, string>> = {},
 ): Memory & { readonly texts: Map<string, string> } {
-  const texts = new Map(Object.entries(held));
+  const texts = new Map(Object.entries(stored));
   return {
     texts,
     get: (key) => texts.get(key) ?? null,

@@ -23,14 +23,14 @@ export function fakeShelf() {
       drafts.set(draft.input.draftId, draft);
     },
     remove: async (draftId) => void drafts.delete(draftId),
-    keepDay: async (userId, value, keptAt) =>
+    storeDay: async (userId, value, keptAt) =>
       void days.set(`${userId} ${value.flockId} ${value.day}`, { userId, value, keptAt }),
     day: async (userId, flockId, day) =>
       [...days.values()]
         .filter((draft) => draft.userId === userId && draft.value.flockId === flockId)
         .filter(({ value }) => value.day <= day)
         .sort((one, other) => (one.value.day < other.value.day ? 1 : -1))[0] ?? null,
-    keepBoard: async (userId, value, keptAt) => void boards.set(userId, { value, keptAt }),
+    storeBoard: async (userId, value, keptAt) => void boards.set(userId, { value, keptAt }),
     board: async (userId) => boards.get(userId) ?? null,
     forgetAnswers: async (but) => {
       for (const [key, { userId, keptAt }] of days)

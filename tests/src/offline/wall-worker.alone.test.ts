@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { KeepMessage } from "../../../src/offline/offline-pages.ts";
+import type { StoreMessage } from "../../../src/offline/offline-pages.ts";
 
 const origin = "https://farm.example";
 const ours = (entry = "/assets/index-1.js") =>
@@ -64,7 +64,7 @@ async function answerTo(path: string, mode: "navigate" | "cors" = "cors"): Promi
   if (answer === null) throw new Error("left to the network");
   return (await (answer as Promise<Response>)).text();
 }
-async function keep(message: KeepMessage): Promise<void> {
+async function store(message: StoreMessage): Promise<void> {
   const works: Promise<unknown>[] = [];
   handlers.get("message")?.({
     data: message,
@@ -72,7 +72,7 @@ async function keep(message: KeepMessage): Promise<void> {
   });
   await Promise.all(works);
 }
-const release: KeepMessage = {
+const release: StoreMessage = {
   entry: "/assets/index-1.js",
   urls: ["/assets/wall-1.js"],
   prefix: "wall-shell ",
@@ -80,7 +80,7 @@ const release: KeepMessage = {
 
 it("shows the kept page where a hotspot answers, and the server's as soon as it does", async () => {
   network = async (path) => (path.startsWith("/assets/") ? script() : ours());
-  await keep(release);
+  await store(release);
   network = async () => hotspot();
   expect(await answerTo("/screenDatav/home", "navigate")).toContain('id="root"');
   network = async () => ours("/assets/index-2.js");
@@ -95,7 +95,7 @@ it("shows a hotspot's page without a stored one: a person can sign in to it ther
 it("keeps no page of a hotspot as a file, nor half a release", async () => {
   network = async (path) =>
     path === "/screenDatav/home" ? ours() : path === release.entry ? script() : hotspot();
-  await keep(release);
+  await store(release);
   expect([...cached.keys()]).toEqual([release.entry]);
 });
 

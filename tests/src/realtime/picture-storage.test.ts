@@ -13,11 +13,11 @@ import { alarmPort } from "../harness/alarm-port.ts";
 const never = () => Promise.reject(new Error("not in this test"));
 const user = { ...buildUser(), id: -3, roleKey: "display" as const };
 let clock: FakeClock;
-let held: string | null;
+let stored: string | null;
 const fetchSnapshot = vi.fn<() => Promise<FleetSnapshot>>();
 beforeEach(() => {
   clock = new FakeClock(5_000_000);
-  held = null;
+  stored = null;
   fetchSnapshot.mockReset().mockResolvedValue(buildSnapshot());
 });
 
@@ -42,15 +42,15 @@ function open(displayId = 3): { stores: Stores; storage: PictureStorage } {
     fetchSnapshot,
     log: () => undefined,
     shelf: {
-      put: async (picture) => void (held = picture),
-      get: async () => held,
-      clear: async () => void (held = null),
+      put: async (picture) => void (stored = picture),
+      get: async () => stored,
+      clear: async () => void (stored = null),
     },
   });
   return { stores, storage };
 }
 /** A display that was live until it had kept its picture. */
-async function keepOne(): Promise<void> {
+async function storeOne(): Promise<void> {
   const { stores, storage } = open();
   await stores.session.check();
   const end = storage.start();
@@ -61,7 +61,7 @@ async function keepOne(): Promise<void> {
 
 describe("the last picture of a display", () => {
   it("is shown with its time when the server does not answer, and as old as it is", async () => {
-    await keepOne();
+    await storeOne();
     await clock.advance(60 * minuteMs);
     const { stores, storage } = open();
     expect(await storage.restore()).toBe(true);
@@ -82,16 +82,16 @@ describe("the last picture of a display", () => {
     stores.connection.become("live");
     await clock.advance(5 * minuteMs);
     expect(fetchSnapshot).toHaveBeenCalledTimes(3);
-    const storedBefore = held;
+    const storedBefore = stored;
     fetchSnapshot.mockRejectedValue(new Error("away"));
     await clock.advance(2 * minuteMs);
     stores.connection.become("offline");
     await clock.advance(10 * minuteMs);
-    expect([held, fetchSnapshot.mock.calls.length]).toEqual([storedBefore, 4]);
+    expect([stored, fetchSnapshot.mock.calls.length]).toEqual([storedBefore, 4]);
   });
 
   it("is never restored for another credential, and is deleted with its own", async () => {
-    await keepOne();
+    await storeOne();
     const other = open(4);
     expect([await other.storage.restore(), other.stores.fleet.isLoaded]).toEqual([false, false]);
     const own = open();
@@ -100,7 +100,7 @@ describe("the last picture of a display", () => {
   });
 
   it("never replaces the server's snapshot", async () => {
-    await keepOne();
+    await storeOne();
     const { stores, storage } = open();
     stores.fleet.applySnapshot({ ...buildSnapshot(), houses: [] });
     expect(await storage.restore()).toBe(false);
@@ -108,14 +108,14 @@ describe("the last picture of a display", () => {
   });
 
   it.each(["", "{", "[]", '{"userId":3}'])("is missing when %j was stored", async (text) => {
-    held = text;
+    stored = text;
     expect(await open().storage.restore()).toBe(false);
   });
 
   it("is not kept when it is larger than 20 MB", async () => {
     const org = { ...buildSnapshot().orgs[0]!, name: "x".repeat(20_000_000) };
     fetchSnapshot.mockResolvedValue({ ...buildSnapshot(), orgs: [org] });
-    await keepOne();
-    expect(held).toBeNull();
+    await storeOne();
+    expect(stored).toBeNull();
   });
 });

@@ -34,12 +34,12 @@ class ModelServer {
     });
     if (state === "closed") this.alarms.delete(id);
     else this.alarms.set(id, alarm);
-    return this.keep(alarmFact(alarm));
+    return this.record(alarmFact(alarm));
   }
   flip(): Fact {
     this.seq += 1;
     this.isOnline = !this.isOnline;
-    return this.keep(houseFact(this.seq, this.house()));
+    return this.record(houseFact(this.seq, this.house()));
   }
   house() {
     return buildHouse({ isOnline: this.isOnline });
@@ -61,7 +61,7 @@ class ModelServer {
       facts: this.facts.filter((fact) => fact.seq > seq),
     });
   }
-  private keep(fact: Fact): Fact {
+  private record(fact: Fact): Fact {
     this.facts.push(fact);
     return fact;
   }
@@ -120,7 +120,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
       let counter = 0;
       let isConnected = false;
       let remembersFrom = 0;
-      let held: Delta[] = [];
+      let pending: Delta[] = [];
       let last: Delta | null = null;
       const next = (): Delta => {
         const delta = { ...server.since(counter) };
@@ -150,15 +150,15 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         if (step.kind === "flush") deliver(next());
         if (step.kind === "drop") next();
         if (step.kind === "duplicate" && last !== null) deliver(last);
-        if (step.kind === "hold") held.push(next());
+        if (step.kind === "hold") pending.push(next());
         if (step.kind === "release") {
-          held.reverse().forEach(deliver);
-          held = [];
+          pending.reverse().forEach(deliver);
+          pending = [];
         }
         if (step.kind === "paint") paintFrames.paint();
         if (step.kind === "disconnect" && isConnected) {
           isConnected = false;
-          held = [];
+          pending = [];
           socket.far.disconnected();
         }
         if (step.kind === "connect") connect();

@@ -30,14 +30,14 @@ async function findRules(
   on: { readonly query: Query },
   caller: Caller,
   orgId: number | null,
-  isHeld = false,
+  isLocked = false,
 ): Promise<ControlRules> {
   const [row] = await rows<RulesRow>(
     on,
     sql`select o.id, o.is_remote_off, o.remote_off_by, o.remote_off_at, o.second_person,
         o.control_limits
       from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
-      ${isHeld ? sql`for no key update` : sql``}`,
+      ${isLocked ? sql`for no key update` : sql``}`,
   );
   return rulesOf(found(row ?? null));
 }

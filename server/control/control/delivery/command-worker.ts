@@ -22,7 +22,7 @@ import { cancelOf, orderOf, readOf, statusOf } from "./gateway-order.ts";
 import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 
 /** ms. */
-export const keeperPace = {
+export const commandPace = {
   /** Check interval while a command is under way. */
   tickMs: 250,
   /**
@@ -125,7 +125,7 @@ export class CommandWorker {
     this.#options = options;
     const { log, watch } = options;
     this.#rounds = new PollLoop({
-      everyMs: keeperPace.tickMs,
+      everyMs: commandPace.tickMs,
       work: () => this.#takeAll(),
       log,
       name: "commands",
@@ -155,7 +155,7 @@ export class CommandWorker {
     const named = [...this.#named];
     this.#named.clear();
     // Between two full checks, all those that were named are enough.
-    const isPart = named.length > 0 && performance.now() - this.#lookedAt < keeperPace.tickMs;
+    const isPart = named.length > 0 && performance.now() - this.#lookedAt < commandPace.tickMs;
     if (!isPart) this.#lookedAt = performance.now();
     const open = await database.query<Open>(openSql, [isPart ? named : null], { prepared: true });
     const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
@@ -197,7 +197,7 @@ export class CommandWorker {
   /** Another server may have the gateway of a command that was only just queued. */
   #isTicking(life: CommandLife, session: string | null, at: number): boolean {
     const isReached = life.state !== "queued" || session !== null;
-    return isReached || isClockBack(life, at) || at >= life.createdAt + keeperPace.reachMs;
+    return isReached || isClockBack(life, at) || at >= life.createdAt + commandPace.reachMs;
   }
 
   async #takeGateway(gatewayId: number): Promise<void> {

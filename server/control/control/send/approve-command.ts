@@ -19,11 +19,11 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
   const { caller, input, now, logChange } = call;
   const risen = await riskRisen(deps, call);
   const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const { held } = await lockOne(tx, call, input.id);
-    const { row } = held;
+    const { command: locked } = await lockOne(tx, call, input.id);
+    const { row } = locked;
     if (row.state !== "awaiting") {
       await logChange(tx, null);
-      return { command: held.command, gatewayId: null };
+      return { command: locked.command, gatewayId: null };
     }
     const isAsked = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
     if (!isAsked || !(await mayAgree(tx, caller, row))) throw new Refusal(403, "forbidden");
@@ -34,10 +34,10 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
       row.id,
       caller.userId,
     ]);
-    await held.take({ kind: "approved" }, now, caller.name);
-    const agreed = { ...held.command, approvedBy: caller.name };
+    await locked.take({ kind: "approved" }, now, caller.name);
+    const agreed = { ...locked.command, approvedBy: caller.name };
     await logChange(tx, agreed);
-    after.facts(await commandFacts(tx, [held]));
+    after.facts(await commandFacts(tx, [locked]));
     return { command: agreed, gatewayId: row.gateway_id };
   });
   if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });

@@ -14,11 +14,11 @@ import { commandFacts, LockedCommand } from "../command/command-steps.ts";
 export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Promise<Command> {
   const { input, now, caller, logChange } = call;
   const { command, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
-    const { held } = await lockOne(tx, call, input.id);
-    await withdraw(held, "withdrawn", now, caller.name);
-    await logChange(tx, held.isChanged ? held.command : null);
-    after.facts(await commandFacts(tx, [held]));
-    return { command: held.command, gatewayId: held.row.gateway_id };
+    const { command: locked } = await lockOne(tx, call, input.id);
+    await withdraw(locked, "withdrawn", now, caller.name);
+    await logChange(tx, locked.isChanged ? locked.command : null);
+    after.facts(await commandFacts(tx, [locked]));
+    return { command: locked.command, gatewayId: locked.row.gateway_id };
   });
   deps.bus.publish("commandsDue", { gatewayId });
   return command;
@@ -32,11 +32,12 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
 export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>
   inTransaction(deps, call, async (tx, after) => {
     const { input, now, caller, logChange } = call;
-    const { held } = await lockOne(tx, call, input.id);
-    if (held.isUnderWay) await held.take({ kind: "closed", reason: input.word }, now, caller.name);
-    await logChange(tx, held.isChanged ? held.command : null);
-    after.facts(await commandFacts(tx, [held]));
-    return held.command;
+    const { command } = await lockOne(tx, call, input.id);
+    if (command.isUnderWay)
+      await command.take({ kind: "closed", reason: input.word }, now, caller.name);
+    await logChange(tx, command.isChanged ? command.command : null);
+    after.facts(await commandFacts(tx, [command]));
+    return command.command;
   });
 
 /**

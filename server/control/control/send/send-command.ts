@@ -66,23 +66,23 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
   const risen = call.lookedAt === call.now ? null : await riskRisen(deps, call);
   const { reply, gatewayId } = await inTransaction(deps, call, async (tx, after) => {
     const isHalted = call.confirmation !== undefined && !(await call.confirmation.holds(tx));
-    const { held, others } = await lockOne(tx, call, input.id);
-    const { gateway_id: gatewayId } = held.row;
-    const isIts = held.row.created_by === caller.userId || call.confirmation !== undefined;
-    const isSent = isIts && held.row.life !== null;
+    const { command, others } = await lockOne(tx, call, input.id);
+    const { gateway_id: gatewayId } = command.row;
+    const isIts = command.row.created_by === caller.userId || call.confirmation !== undefined;
+    const isSent = isIts && command.row.life !== null;
     const leave = async (reply: SendReply) => {
       await logChange(tx, null);
       return { reply, gatewayId: null };
     };
-    if (isSent) return leave(accepted(held.command));
+    if (isSent) return leave(accepted(command.command));
     if (isHalted) return leave(refused("halted"));
-    const settable = await lookOnceMore(tx, call, held.row, others);
+    const settable = await lookOnceMore(tx, call, command.row, others);
     if ("outcome" in settable) return leave(settable);
     if (risen !== null) return leave(risen);
-    if (call.confirmation === undefined && held.row.confirm.risk?.class === "3")
+    if (call.confirmation === undefined && command.row.confirm.risk?.class === "3")
       await expectFreshFactor(tx, caller, call.now);
-    await queue(tx, call, held, settable, after);
-    return { reply: accepted(held.command), gatewayId };
+    await queue(tx, call, command, settable, after);
+    return { reply: accepted(command.command), gatewayId };
   });
   if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
   return reply;
@@ -90,17 +90,17 @@ export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply>
 
 const accepted = (command: Command): SendReply => ({ outcome: "taken", command });
 
-/** The command, held, and those under way beside it. Refusal: 404. */
+/** Locks the command and the others of its gateway that are under way. Refusal: 404. */
 export async function lockOne(
   tx: Transaction,
   { caller }: Pick<Sending, "caller">,
   id: string,
-): Promise<{ readonly held: LockedCommand; readonly others: readonly CommandRow[] }> {
+): Promise<{ readonly command: LockedCommand; readonly others: readonly CommandRow[] }> {
   const gatewayId = found(await lockGatewayOf(tx, caller, id));
   const rows = await lockCommandsOf(tx, [gatewayId], [id]);
   const row = rows.find((one) => one.id === id);
   if (row === undefined) throw notFound();
-  return { held: new LockedCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+  return { command: new LockedCommand(tx, row), others: rows.filter((one) => one.id !== id) };
 }
 
 /**

@@ -139,7 +139,7 @@ function fairest(
   for (const queue of queues.values()) {
     const [first] = queue;
     if (first === undefined || !places.isFree(first, roomOf(first))) continue;
-    if (best === null || places.held(first) < places.held(best)) best = first;
+    if (best === null || places.used(first) < places.used(best)) best = first;
   }
   if (best !== null) queues.get(routeOf(best))?.shift();
   return best;
@@ -157,14 +157,14 @@ class Places {
     this.#add(one, false);
   }
 
-  held({ orgId }: Waiting): number {
+  used({ orgId }: Waiting): number {
     return this.#of(`org ${orgId}`);
   }
 
   isFree(one: Waiting, room: number): boolean {
     const { all, allNotUrgent, org, orgNotUrgent, open } = slotRules;
     if (this.#of("open") >= open || this.#of("all") >= all) return false;
-    if (this.held(one) >= org || this.#of(`route ${routeOf(one)}`) >= room) return false;
+    if (this.used(one) >= org || this.#of(`route ${routeOf(one)}`) >= room) return false;
     return (
       one.isUrgent ||
       (this.#of("notUrgent") < allNotUrgent && this.#of(`notUrgent ${one.orgId}`) < orgNotUrgent)

@@ -45,7 +45,7 @@ const lateSql = `select * from (
   order by late.org_id, late.id limit 200`;
 
 /** It is asked of a contact within this time, or not at all, ms. */
-const keptMs = hourMs;
+const validMs = hourMs;
 
 /**
  * Calls the next contact of acknowledged alarms without a person on site: first one that was not
@@ -183,7 +183,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
       state: "due",
       reason: null,
       dueAt: now,
-      expiresAt: now + keptMs,
+      expiresAt: now + validMs,
       hasLink: channel !== "call" && planning.links.base !== null,
     },
     planning.links,

@@ -10,7 +10,7 @@ import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alar
 import { byWorst, placed, alarmForText, waysOf, writeNotice } from "../message/write-notice.ts";
 
 /** A robot is notified at most this long after the calls ended, ms. */
-const keptMs = 60 * 60_000;
+const validMs = 60 * 60_000;
 
 interface Unreached {
   readonly one: AlarmToNotify;
@@ -121,7 +121,7 @@ async function write(
       state: "due",
       reason: null,
       dueAt: now,
-      expiresAt: now + keptMs,
+      expiresAt: now + validMs,
       hasLink: planning.links.base !== null,
     },
     planning.links,

@@ -78,13 +78,13 @@ const readDue = (
   on: Pick<Transaction, "query">,
   { contactId, channel }: Group,
   now: number,
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<Duty[]> =>
   readDuties(
     on,
     `d.phone_id = $1 and d.channel = $2 and (d.not_before is null or d.not_before <= $5)
        and d.next_at <= case when d.severity <= 2 then $3::timestamptz else $4::timestamptz end
-     order by d.id ${isHeld ? "for update skip locked" : ""}`,
+     order by d.id ${isLocked ? "for update skip locked" : ""}`,
     [
       contactId,
       channel,

@@ -130,7 +130,7 @@ export class Maker {
 }
 
 /** Time for which names of places and days of the calendar are cached, ms. */
-const keptMs = 30_000;
+const validMs = 30_000;
 
 /** The same alarms go to many numbers, over many rounds: each is read again when it has changed. */
 class NotifiedAlarms {
@@ -150,7 +150,7 @@ class NotifiedAlarms {
   begin(now: number): void {
     this.#now = now;
     this.#fresh.clear();
-    if (Math.abs(now - this.#since) < keptMs) return;
+    if (Math.abs(now - this.#since) < validMs) return;
     this.#since = now;
     this.#alarms.clear();
     this.#plans.clear();

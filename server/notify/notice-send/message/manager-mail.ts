@@ -7,7 +7,7 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 import type { Planning } from "./notice-planning.ts";
 
 /** Such a mail that comes after this is of no use, ms. */
-const keptMs = 12 * hourMs;
+const validMs = 12 * hourMs;
 
 interface Manager {
   readonly id: number;
@@ -75,7 +75,7 @@ export async function mailManagers(
         canMail ? null : "notConfigured",
         new Date(now),
         canMail ? new Date(now) : null,
-        new Date(now + keptMs),
+        new Date(now + validMs),
         canMail ? null : new Date(now),
         severity,
       ],

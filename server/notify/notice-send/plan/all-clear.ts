@@ -12,7 +12,7 @@ import { textOf, waysOf, writeNotice } from "../message/write-notice.ts";
 
 /** Good news may wait for more of it. */
 const gatherMs = minuteMs;
-const keptMs = 60 * minuteMs;
+const validMs = 60 * minuteMs;
 /** Alarms that one look takes of an organisation. */
 const batch = 2000;
 
@@ -29,7 +29,7 @@ export async function noteCleared(
   now: number,
 ): Promise<void> {
   const cleared = over.filter(({ alarm }) => {
-    const isFresh = alarm.clearedAt !== null && now - alarm.clearedAt < keptMs;
+    const isFresh = alarm.clearedAt !== null && now - alarm.clearedAt < validMs;
     return isFresh && alarm.severity <= 2;
   });
   const [first] = cleared;
@@ -154,7 +154,7 @@ async function write(
       state: "due",
       reason: null,
       dueAt: now,
-      expiresAt: now + keptMs,
+      expiresAt: now + validMs,
       hasLink: false,
     },
     links,

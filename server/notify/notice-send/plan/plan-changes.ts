@@ -19,7 +19,7 @@ interface Alike {
   readonly one: AlarmToNotify;
   readonly alarmIds: number[];
   /** Duties that each of them has. */
-  readonly held: readonly Duty[];
+  readonly duties: readonly Duty[];
 }
 
 /**
@@ -27,16 +27,17 @@ interface Alike {
  * on their alarms: with few rows and long lists, the database would go through all rows (or through
  * their ids: hence the sum) and compare each list with the other, one alarm after another.
  */
-async function readHeld(
+async function readDutiesOf(
   tx: On,
   alarms: readonly AlarmToNotify[],
-  isHeld: boolean,
+  isLocked: boolean,
 ): Promise<Duty[]> {
   const [, locked] = await Promise.all([
     tx.query("set local enable_seqscan = off"),
     readDuties(
       tx,
-      `d.org_id = $1 and d.alarm_ids && $2::int[] order by d.id + 0 ${isHeld ? "for update" : ""}`,
+      `d.org_id = $1 and d.alarm_ids && $2::int[]
+         order by d.id + 0 ${isLocked ? "for update" : ""}`,
       [alarms[0]?.alarm.orgId, alarms.map(({ alarm }) => alarm.id)],
     ),
   ]);
@@ -48,22 +49,22 @@ function alikeOf(
   duties: readonly Duty[],
   ground: PlanContext,
 ): Alike[] {
-  const heldOf = new Map<number, Duty[]>();
+  const dutiesByAlarm = new Map<number, Duty[]>();
   for (const duty of duties)
     for (const id of duty.alarmIds) {
-      const known = heldOf.get(id);
-      if (known === undefined) heldOf.set(id, [duty]);
+      const known = dutiesByAlarm.get(id);
+      if (known === undefined) dutiesByAlarm.set(id, [duty]);
       else known.push(duty);
     }
   const sets = new Map<readonly unknown[], number>();
   const found = new Map<string, Alike>();
   for (const one of alarms) {
-    const own = heldOf.get(one.alarm.id) ?? [];
+    const own = dutiesByAlarm.get(one.alarm.id) ?? [];
     const meant = ground.meant(one);
     if (!sets.has(meant)) sets.set(meant, sets.size);
     const how = one.needsNotice ? `${sets.get(meant)} ${planOf(one).name}` : "";
     const name = `${how} ${own.map(({ id }) => id).join()}`;
-    const alike = found.get(name) ?? { one, alarmIds: [], held: own };
+    const alike = found.get(name) ?? { one, alarmIds: [], duties: own };
     alike.alarmIds.push(one.alarm.id);
     found.set(name, alike);
   }
@@ -76,32 +77,32 @@ const isSecond = (at: number, second: number): boolean =>
 
 /** Yields the notices due, given the earlier ones. */
 function* wantedOf(
-  { one, held }: Alike,
+  { one, duties }: Alike,
   ground: PlanContext,
 ): Generator<{ readonly telling: NotifyState; readonly duty: Duty | undefined }> {
   if (!one.needsNotice) return;
-  const byName = new Map(held.map((duty) => [`${duty.contactId}:${duty.channel}`, duty]));
+  const byName = new Map(duties.map((duty) => [`${duty.contactId}:${duty.channel}`, duty]));
   const { plan } = planOf(one);
   for (const contact of ground.meant(one))
     for (const { channel, startAt } of channelStarts(contact, plan)) {
       const duty = byName.get(`${contact.id}:${channel}`);
       // An alarm that begins again is notified from the start.
-      const isKept = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
-      const toldAt = isKept ? duty.toldAt : null;
+      const isCurrent = duty !== undefined && (one.isAhead ?? isSecond(duty.startAt, startAt));
+      const toldAt = isCurrent ? duty.toldAt : null;
       // The clock may have been set back since: a sent notice is not due for the first time again.
       const turn = startAt + contact.delayMin * minuteMs;
       const after = toldAt === null ? startAt - 1 : Math.max(toldAt, turn);
       const next = ground.next(contact, channel, one, after);
       // A delayed notice stays delayed while its due time is unchanged.
-      const isPutOff = isKept && duty.nextAt === next.nextAt;
+      const isPutOff = isCurrent && duty.nextAt === next.nextAt;
       const telling: NotifyState = {
         contactId: contact.id,
         channel,
         severity: one.alarm.severity,
-        startAt: isKept ? duty.startAt : startAt,
+        startAt: isCurrent ? duty.startAt : startAt,
         ...next,
         notBefore: isPutOff ? duty.notBefore : null,
-        told: isKept ? duty.told : 0,
+        told: isCurrent ? duty.told : 0,
         toldAt,
         failures: isPutOff ? duty.failures : 0,
       };
@@ -119,7 +120,7 @@ export async function planAhead(
   alarms: readonly AlarmToNotify[],
 ): Promise<void> {
   if (alarms.length === 0) return;
-  const current = await transaction((tx) => readHeld(tx, alarms, false));
+  const current = await transaction((tx) => readDutiesOf(tx, alarms, false));
   let since = performance.now();
   for (const alike of alikeOf(alarms, current, ground))
     for (const _ of wantedOf(alike, ground)) {
@@ -141,15 +142,16 @@ export async function planAlarms(
 ): Promise<void> {
   const [first] = alarms;
   if (first === undefined) return;
-  const current = await readHeld(tx, alarms, true);
+  const current = await readDutiesOf(tx, alarms, true);
   const changes = new DutyChanges();
   for (const alike of alikeOf(alarms, current, ground)) {
-    const keptDuties = new Set<Duty>();
+    const currentDuties = new Set<Duty>();
     for (const { telling, duty } of wantedOf(alike, ground)) {
-      if (duty !== undefined && isSame(duty, telling)) keptDuties.add(duty);
+      if (duty !== undefined && isSame(duty, telling)) currentDuties.add(duty);
       else changes.tell(alike.alarmIds, telling);
     }
-    for (const duty of alike.held) if (!keptDuties.has(duty)) changes.leave(duty, alike.alarmIds);
+    for (const duty of alike.duties)
+      if (!currentDuties.has(duty)) changes.leave(duty, alike.alarmIds);
   }
   await changes.write(tx, first.alarm.orgId);
   const over = alarms.filter(({ needsNotice }) => !needsNotice);

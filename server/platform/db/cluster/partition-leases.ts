@@ -92,7 +92,7 @@ export class PartitionLeases implements WriteLease {
   #holders: readonly (number | null)[] = [];
   /** Own partitions to be returned once none of their work is in progress. */
   #leaving: ReadonlySet<number> = new Set();
-  /** Since when each is held, epoch ms. */
+  /** Start of the ownership of each, epoch ms. */
   readonly #since = new Map<number, number>();
   #isIdle: (partition: number) => boolean = () => true;
 
@@ -126,8 +126,8 @@ export class PartitionLeases implements WriteLease {
     return this.#servers.get(fence) ?? null;
   }
 
-  /** Own partitions; those held since `at`, epoch ms, or longer. */
-  held(at = Infinity): readonly number[] {
+  /** Own partitions; those owned since `at`, epoch ms, or longer. */
+  owned(at = Infinity): readonly number[] {
     return [...this.#since].flatMap(([partition, since]) => (since <= at ? [partition] : []));
   }
 

@@ -165,7 +165,7 @@ export class ServerLinks {
   }
 
   /** Ends those to servers that are no longer listed: nothing that they say counts. */
-  keepOnly(servers: readonly ClusterServer[]): void {
+  retain(servers: readonly ClusterServer[]): void {
     const listed = new Set(servers.map(({ fence }) => fence));
     for (const [fence, link] of this.#links) {
       if (listed.has(fence)) continue;
@@ -175,6 +175,6 @@ export class ServerLinks {
   }
 
   close(): void {
-    this.keepOnly([]);
+    this.retain([]);
   }
 }

@@ -77,7 +77,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     const runAs = await findRunAs(binaries.postgres, dataDir);
     await clearAway(place, binaries, runAs);
     await makeCluster(place, binaries, runAs);
-    const postgres = new KeptPostgres(place, { binaries, runAs }, options);
+    const postgres = new RestartedPostgres(place, { binaries, runAs }, options);
     await postgres.start();
     return {
       address: (role) => postgres.address(role),
@@ -114,7 +114,7 @@ async function closeToOthers(data: string): Promise<void> {
   if ((mode & 0o027) !== 0) await chmod(data, 0o700).catch(() => undefined);
 }
 
-class KeptPostgres {
+class RestartedPostgres {
   readonly #place: Place;
   readonly #how: { readonly binaries: Binaries; readonly runAs: RunAs };
   readonly #options: OwnPostgresOptions;

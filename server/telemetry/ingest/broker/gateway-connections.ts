@@ -87,7 +87,7 @@ export class GatewayConnections {
     const ownId = entry?.networkId ?? networkId;
     if (listenerId.test(client.id))
       this.#listeners.set(client.conn, { client, networkId: ownId, proof });
-    else this.#keep(client, ownId, proof);
+    else this.#add(client, ownId, proof);
     done(true);
   }
 
@@ -108,7 +108,7 @@ export class GatewayConnections {
       : undefined;
   }
 
-  #keep(client: Client, networkId: string, proof: Connection["proof"]): void {
+  #add(client: Client, networkId: string, proof: Connection["proof"]): void {
     const place = (this.#signedIn += 1);
     const beside = this.#byId.get(networkId) ?? [];
     const isTaken = beside.some((one) => one.client.id === `${networkId}/${client.id}`);

@@ -5,8 +5,8 @@ import { only } from "../../../platform/db/sql-statement.ts";
 import { type Identity, identitiesOf, NewFrames } from "./new-frames.ts";
 import type { Item } from "./ingest-item.ts";
 
-/** Rows of live states, held for one transaction. */
-export interface HeldHouses {
+/** Rows of live states, locked for one transaction. */
+export interface LockedHouses {
   /** Version of each house's row (xmin), by house. */
   readonly rows: readonly (readonly [houseId: number, version: string])[];
   /** Number of the transaction: the rows' version once it has written them. */
@@ -64,10 +64,10 @@ export async function beginBatch(
   houseIds: readonly number[],
   items: readonly Item[],
   fence: number | null,
-): Promise<{ held: HeldHouses; newFrames: NewFrames }> {
+): Promise<{ locked: LockedHouses; newFrames: NewFrames }> {
   const identities = identitiesOf(items);
   if (houseIds.length === 0 && identities.length === 0)
-    return { held: { rows: [], transaction: "" }, newFrames: new NewFrames([]) };
+    return { locked: { rows: [], transaction: "" }, newFrames: new NewFrames([]) };
   const values = [
     houseIds,
     identities.map(([gatewayId]) => gatewayId),
@@ -82,7 +82,7 @@ export async function beginBatch(
   );
   if (fenced === 0) throw new LeaseLost();
   return {
-    held: { rows: rows ?? [], transaction },
+    locked: { rows: rows ?? [], transaction },
     newFrames: new NewFrames(count === identities.length ? identities : (fresh ?? [])),
   };
 }

@@ -55,7 +55,7 @@ export interface Committed extends Commit {
   readonly sitesOf: readonly number[];
 }
 
-/** The houses of a batch by id, each held for the transaction. */
+/** The houses of a batch by id, each locked for the transaction. */
 type Houses = ReadonlyMap<number, HouseBatch>;
 
 /**
@@ -82,44 +82,44 @@ async function storeBatch(
 ): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
-  const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(
-    async (tx) => {
-      const { houses, locked, newFrames } = await lockHouses(tx, deps, items);
-      await refreshDayUse(tx, houses, items, now);
-      await refreshUnitTimes(tx, houses, items);
+  const {
+    commit,
+    locked,
+    held: summary,
+    settingsOf,
+    sitesOf,
+  } = await deps.database.transaction(async (tx) => {
+    const { houses, locked, newFrames } = await lockHouses(tx, deps, items);
+    await refreshDayUse(tx, houses, items, now);
+    await refreshUnitTimes(tx, houses, items);
 
-      const judgedAt = performance.now();
-      // Before they are taken: taking one makes it known.
-      const newCount = newFrames.size;
-      const refused = takeItems(houses, items, newFrames);
-      const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
+    const judgedAt = performance.now();
+    // Before they are taken: taking one makes it known.
+    const newCount = newFrames.size;
+    const refused = takeItems(houses, items, newFrames);
+    const summary = summaryOf(items, houses, refused, newCount, performance.now() - judgedAt);
 
-      const {
-        commands,
-        siteOrgIds,
-        refused: refusedSites,
-      } = await storeMessages(tx, houses, items);
-      refused.push(...refusedSites);
-      // On a quiet batch nothing follows it.
-      const hasNews = [...houses.values()].some((house) => house.hasNews);
-      const isLast = refused.length + commands.length === 0 && !hasNews;
-      await storeHistory({ tx, isLast }, types, houses, locked);
-      await logPresence(tx, [...houses.values()]);
-      await quarantine(tx, refused);
-      const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
-        settings.isNews ? [entry.orgId] : [],
-      );
-      return {
-        commit: await writeChanges(tx, [...houses.values()], commands, now),
-        locked,
-        held,
-        settingsOf: [...new Set(settingsOf)],
-        sitesOf: siteOrgIds,
-      };
-    },
-  );
+    const { commands, siteOrgIds, refused: refusedSites } = await storeMessages(tx, houses, items);
+    refused.push(...refusedSites);
+    // On a quiet batch nothing follows it.
+    const hasNews = [...houses.values()].some((house) => house.hasNews);
+    const isLast = refused.length + commands.length === 0 && !hasNews;
+    await storeHistory({ tx, isLast }, types, houses, locked);
+    await logPresence(tx, [...houses.values()]);
+    await quarantine(tx, refused);
+    const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
+      settings.isNews ? [entry.orgId] : [],
+    );
+    return {
+      commit: await writeChanges(tx, [...houses.values()], commands, now),
+      locked,
+      held: summary,
+      settingsOf: [...new Set(settingsOf)],
+      sitesOf: siteOrgIds,
+    };
+  });
   deps.liveStates.remember(locked);
-  deps.meter.committed({ ...held, ms: performance.now() - startedAt });
+  deps.meter.committed({ ...summary, ms: performance.now() - startedAt });
   return { ...commit, settingsOf, sitesOf };
 }
 
@@ -165,7 +165,7 @@ function judgeMixed(house: HouseBatch | undefined, command: Command): void {
 }
 
 /** Returns the measurements of a batch that the houses have taken. */
-function heldIn(
+function summaryOf(
   items: readonly Item[],
   houses: Houses,
   refused: readonly RefusedItem[],
@@ -205,8 +205,8 @@ async function lockHouses(
   items: readonly Item[],
 ): Promise<{ houses: Houses; locked: Locked; newFrames: NewFrames }> {
   const entries = housesOf({ entryOf }, items);
-  const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items, fence);
-  const locked = await liveStates.of(tx, held);
+  const { locked: lockedRows, newFrames } = await beginBatch(tx, [...entries.keys()], items, fence);
+  const locked = await liveStates.of(tx, lockedRows);
   const settings = await readStoredSettings(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();
   for (const [houseId, state] of locked.states) {

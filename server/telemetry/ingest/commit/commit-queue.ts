@@ -175,11 +175,11 @@ export class CommitQueue {
     const { lease } = this.#deps;
     if (lease === undefined) return;
     this.#fence = lease.fence;
-    const isHeld = ({ items }: Waiting) =>
+    const isOwned = ({ items }: Waiting) =>
       items.every((item) => item.kind === "refused" || lease.holds(houseIdOf(item)));
     for (const waiting of this.#waiting)
-      if (!isHeld(waiting)) waiting.reject(new NotOwned("this server does not hold the house"));
-    this.#waiting = this.#waiting.filter(isHeld);
+      if (!isOwned(waiting)) waiting.reject(new NotOwned("this server does not hold the house"));
+    this.#waiting = this.#waiting.filter(isOwned);
   }
 
   #isUrgent(items: readonly Item[]): boolean {
@@ -207,7 +207,7 @@ export class CommitQueue {
       const fault = storeFaultOf(error);
       if (fault !== null) return this.#leave(batch, fault, error);
       if (others.length === 0) return this.#setAside(first, error);
-      // One of them cannot be stored: find it, so that the others are not held up by it.
+      // One of them cannot be stored: find it, so that the others do not wait for it.
       const half = batch.length >> 1;
       const undone = await this.#settle(batch.slice(0, half));
       // Later ones wait with it, because the newer frames of a house must not be judged before its

@@ -31,12 +31,12 @@ export async function writeMessages(tx: Transaction, all: readonly MessageItem[]
     ],
   );
   await updateGateways(tx, items);
-  await keepSessions(tx, items);
-  await keepPanels(tx, items);
+  await storeSessions(tx, items);
+  await storePanels(tx, items);
 }
 
 /** Keys pressed at the panel, and the key that keeps everything from afar out. */
-async function keepPanels(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+async function storePanels(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
   const panels = new Map<number, { until: number | null; keyAt: number | null; isKey: boolean }>();
   for (const { entry, receivedAt, ...item } of items) {
     if (item.messageKind !== "event") continue;
@@ -81,7 +81,7 @@ const keyOf = ({ event, session, remote }: GatewayEvent): GatewayEvent["remote"]
   remote ?? (event === "online" && session !== undefined ? "on" : undefined);
 
 /** The session of each gateway's newest connection: commands are meant for that one alone. */
-async function keepSessions(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+async function storeSessions(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
   const newest = new Map<number, { readonly session: string | null; readonly at: number }>();
   for (const item of items) {
     if (item.messageKind !== "event" || item.body.event !== "online") continue;

@@ -82,7 +82,7 @@ export interface Mixed {
   readonly values: number;
 }
 
-/** The server has held the demand of a place against its contract; null: it has none any more. */
+/** Demand of a place compared with its contract by the server; null: no contract any more. */
 export interface Demanded {
   readonly kind: "demand";
   /** Its house. */

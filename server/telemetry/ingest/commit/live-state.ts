@@ -14,7 +14,7 @@ import type { OpenRows } from "../../telemetry/rollup.ts";
 import type { UnitTime } from "../../telemetry/unit-time.ts";
 import { afterStep, type OwnSteps } from "../frame/clock-step.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "../frame/device-clock.ts";
-import type { HeldHouses } from "./begin-batch.ts";
+import type { LockedHouses } from "./begin-batch.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & {
@@ -112,8 +112,8 @@ export class LiveStates {
     this.#steppedMs = steppedMs;
   }
 
-  /** The states of houses whose rows are held; reads those this process does not know. */
-  async of(tx: Transaction, { rows, transaction }: HeldHouses): Promise<Locked> {
+  /** The states of houses whose rows are locked; reads those this process does not know. */
+  async of(tx: Transaction, { rows, transaction }: LockedHouses): Promise<Locked> {
     const before = new Map<number, LiveState>();
     const unknown: number[] = [];
     for (const [houseId, version] of rows) {

@@ -6,7 +6,7 @@ import type { RefusedItem } from "./ingest-item.ts";
 import { fieldOf } from "../decode/notified-once.ts";
 
 /** Most stored bytes of a refused payload. */
-const keptBytes = 16 * 1024;
+const storedBytesMax = 16 * 1024;
 /**
  * Most refusals of one gateway and reason that are stored singly in an hour, of one field the
  * first; further ones are counted on the newest of them.
@@ -45,7 +45,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
   const drafts = items.flatMap(draftsOf);
   if (drafts.length === 0) return;
   const kinds = grouped(drafts, nameOf);
-  const existing = await readKept(tx, [...kinds.values()]);
+  const existing = await readStored(tx, [...kinds.values()]);
   const repeats = new Map<number, number>();
   const single = new Set<Draft>();
   for (const [name, alike] of kinds) {
@@ -73,7 +73,7 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
 }
 
 function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedItem): Draft[] {
-  const storedPart = payload.subarray(0, keptBytes);
+  const storedPart = payload.subarray(0, storedBytesMax);
   return refused.map(({ reason, detail }) => ({
     at: receivedAt,
     networkId: networkId.slice(0, 64),
@@ -91,7 +91,7 @@ function draftsOf({ networkId, topic, payload, refused, receivedAt }: RefusedIte
  * Returns the rows already kept of each kind from the hour up to its newest refusal; keys:
  * `nameOf`.
  */
-async function readKept(
+async function readStored(
   tx: Transaction,
   kinds: readonly (readonly Draft[])[],
 ): Promise<Map<string, StoredRows>> {

@@ -21,7 +21,7 @@ const rememberedMax = 20_000;
 
 /** Reads messages of devices of other makes, by the mapping of their gateways' types. */
 export class RawReader {
-  readonly #held = new Map<number, RecentFrame>();
+  readonly #recent = new Map<number, RecentFrame>();
 
   /** `below`: what the device has written below `up/raw/`. Nothing it sends throws. */
   read(
@@ -38,19 +38,19 @@ export class RawReader {
     const mapped = mapMessage(mapping, { topic: below, document: json.value }, zoneOffsetMs);
     refused.push(...mapped.faults.map(refusedOf));
     // A list is a backlog: each entry is independent.
-    const current = mapped.frames.length === 1 ? this.#heldOf(gatewayId, mapping) : null;
+    const current = mapped.frames.length === 1 ? this.#recentOf(gatewayId, mapping) : null;
     const note: Note = (reason, detail) => void refused.push({ reason, detail });
     const frames = mapped.frames.map((frame) => frameOf(frame, current, receivedAt, note));
     return { frames, refused };
   }
 
-  /** Fields that another mapping has filled are not held on to. */
-  #heldOf(gatewayId: number, mapping: ForeignMapping): RecentFrame {
-    const known = this.#held.get(gatewayId);
+  /** Fields that another mapping has filled are forgotten. */
+  #recentOf(gatewayId: number, mapping: ForeignMapping): RecentFrame {
+    const known = this.#recent.get(gatewayId);
     if (known?.mapping === mapping) return known;
-    if (this.#held.size >= rememberedMax) this.#held.clear();
+    if (this.#recent.size >= rememberedMax) this.#recent.clear();
     const made = { mapping, fields: new RecentFields(), lastAt: known?.lastAt ?? -Infinity };
-    this.#held.set(gatewayId, made);
+    this.#recent.set(gatewayId, made);
     return made;
   }
 }

@@ -27,7 +27,7 @@ const checks: readonly Check[] = [
 ];
 
 /** The judge needs the raw values of these sensors (../frame/measure-frame.ts). */
-const keptAsSaid: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
+const uncheckedFields: ReadonlySet<FrameField> = new Set<FrameField>(["temp", ...watchedSensors]);
 
 /**
  * Notes every value that no sensor of its kind can have measured, and every one beyond the range of
@@ -40,7 +40,7 @@ export function withoutOddValues(values: FrameValues, note: Note): FrameValues {
     const value = values[check.field] as RawValue | null | undefined;
     if (value == null || isWithin(value, check)) continue;
     const read = readOdd(value, check, note);
-    if (!keptAsSaid.has(check.field)) (odd ??= {})[check.field] = read;
+    if (!uncheckedFields.has(check.field)) (odd ??= {})[check.field] = read;
   }
   return odd === null ? values : { ...values, ...odd };
 }

@@ -37,7 +37,7 @@ export interface ExternalDeps {
 }
 
 /** Time the broker keeps messages for a server that does not come back, s. */
-const sessionKeptS = 30 * 86_400;
+const sessionExpiryS = 30 * 86_400;
 /** MQTT 5's reason for a connection that another one with the same client id has replaced. */
 const takenOver = 0x8e;
 
@@ -58,7 +58,7 @@ type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unkn
  * publish on which topic; a topic names the gateway. Several servers share the work by MQTT 5's
  * shared subscription.
  *
- * The client acknowledges a message as soon as it has passed it on. Its PUBACK is held back here
+ * The client acknowledges a message as soon as it has passed it on. Its PUBACK is delayed here
  * until the ingest has committed; waiting inside the handler instead would take the messages one at
  * a time.
  */
@@ -127,7 +127,7 @@ function makeSession(
     clean: false,
     keepalive: keepAliveS,
     connectTimeout: keepAliveS * 1000,
-    properties: { receiveMaximum: 500, sessionExpiryInterval: sessionKeptS },
+    properties: { receiveMaximum: 500, sessionExpiryInterval: sessionExpiryS },
     reconnectPeriod,
     resubscribe: true,
     manualConnect: true,

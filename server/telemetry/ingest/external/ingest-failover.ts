@@ -7,7 +7,7 @@ const beatMs = 1000;
 /** Time without a sign of life of a server after which others take its place. */
 const awayS = 4;
 /** Time a replacement is valid without another sign of life. */
-const heldS = 10;
+const validS = 10;
 
 export interface IngestFailoverDeps {
   readonly database: Database;
@@ -130,7 +130,7 @@ async function claim(
          and (stand_in is null or stand_in = $1 or stand_in_until < now())
        order by stand_in = $1 desc nulls last, seen_at limit 1 for update skip locked
      ) returning client_id`,
-    [clientId, group, awayS, heldS],
+    [clientId, group, awayS, validS],
   );
   return claimed?.client_id;
 }

@@ -34,7 +34,7 @@ export class ClockSteps {
 
 /** Effect of this machine's clock on the skew of a house's gateway. Not stored. */
 export interface OwnSteps {
-  /** `ClockSteps.totalMs` that its clock has been held against. */
+  /** `ClockSteps.totalMs` at the time of the last comparison with its clock. */
   readonly seenMs: number;
   /** By how much its known skew has been moved for it, ms. */
   readonly movedMs: number;

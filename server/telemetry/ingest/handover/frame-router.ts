@@ -61,7 +61,7 @@ export class FrameRouter {
     this.#links = links;
     leases.waitFor((partition) => this.#isIdle(partition));
     leases.onChange(() => {
-      links.keepOnly(leases.others());
+      links.retain(leases.others());
       this.#tryAll();
     });
   }

@@ -11,7 +11,7 @@ export interface AliveWordDeps {
   /** This server stores what it is given: while it does not, gateways are to notice. */
   readonly isStoring: () => boolean;
   /** Servers behind one broker reach all gateways: each speaks for its houses. Absent: for all. */
-  readonly isHeld?: (houseId: number) => boolean;
+  readonly ownsHouse?: (houseId: number) => boolean;
   readonly log: Log;
   readonly now: () => number;
   readonly pace?: Partial<typeof alivePace>;
@@ -51,7 +51,7 @@ const partSql = `select g.network_id, g.house_id
 
 /** Sends it to one part of the gateways; a round of all parts reaches each once. */
 export async function sendAlive(
-  { database, send, isStoring, isHeld = () => true, now }: AliveWordDeps,
+  { database, send, isStoring, ownsHouse = () => true, now }: AliveWordDeps,
   parts: number,
   part: number,
 ): Promise<void> {
@@ -62,5 +62,5 @@ export async function sendAlive(
   });
   const word = JSON.stringify({ v: 1, alive: true, server: now() });
   for (const { network_id: id, house_id: houseId } of found)
-    if (isHeld(houseId)) await send(topics.time(id), word).catch(() => undefined);
+    if (ownsHouse(houseId)) await send(topics.time(id), word).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export interface TimersDeps {
   readonly now: () => number;
   readonly offlineAfterMs: number;
   /** Partitions of this server; absent: it holds all houses. */
-  readonly leases?: Pick<PartitionLeases, "held">;
+  readonly leases?: Pick<PartitionLeases, "owned">;
 }
 
 export interface Timers {
@@ -137,7 +137,7 @@ async function readNeverHeard(
          and a.key = 'gatewayOffline' and a.state in ('unacknowledged', 'acknowledged'))
        ${leases === undefined ? "" : `and ${partitionSql("s.house_id")} = any($4::int[])`}
      limit $3`,
-    leases === undefined ? values : [...values, leases.held()],
+    leases === undefined ? values : [...values, leases.owned()],
     { prepared: true },
   );
   return found.map((row) => row.house_id);
@@ -171,7 +171,7 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
   exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;
 const allDueSql = dueSqlOf("", "");
-const heldDueSql = dueSqlOf(
+const ownedDueSql = dueSqlOf(
   ` and ${partitionSql("house_id")} = any($5::int[])`,
   ` and ${partitionSql("s.house_id")} = any($6::int[])`,
 );
@@ -190,8 +190,8 @@ export async function readDue(
     return only(await database.query<Due>(allDueSql, values, { prepared: true }));
   // A gateway that was another server's may have been silent because that one was gone.
   const heardFrom = at - Math.min(offlineAfterMs, startupGraceTimes.returnMs);
-  const current = [...values, leases.held(), leases.held(heardFrom)];
-  return only(await database.query<Due>(heldDueSql, current, { prepared: true }));
+  const current = [...values, leases.owned(), leases.owned(heardFrom)];
+  return only(await database.query<Due>(ownedDueSql, current, { prepared: true }));
 }
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {

@@ -75,7 +75,7 @@ export function orgFields(
       kind: "picture",
       label: t("fieldLogo"),
       picture: "logo",
-      isKept: org?.hasLogo === true,
+      isStored: org?.hasLogo === true,
     },
     textField(fields, "remark", language),
   ];

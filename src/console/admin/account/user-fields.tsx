@@ -62,7 +62,7 @@ export function userFields(
       kind: "picture",
       picture: "avatar",
       label: fields.hasAvatar.name[language],
-      isKept: user?.hasAvatar === true,
+      isStored: user?.hasAvatar === true,
     },
   ];
 }

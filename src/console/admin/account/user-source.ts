@@ -159,13 +159,13 @@ export function powerIn(
       : hasOrg(operator, values)
         ? values.orgId
         : user.orgId;
-  const isKept = scopeOfRole[values.roleKey] === "houses" && orgId === user.orgId;
+  const isAssignable = scopeOfRole[values.roleKey] === "houses" && orgId === user.orgId;
   return {
     roleKey: values.roleKey,
     canOperate: values.canOperate,
     remoteConfigFlag: values.remoteConfigFlag,
     orgId,
     farmIds: isOfFarms(values) ? farmsOf(fleet, operator, values) : [],
-    shackIds: isKept ? user.shackIds : [],
+    shackIds: isAssignable ? user.shackIds : [],
   };
 }

@@ -175,7 +175,7 @@ const SecretQuestion = observer(function SecretQuestion({
     <Callout intent="warning" icon={null} role="alert">
       <p>{t(isIssue ? "askIssue" : "askRevoke")}</p>
       <p className={`flow ${gatewayCss.gatewayChoice}`}>
-        <Button text={t("cancel")} disabled={task.isSending} onClick={task.keep} />
+        <Button text={t("cancel")} disabled={task.isSending} onClick={task.confirmStored} />
         <Button
           intent="danger"
           loading={task.isSending}

@@ -52,12 +52,12 @@ const MovedLevels = observer(function MovedLevels({
 }) {
   const { session } = useStores();
   const { t } = useGatewayText();
-  const [shown, setHeld] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
+  const [shown, setShown] = useState<{ readonly of: string; readonly wish: DesiredChanges } | null>(
     null,
   );
   const of = JSON.stringify([...moved]);
   if (moved.size > 0 && shown?.of !== of)
-    setHeld({ of, wish: levelsOfMoved(levels.settings, moved) });
+    setShown({ of, wish: levelsOfMoved(levels.settings, moved) });
   const count = changesFor(levels.settings, shown?.wish ?? []).length;
   if (shown === null || count === 0) return null;
   const mayRewrite = session.may("control.send") && settings.offer.write.includes("levels");

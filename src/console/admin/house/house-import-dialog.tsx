@@ -166,7 +166,7 @@ const Actions = observer(function Actions({
         table?.problems.length === 0 && (
           <Button
             intent="primary"
-            disabled={task.isHeld || (checked.doubts.length > 0 && !areDoubtsSeen)}
+            disabled={task.needsConfirmation || (checked.doubts.length > 0 && !areDoubtsSeen)}
             onClick={() => void task.confirm({ isPartial: false, reason: "", areDoubtsSeen })}
             text={t("importCreate", {
               houses: count(checked.counts.houses),

@@ -15,7 +15,7 @@ export type HouseImport = TableImport<ImportColumn, ImportReply>;
 /** Texts for a table of houses. */
 export const houseKind = (t: HouseImportText, language: Language): ImportKind<ImportColumn> => ({
   ...houseTable,
-  kept: "houses",
+  stored: "houses",
   intro: t("importIntro"),
   templateName: t("importTemplateName"),
   unsure: (reason) => t("importUnsure", { reason }),

@@ -15,8 +15,8 @@ import {
 export function useRuleValues(orgId: number | undefined): RuleValues {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
-  const isHeld = useIsOrgOpen(orgId);
-  const read = (refreshKey: number) => ({ refreshKey, isHeld });
+  const isWaiting = useIsOrgOpen(orgId);
+  const read = (refreshKey: number) => ({ refreshKey, isHeld: isWaiting });
   const of = orgId === undefined ? {} : { orgId };
   const control = useAnswer("readControlRules", of, read(counts.countOf("parameters"))).value;
   const records = useAnswer("productionSettings", of, read(counts.countOf("warnings"))).value;

@@ -27,18 +27,18 @@ export const HandoverPage = observer(function HandoverPage() {
   return (
     <div className={css.handoverPage}>
       <AnswerView answer={shifts}>
-        {({ rows }) => <Shifts kept={rows} onWritten={() => void shifts.load(false)} />}
+        {({ rows }) => <Shifts stored={rows} onWritten={() => void shifts.load(false)} />}
       </AnswerView>
     </div>
   );
 });
 
 interface ShiftsProps {
-  readonly kept: readonly Handover[];
+  readonly stored: readonly Handover[];
   readonly onWritten: () => void;
 }
 
-const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
+const Shifts = observer(function Shifts({ stored, onWritten }: ShiftsProps) {
   const { connection, session, fleet } = useStores();
   const { t } = useHandoverText();
   const [chosen, choose] = useState<Period>("shift");
@@ -49,7 +49,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   const [now, setNow] = useState(() => connection.serverNow);
   const [past, showPast] = useState<Shift | null>(null);
   const start =
-    period === "shift" ? shiftStart(times, timeZone, now) : (kept[0]?.writtenAt ?? null);
+    period === "shift" ? shiftStart(times, timeZone, now) : (stored[0]?.writtenAt ?? null);
   const shift = past ?? shiftOf(period, now, start);
   const report = useAnswer("handoverReport", shift);
   // Users with several organisations set the times on the page that has them all.
@@ -82,7 +82,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
         {(report) => (
           <ShiftReport
             report={report}
-            notes={kept}
+            notes={stored}
             onShift={({ from, to }) => showPast({ from: Math.max(from, to - handoverSpanMs), to })}
           />
         )}

@@ -16,7 +16,7 @@ export const AlarmChecks = observer(function AlarmChecks({
   const { t, language } = useIncidentText();
   const { house, now } = fleet.house(houseId) ?? {};
   const orgId = house?.orgId;
-  const own = useAnswer("listOwnCheck", { orgId }, { isHeld: orgId === undefined });
+  const own = useAnswer("listOwnCheck", { orgId }, { isWaiting: orgId === undefined });
   const written = own.value?.rows.find((one) => one.key === key) ?? null;
   const reading = now?.reading ?? null;
   const frame = reading === null ? null : { ...reading, ...houseDetails.get(houseId) };

@@ -101,7 +101,7 @@ export const AlarmList = observer(function AlarmList({
   );
 });
 
-/** Summary of the list, with the number of rows held back. */
+/** Summary of the list, with the number of rows not yet shown. */
 const ListHead = observer(function ListHead({
   newRows,
   onTakeIn,

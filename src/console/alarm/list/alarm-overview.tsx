@@ -13,8 +13,8 @@ export const AlarmOverview = observer(function AlarmOverview() {
   const { t, language } = useConsoleText();
   const [attach, size] = useSize<HTMLDivElement>();
   // Keeps its first size: otherwise the screen would reload with every change of the window.
-  const [shown, setHeld] = useState(size);
-  if (shown === null && size !== null) setHeld(size);
+  const [shown, setShown] = useState(size);
+  if (shown === null && size !== null) setShown(size);
   return (
     <div className={css.alarmOverview}>
       <h1 className="visually-hidden">{t("alarmOverview")}</h1>

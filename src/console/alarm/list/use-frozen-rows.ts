@@ -15,17 +15,17 @@ export function useFrozenRows() {
     fleet: { incidents },
     page: { clock },
   } = useStores();
-  const [shown, setHeld] = useState<readonly IncidentRow[] | null>(null);
+  const [shown, setShown] = useState<readonly IncidentRow[] | null>(null);
   const on = useRef({ isPointed: false, isFocused: false });
   const rest = useRef<unknown>(null);
   const release = () => {
     clock.cancel(rest.current);
-    setHeld(null);
+    setShown(null);
   };
   const hold = () => {
     clock.cancel(rest.current);
-    rest.current = clock.after(restMs, () => setHeld(null));
-    setHeld((before) => before ?? incidents.rows);
+    rest.current = clock.after(restMs, () => setShown(null));
+    setShown((before) => before ?? incidents.rows);
   };
   const leave = () => {
     if (!on.current.isPointed && !on.current.isFocused) release();
@@ -34,7 +34,7 @@ export function useFrozenRows() {
 
   return {
     ...frozenRows(shown, incidents),
-    takeIn: () => setHeld(incidents.rows),
+    takeIn: () => setShown(incidents.rows),
     hands: {
       onPointerMove: ({ pointerType }: PointerEvent) => {
         // A finger rests nowhere.

@@ -29,7 +29,7 @@ export const CheckView = observer(function CheckView() {
   const orgId = useSettingOrg();
   const answer = useAnswer("listOwnCheck", orgId === undefined ? {} : { orgId }, {
     refreshKey: recordChangeCounts.countOf("alarmSettings"),
-    isHeld: useIsOrgOpen(orgId),
+    isWaiting: useIsOrgOpen(orgId),
   });
   const [keyword, setKeyword] = useState("");
   const [isOwn, setOwn] = useState(false);

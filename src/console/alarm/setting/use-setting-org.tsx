@@ -30,10 +30,10 @@ export function useIsOrgOpen(orgId: number | undefined): boolean {
 export function useSetting(orgId: number | undefined) {
   const { recordChangeCounts } = useStores();
   const refreshKey = recordChangeCounts.countOf("alarmSettings");
-  const isHeld = useIsOrgOpen(orgId);
+  const isWaiting = useIsOrgOpen(orgId);
   return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, {
     refreshKey,
-    isHeld,
+    isWaiting,
   });
 }
 

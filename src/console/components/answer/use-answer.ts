@@ -10,7 +10,7 @@ interface Options {
   readonly everyMs?: number;
   readonly refreshKey?: string | number;
   /** The input is not known yet: nothing is fetched. */
-  readonly isHeld?: boolean;
+  readonly isWaiting?: boolean;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Options {
 export function useAnswer<N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  { everyMs = 5 * minuteMs, refreshKey = "", isHeld = false }: Options = {},
+  { everyMs = 5 * minuteMs, refreshKey = "", isWaiting = false }: Options = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
     callApi,
@@ -32,14 +32,14 @@ export function useAnswer<N extends CallName>(
     [callApi, name, inputText],
   );
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isWaiting) return undefined;
     void answer.load();
     const timer = clock.every(everyMs, () => void answer.load(false));
     return () => {
       clock.cancel(timer);
       answer.drop();
     };
-  }, [answer, clock, everyMs, isHeld]);
-  useOnChange(refreshKey, () => void (isHeld || answer.load(false)));
+  }, [answer, clock, everyMs, isWaiting]);
+  useOnChange(refreshKey, () => void (isWaiting || answer.load(false)));
   return answer;
 }

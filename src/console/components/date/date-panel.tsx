@@ -28,9 +28,9 @@ interface Props {
 export const DatePanel = observer(function DatePanel(props: Props) {
   const { kind, label, value, today, min, max, onPick, onClose } = props;
   const { t, language } = useDateText();
-  const [chosen = "", heldTime = ""] = value.split("T");
+  const [chosen = "", currentTime = ""] = value.split("T");
   const [active, setActive] = useState(within(chosen === "" ? today : chosen, min, max));
-  const [time, setTime] = useState(heldTime === "" ? "00:00:00" : heldTime);
+  const [time, setTime] = useState(currentTime === "" ? "00:00:00" : currentTime);
   const wholeTime = readTime(time);
   const heading = new Intl.DateTimeFormat(language === "zh" ? "zh-CN" : "en-GB", {
     year: "numeric",

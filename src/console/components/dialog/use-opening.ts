@@ -5,9 +5,9 @@ import { useState } from "react";
  * also one while the last is still fading out.
  */
 export function useOpening(isOpen: boolean): number {
-  const [shown, setHeld] = useState({ isOpen, count: 0 });
+  const [shown, setShown] = useState({ isOpen, count: 0 });
   if (shown.isOpen === isOpen) return shown.count;
   const count = shown.count + (isOpen ? 1 : 0);
-  setHeld({ isOpen, count });
+  setShown({ isOpen, count });
   return count;
 }

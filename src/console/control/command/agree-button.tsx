@@ -67,7 +67,7 @@ const AgreeCommand = observer(function AgreeCommand({
       back={t("back")}
       agree={t("agree")}
       isSending={isSending}
-      isHeld={isWeighing || hasRisen(command, riskNow)}
+      isDisabled={isWeighing || hasRisen(command, riskNow)}
       onAgree={() => void agree()}
       onClose={onClose}
     >

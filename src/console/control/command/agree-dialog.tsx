@@ -17,13 +17,13 @@ interface Props extends Agreeing {
   readonly back: string;
   readonly agree: string;
   /** It cannot be agreed to as it is. */
-  readonly isHeld?: boolean;
+  readonly isDisabled?: boolean;
   /** Content that the second person approves, in its current state. */
   readonly children: ReactNode;
 }
 
 /** Open while it is there. */
-export function AgreeDialog({ isHeld = false, isSending, onAgree, onClose, ...props }: Props) {
+export function AgreeDialog({ isDisabled = false, isSending, onAgree, onClose, ...props }: Props) {
   return (
     <Dialog
       isOpen
@@ -42,7 +42,7 @@ export function AgreeDialog({ isHeld = false, isSending, onAgree, onClose, ...pr
               intent="primary"
               text={props.agree}
               loading={isSending}
-              disabled={isHeld}
+              disabled={isDisabled}
               onClick={onAgree}
             />
           </>

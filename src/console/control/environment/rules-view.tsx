@@ -19,10 +19,10 @@ export const RulesView = observer(function RulesView() {
   const { t } = useControlRuleText();
   const orgId = useSettingOrg();
   const refreshKey = recordChangeCounts.countOf("parameters");
-  const isHeld = useIsOrgOpen(orgId);
+  const isWaiting = useIsOrgOpen(orgId);
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, {
     refreshKey,
-    isHeld,
+    isWaiting,
   });
   const again = () => void answer.load(false);
   return (

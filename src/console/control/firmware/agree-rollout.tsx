@@ -23,7 +23,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
       back={t("cancel")}
       agree={t("agree")}
       {...agreeing}
-      isHeld={answer.value === undefined}
+      isDisabled={answer.value === undefined}
     >
       <p>
         <strong>

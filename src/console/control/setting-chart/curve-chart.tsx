@@ -108,7 +108,11 @@ const Drawing = observer(function Drawing({
         {standard.length > 1 && <path className={css.plotStandard} d={pathOf(standard, plot)} />}
         <path className={`${settingPlotCss.plotLine} is-wish`} d={pathOf(desired, plot)} />
         {dayAge !== null && <Today plot={plot} day={dayAge} now={now} />}
-        <CurvePoints edit={edit} plot={plot} onHold={(isHeld) => hold(isHeld ? plot : null)} />
+        <CurvePoints
+          edit={edit}
+          plot={plot}
+          onDrag={(isDragged) => hold(isDragged ? plot : null)}
+        />
       </PlotFrame>
     </svg>
   );

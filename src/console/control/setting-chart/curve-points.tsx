@@ -11,7 +11,7 @@ interface Props {
   readonly edit: GroupEdit;
   readonly plot: Plot;
   /** A point is taken, or let go. */
-  readonly onHold: (isHeld: boolean) => void;
+  readonly onDrag: (isDragged: boolean) => void;
 }
 
 const largeStep = 10;
@@ -36,7 +36,12 @@ export const CurvePoints = observer(function CurvePoints(props: Props) {
   return props.edit.wish.rows.map((_, row) => <Point key={row} {...props} row={row} />);
 });
 
-const Point = observer(function Point({ edit, plot, onHold, row }: Props & { row: number }) {
+const Point = observer(function Point({
+  edit,
+  plot,
+  onDrag: onHold,
+  row,
+}: Props & { row: number }) {
   const { t } = useEditText();
   const grip = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const [day, target] = [edit.wishAt({ k: "day", row }), edit.wishAt({ k: "target", row })];

@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
 };
 
 /** Left and right belong to the text, until all of it is chosen. */
-function keepsKey(event: KeyboardEvent): boolean {
+function usesKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (steps[key] === undefined) return true;
   if ((["Alt", "Control", "Meta"] as const).some((one) => event.getModifierState(one))) return true;
@@ -30,7 +30,7 @@ export function stepInGrid(event: KeyboardEvent<HTMLElement>): void {
     target.setSelectionRange(target.value.length, target.value.length);
     return;
   }
-  if (keepsKey(event) || !(target instanceof HTMLElement)) return;
+  if (usesKey(event) || !(target instanceof HTMLElement)) return;
   const cell = target.closest<HTMLElement>("[data-row]");
   const [rows, columns] = steps[key] ?? [0, 0];
   if (cell === null) return;

@@ -19,7 +19,7 @@ export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
     () =>
       reaction(
         () => edit.changed.map(({ wish, base }) => [wish, base]),
-        () => edit.keep(),
+        () => edit.store(),
       ),
     [edit],
   );

@@ -153,7 +153,7 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           id={id}
           name={name}
           picture={field.picture}
-          isKept={field.isKept}
+          isStored={field.isStored}
           value={value as string | null | undefined}
           onChange={put}
         />

@@ -35,7 +35,7 @@ type Kind<V> =
   | { readonly kind: "choice"; readonly options: readonly Option<V>[] }
   | { readonly kind: "many"; readonly options: readonly Option<ItemOf<V>>[] }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
-  | { readonly kind: "picture"; readonly picture: PictureKind; readonly isKept: boolean }
+  | { readonly kind: "picture"; readonly picture: PictureKind; readonly isStored: boolean }
   | { readonly kind: "password"; readonly min: number; readonly ownWords: readonly string[] }
   | {
       readonly kind: "part";

@@ -12,7 +12,7 @@ interface PictureProps {
   readonly id: string;
   readonly name: string;
   readonly picture: PictureKind;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly value: string | null | undefined;
   readonly onChange: (value: string | null | undefined) => void;
 }
@@ -29,7 +29,7 @@ export const PictureControl = observer(function PictureControl({
   id,
   name,
   picture,
-  isKept,
+  isStored,
   value,
   onChange,
 }: PictureProps) {
@@ -61,7 +61,7 @@ export const PictureControl = observer(function PictureControl({
   const state =
     typeof value === "string" && file !== null
       ? t("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
-      : t(value === undefined && isKept ? "pictureKept" : "pictureNone");
+      : t(value === undefined && isStored ? "pictureKept" : "pictureNone");
   return (
     <div className={`cluster ${css.recordPicture} is-${picture}`}>
       {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
@@ -79,13 +79,13 @@ export const PictureControl = observer(function PictureControl({
           },
         }}
       />
-      {(typeof value === "string" || (value === undefined && isKept)) && (
+      {(typeof value === "string" || (value === undefined && isStored)) && (
         <Button
           variant="minimal"
           text={t("takePictureAway")}
           onClick={() => {
             setFile(null);
-            onChange(isKept ? null : undefined);
+            onChange(isStored ? null : undefined);
           }}
         />
       )}

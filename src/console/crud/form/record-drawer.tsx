@@ -210,7 +210,7 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
         </table>
       )}
       <p className={formCss.recordConflictChoice}>
-        <Button text={t("keepMine")} onClick={edit.keepMine} />
+        <Button text={t("keepMine")} onClick={edit.overwrite} />
         <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>
     </Callout>

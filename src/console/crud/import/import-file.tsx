@@ -19,7 +19,7 @@ import { listText } from "../../../lib/text/list-text.ts";
 /** A page's texts for the tables it imports. */
 export interface ImportKind<C extends string> extends TableKind<C> {
   /** By which its imports are found again; absent: they are not stored by themselves. */
-  readonly kept?: ImportKindKey;
+  readonly stored?: ImportKindKey;
   readonly intro: string;
   /** Name of the template's file, without its ending. */
   readonly templateName: string;
@@ -113,7 +113,9 @@ export const ImportChoose = observer(function ImportChoose<C extends string>({
       </div>
       <PasteField task={task} />
       <Templates kind={kind} />
-      {kind.kept !== undefined && <RecentImports of={{ kind: kind.kept }} onUndone={task.undone} />}
+      {kind.stored !== undefined && (
+        <RecentImports of={{ kind: kind.stored }} onUndone={task.undone} />
+      )}
       <details className={css.importColumns}>
         <summary>{t("importColumnsTitle")}</summary>
         <dl>

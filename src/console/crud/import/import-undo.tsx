@@ -68,9 +68,9 @@ export const ImportUndo = observer(function ImportUndo({
   );
 });
 
-const keptShown = 50;
+const skippedShown = 50;
 
-function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }) {
+function Undone({ reply: { undone, kept: skipped } }: { readonly reply: UndoImportReply }) {
   const { t, language } = useImportText();
   const statusRef = useRef<HTMLParagraphElement>(null);
   // The button with the focus is gone, so keys would have no effect.
@@ -81,16 +81,16 @@ function Undone({ reply: { undone, kept } }: { readonly reply: UndoImportReply }
       <p ref={statusRef} tabIndex={-1} role="status" className={css.importTold}>
         {t(undone === 0 ? "importUndoneNone" : "importUndone", { count: count(undone) })}
       </p>
-      {kept.length > 0 && (
+      {skipped.length > 0 && (
         <Callout intent="warning">
           <p>{t("importKept")}</p>
           <ul>
-            {kept.slice(0, keptShown).map(({ what, message }) => (
+            {skipped.slice(0, skippedShown).map(({ what, message }) => (
               <li key={`${what} ${message}`}>{t("importKeptLine", { what, message })}</li>
             ))}
           </ul>
-          {kept.length > keptShown && (
-            <p>{t("importKeptMore", { count: count(kept.length - keptShown) })}</p>
+          {skipped.length > skippedShown && (
+            <p>{t("importKeptMore", { count: count(skipped.length - skippedShown) })}</p>
           )}
         </Callout>
       )}

@@ -17,7 +17,7 @@ interface Bringing {
   /** Text of the button; null: there is nothing to import. */
   readonly confirm: string | null;
   /** Absent: it may be confirmed. */
-  readonly isHeld?: boolean;
+  readonly isDisabled?: boolean;
   readonly reason?: string;
 }
 
@@ -170,7 +170,7 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
   const isPartial = (checked?.problems.length ?? 0) > 0 || (task.table?.problems.length ?? 0) > 0;
   const {
     confirm,
-    isHeld = false,
+    isDisabled = false,
     reason = "",
   } = checked === null ? { confirm: null } : bringing(checked, isPartial);
   const isRead = task.step === "checked" || task.step === "asked";
@@ -181,7 +181,7 @@ const Actions = observer(function Actions<C extends string, A extends CheckedAns
       {confirm !== null && (
         <Button
           intent="primary"
-          disabled={isHeld || task.isHeld}
+          disabled={isDisabled || task.needsConfirmation}
           onClick={() => void task.confirm({ isPartial, reason })}
           text={confirm}
         />

@@ -81,7 +81,7 @@ interface Spec<
 }
 
 /**
- * The calls by their names: what they are given was held against the contract where the source is
+ * The calls by their names: their input was checked against the contract where the source is
  * written.
  */
 type AnyCall = (name: CallName, input: object) => Promise<unknown>;

@@ -66,7 +66,7 @@ export const RecordView = observer(function RecordView({
   useEffect(() => {
     if (isBeyond) put({ page: pages === 1 ? null : pages });
   });
-  const [section, body] = useHeldFocus();
+  const [section, body] = useRestoredFocus();
   useSavedInSight(body, list);
   return (
     <section ref={section} className="page-column record-page" aria-labelledby={`title-${title}`}>
@@ -118,7 +118,7 @@ export const RecordView = observer(function RecordView({
 });
 
 /** The list takes the focus if the focused element is removed with its row. */
-function useHeldFocus() {
+function useRestoredFocus() {
   const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
   useEffect(
     () =>

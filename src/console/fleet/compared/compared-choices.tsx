@@ -8,7 +8,7 @@ import { alignments, type Choice, comparedWindowKeys, comparedWindows } from "./
 import { indicatorGroups, nameOf } from "./compared-indicator.ts";
 import { useAnimal } from "../../components/house/use-animal.ts";
 
-/** The quantity, the window, the granularity and the axis, each held by the address. */
+/** The quantity, the window, the granularity and the axis, each stored in the address. */
 export const ComparedChoices = observer(function ComparedChoices({
   choice: { houses, indicator, window, grain, align },
 }: {

@@ -5,9 +5,9 @@ import { useState } from "react";
  * key, not for every render.
  */
 export function useKeyedValue<T>(key: string, make: () => T): T {
-  const [shown, setHeld] = useState(() => ({ key, value: make() }));
+  const [shown, setShown] = useState(() => ({ key, value: make() }));
   if (shown.key === key) return shown.value;
   const value = make();
-  setHeld({ key, value });
+  setShown({ key, value });
   return value;
 }

@@ -6,7 +6,7 @@ import { Suspense } from "react";
 import { scopeOfRole } from "../../../../contract/account/role.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
+import { useIsHouseManager } from "../../components/house/use-is-house-manager.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
 import type { FleetDigest } from "../digest/fleet-digest.ts";
@@ -45,8 +45,8 @@ export const Dashboard = observer(function Dashboard() {
   const { t } = useOverviewText();
   const digest = useDigest();
   const isPhone = useMedia(media.phone);
-  const isKeeper = useKeepsHouses();
-  const arePartsFirst = isPhone && isKeeper;
+  const isHouseManager = useIsHouseManager();
+  const arePartsFirst = isPhone && isHouseManager;
   const own = (
     <div className={css.homeColumns}>
       <div className="part-stack">
@@ -89,9 +89,9 @@ export const Dashboard = observer(function Dashboard() {
  */
 const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
   const { fleet, session } = useStores();
-  const isKeeper = useKeepsHouses();
+  const isHouseManager = useIsHouseManager();
   if (session.power === null) return null;
-  if (isKeeper)
+  if (isHouseManager)
     return (
       <>
         <OwnDutyCard />

@@ -35,10 +35,10 @@ interface DayColumn {
 type From = FlockDay["feedFrom"];
 type Gap = FlockDay["feedGap"];
 /** A silent meter does not affect a handwritten value. */
-const heldGap = (from: From, gap: Gap): Gap => (from === "hand" ? null : gap);
-const markOf = (from: From, gap: Gap): string => (heldGap(from, gap) === null ? "" : " *");
+const meterGap = (from: From, gap: Gap): Gap => (from === "hand" ? null : gap);
+const markOf = (from: From, gap: Gap): string => (meterGap(from, gap) === null ? "" : " *");
 const usedHint = (from: From, gap: Gap, language: Language): string | undefined => {
-  const current = heldGap(from, gap);
+  const current = meterGap(from, gap);
   if (current !== null) return meterGaps[current][language];
   return from === null ? undefined : quantitySources[from][language];
 };

@@ -53,7 +53,7 @@ export function useMonitor() {
   useEffect(() => board.start(), [board]);
   useEffect(() => lines.start(), [lines]);
 
-  function keep(changes: Partial<MonitorHabit>) {
+  function save(changes: Partial<MonitorHabit>) {
     const next = { ...habit, ...changes };
     setHabit(next);
     storeHabit(page.localMemory, next);
@@ -65,12 +65,12 @@ export function useMonitor() {
     saved,
     state,
     isTreeShown: habit.isTreeShown,
-    showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
+    showTree: (isTreeShown: boolean) => save({ isTreeShown }),
     /** View and columns are stored as well as in the address. */
     show: (changes: Partial<MonitorState>) => {
       const { view, columns } = changes;
       if (view !== undefined || columns !== undefined)
-        keep({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
+        save({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
       put(stateToAddress(changes));
     },
     apply: (query: string) => put(queryToAddress(query)),

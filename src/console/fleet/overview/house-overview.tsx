@@ -6,7 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { Skeleton } from "../../components/answer/note.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
-import { useKeepsHouses } from "../../components/house/use-keeps-houses.ts";
+import { useIsHouseManager } from "../../components/house/use-is-house-manager.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { MainView, preloadBoard } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
@@ -32,9 +32,9 @@ export const preloadParts = () => Promise.all([preloadBoard(), AlarmList.preload
 function useUsualView(): "map" | "houses" {
   const { fleet } = useStores();
   const isPhone = useMedia(media.phone);
-  const isKeeper = useKeepsHouses();
+  const isHouseManager = useIsHouseManager();
   const farms = new Set(fleet.houseList.map(({ house }) => house.farmId));
-  return isKeeper && (isPhone || farms.size <= 1) ? "houses" : "map";
+  return isHouseManager && (isPhone || farms.size <= 1) ? "houses" : "map";
 }
 
 /**

@@ -59,7 +59,7 @@ export const BreedConflict = observer(function BreedConflict({
         </div>
       )}
       <p className="cluster breed-actions">
-        <Button text={t("keepMine")} onClick={edit.keepMine} />
+        <Button text={t("keepMine")} onClick={edit.overwrite} />
         <Button text={t("takeTheirs")} onClick={edit.takeTheirs} />
       </p>
     </Callout>

@@ -22,7 +22,7 @@ import { EntrySteps } from "./entry-steps.tsx";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry, useStockEntry } from "./use-day-entry.ts";
-import { useKeepPage } from "../offline/use-keep-page.ts";
+import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedDay } from "../offline/use-cached-records.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
@@ -98,10 +98,10 @@ const Entry = observer(function Entry({
   const { session } = useStores();
   const isPhone = useMedia(media.tablet);
   const { queue } = useOfflineRecords();
-  const keep = useKeepPage();
+  const storePage = useStorePage();
   useEffect(() => {
-    if (isPhone && keptAt === null) void keep().catch(() => undefined);
-  }, [isPhone, keptAt, keep]);
+    if (isPhone && keptAt === null) void storePage().catch(() => undefined);
+  }, [isPhone, keptAt, storePage]);
   const existing = queue.of(storedRecord.flockId, storedRecord.day);
   const waiting = existing.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(storedRecord, waiting);

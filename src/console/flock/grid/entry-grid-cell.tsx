@@ -6,7 +6,12 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import type { EntryGrid } from "../../../stores/flock/entry-grid.ts";
-import { type GridField, type GridRow, heldOf, isFaulty } from "../../../stores/flock/grid-row.ts";
+import {
+  type GridField,
+  type GridRow,
+  enteredOf,
+  isFaulty,
+} from "../../../stores/flock/grid-row.ts";
 
 /** Names of the columns. */
 export const gridWords = {
@@ -82,7 +87,7 @@ export const GridCell = observer(function GridCell({
   const words = useProductionText();
   const { t } = words;
   const text = grid.cell(row, field);
-  const current = heldOf(row, field);
+  const current = enteredOf(row, field);
   const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = rowsOn[event.key];

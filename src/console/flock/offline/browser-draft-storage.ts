@@ -57,14 +57,14 @@ export function browserDraftShelf(): DraftShelf {
     },
     put: (draft) => put("drafts", draft),
     remove: async (draftId) => (await open()).delete("drafts", draftId),
-    keepDay: (userId, value, keptAt) =>
+    storeDay: (userId, value, keptAt) =>
       put("days", { userId, value, keptAt }, dayKey(userId, value.flockId, value.day)),
     day: async (userId, flockId, day) => {
       const until = IDBKeyRange.bound(dayKey(userId, flockId, ""), dayKey(userId, flockId, day));
       const { store } = (await open()).transaction("days");
       return cachedAnswer((await store.openCursor(until, "prev"))?.value);
     },
-    keepBoard: (userId, value, keptAt) => put("boards", { userId, value, keptAt }, String(userId)),
+    storeBoard: (userId, value, keptAt) => put("boards", { userId, value, keptAt }, String(userId)),
     board: async (userId) => cachedAnswer(await (await open()).get("boards", String(userId))),
     forgetAnswers: async (but) => {
       const transaction = (await open()).transaction(["days", "boards"], "readwrite");

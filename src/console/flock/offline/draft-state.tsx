@@ -22,14 +22,14 @@ export const DraftState = observer(function DraftState({
   readonly keptAt: number | null;
 }) {
   const { t } = useProductionText();
-  const { waiting, isKept, isSending } = queue;
+  const { waiting, isStored, isSending } = queue;
   const newest = waiting.at(-1);
   return (
     <>
       {newest !== undefined && (
         <p className={css.draftState} role="status">
           <span>
-            {t(isKept ? "draftsWaiting" : "draftsUnkept", {
+            {t(isStored ? "draftsWaiting" : "draftsUnkept", {
               count: waiting.length,
               time: clockTime(newest.keptAt),
             })}
@@ -45,7 +45,7 @@ export const DraftState = observer(function DraftState({
       {keptAt !== null && (
         <p className={css.draftState} role="note">
           {t(
-            !isKept
+            !isStored
               ? "withoutNetworkUnkept"
               : opensAgain()
                 ? "withoutNetworkOpens"

@@ -29,7 +29,7 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
     [edit, queue, work],
   );
   const close = () => ask(false);
-  const isLost = [queue, work].some(({ isKept, drafts }) => !isKept && drafts.length > 0);
+  const isLost = [queue, work].some(({ isStored, drafts }) => !isStored && drafts.length > 0);
   return (
     <Dialog
       isOpen={isAsked}

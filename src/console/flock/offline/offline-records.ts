@@ -12,7 +12,7 @@ import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
 
 /** Time the server's replies are kept: a weekend without a network. */
-const keptMs = 7 * dayMs;
+const retentionMs = 7 * dayMs;
 
 /**
  * The signed-in user's daily records, as far as this browser keeps them: unsent entries, and the
@@ -67,7 +67,7 @@ export class OfflineRecords {
       { fireImmediately: true },
     );
     const stopGuarding = guardUnsaved(edit, () =>
-      queue.isKept ? null : (queue.drafts[0]?.of.en ?? null),
+      queue.isStored ? null : (queue.drafts[0]?.of.en ?? null),
     );
     window.addEventListener("online", queue.resume);
     return () => {
@@ -79,7 +79,7 @@ export class OfflineRecords {
   }
 
   #follow(userId: number | null): void {
-    const since = this.#stores.page.clock.now() - keptMs;
+    const since = this.#stores.page.clock.now() - retentionMs;
     const but = userId === null ? null : { userId, since };
     void this.#shelf.forgetAnswers(but).catch(() => undefined);
     void forgetPage(userId).catch(() => undefined);

@@ -28,7 +28,7 @@ import { type BoardCounts, boardSource } from "./board-source.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { DayImportButton } from "./day-import.tsx";
 import { DayStep } from "../entry/day-step.tsx";
-import { KeeperList } from "./keeper-list.tsx";
+import { HouseManagerList } from "./house-manager-list.tsx";
 
 const states = recordStateKeys.filter((key) => key !== "all");
 
@@ -48,7 +48,7 @@ const isUnbooked = ({ figures }: BoardRow): boolean =>
 
 /** /production/index: the flocks of a day, as a table, on a phone as a round to be walked. */
 export const ProductionPage = observer(function ProductionPage() {
-  return useMedia(media.tablet) ? <KeeperList /> : <Board />;
+  return useMedia(media.tablet) ? <HouseManagerList /> : <Board />;
 });
 
 /** The flocks of a day, with their records and figures. */

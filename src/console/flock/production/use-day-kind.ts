@@ -19,7 +19,7 @@ export function useDayKind(): ImportKind<DayColumn> {
   };
   return {
     ...dayTable,
-    kept: "days",
+    stored: "days",
     intro: t("dayImportIntro"),
     templateName: t("dayImportTemplateName"),
     unsure: (reason) => t("dayImportUnsure", { reason }),

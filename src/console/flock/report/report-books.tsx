@@ -55,14 +55,14 @@ export const ReportBooks = observer(function ReportBooks({
   const what = t(word);
   return (
     <>
-      {closings.length > 0 && <Versions report={report} held={existing} />}
+      {closings.length > 0 && <Versions report={report} closing={existing} />}
       {hasLeft && isShown && session.may(action) && (
         <Button intent={intent} text={what} onClick={() => setAsked(true)} />
       )}
       <TaskFormDialog isOpen={isAsked} title={what} onClose={() => setAsked(false)}>
         <BooksForm
           flockId={report.flockId}
-          held={existing?.version ?? null}
+          recorded={existing?.version ?? null}
           onClose={() => setAsked(false)}
           onDone={onChanged}
         />
@@ -74,8 +74,8 @@ export const ReportBooks = observer(function ReportBooks({
 /** The closing shown: the one in force, else the current figures. */
 const Versions = observer(function Versions({
   report: { version, closings, timeZone },
-  held,
-}: Props & { readonly held: Closing | null }) {
+  closing: current,
+}: Props & { readonly closing: Closing | null }) {
   const { t } = useBooksText();
   const { put } = useAddress();
   const nameOf = (one: Closing) =>
@@ -86,25 +86,27 @@ const Versions = observer(function Versions({
   return (
     <FilterSelect
       label={t("reportVersion")}
-      every={held === null ? t("reportNow") : nameOf(held)}
-      value={version === null || version === held?.version ? "" : String(version)}
+      every={current === null ? t("reportNow") : nameOf(current)}
+      value={version === null || version === current?.version ? "" : String(version)}
       options={closings
-        .filter((one) => one !== held)
+        .filter((one) => one !== current)
         .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
       onPick={(chosen) => put({ version: chosen === "" ? null : chosen })}
     />
   );
 });
 
-/** `held`: the closing that holds, which is opened again; null: the books are closed. */
+/**
+ * `recorded`: version of the current closing, which is opened again; null: the books are closed.
+ */
 const BooksForm = observer(function BooksForm({
   flockId,
-  held,
+  recorded,
   onClose,
   onDone,
 }: {
   readonly flockId: number;
-  readonly held: number | null;
+  readonly recorded: number | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
@@ -115,9 +117,9 @@ const BooksForm = observer(function BooksForm({
     () =>
       new Task(
         (text: string) =>
-          held === null
+          recorded === null
             ? callApi("closeFlock", { flockId, note: text })
-            : callApi("reopenFlock", { flockId, version: held, reason: text }),
+            : callApi("reopenFlock", { flockId, version: recorded, reason: text }),
         onDone,
       ),
   );
@@ -125,18 +127,18 @@ const BooksForm = observer(function BooksForm({
     <TaskForm
       task={task}
       input={text.trim()}
-      button={t(held === null ? "closeBooks" : "reopenBooks")}
-      isShort={held !== null && isNoReason(text)}
+      button={t(recorded === null ? "closeBooks" : "reopenBooks")}
+      isShort={recorded !== null && isNoReason(text)}
       onClose={onClose}
       onSent={() => {
         toast.show("success", t("booksSaved"));
         onClose();
       }}
     >
-      <p>{t(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+      <p>{t(recorded === null ? "closeWhat" : "reopenBooksWhat")}</p>
       <ReasonField
         id="books-text"
-        label={t(held === null ? "closeNote" : "closeReason")}
+        label={t(recorded === null ? "closeNote" : "closeReason")}
         value={text}
         onChange={setText}
       />

@@ -33,7 +33,7 @@ export function usePlanKind(): ImportKind<PlanColumn> {
   };
   return {
     ...planTable,
-    kept: "plans",
+    stored: "plans",
     intro: t("planImportIntro"),
     templateName: t("planImportTemplateName"),
     unsure: (reason) => t("planImportUnsure", { reason }),

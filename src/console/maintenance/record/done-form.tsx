@@ -182,7 +182,7 @@ const Form = observer(function Form({ work, onClose, onDone }: Props & { work: W
       isShort={work.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
-        if (task.result === true || queue.isKept)
+        if (task.result === true || queue.isStored)
           toast.show("success", t(task.result === true ? "mtDoneSaved" : "mtKept"));
         else toast.show("warning", t("mtUnkept"));
         onClose();

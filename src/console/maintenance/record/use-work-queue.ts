@@ -44,7 +44,7 @@ class WorkQueueStore {
       { fireImmediately: true },
     );
     const stopGuarding = guardUnsaved(edit, () =>
-      queue.isKept ? null : (queue.drafts[0]?.of ?? null),
+      queue.isStored ? null : (queue.drafts[0]?.of ?? null),
     );
     window.addEventListener("online", queue.resume);
     return () => {

@@ -9,14 +9,14 @@ import { useWorkQueue } from "./use-work-queue.ts";
 export const WorkState = observer(function WorkState({ onSent }: { readonly onSent: () => void }) {
   const queue = useWorkQueue();
   const { t } = useMaintenanceText();
-  const { waiting, refused, sentCount, isKept } = queue;
+  const { waiting, refused, sentCount, isStored } = queue;
   useOnChange(sentCount, onSent);
   if (waiting.length + refused.length === 0) return null;
   return (
     <div className={css.mtWork} role="status">
       {waiting.length > 0 && (
         <p>
-          {t(isKept ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}
+          {t(isStored ? "mtWaiting" : "mtWaitingUnkept", { count: waiting.length })}{" "}
           <Button size="small" text={t("mtSendAgain")} onClick={queue.sendAgain} />
         </p>
       )}

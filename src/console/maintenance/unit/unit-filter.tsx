@@ -10,7 +10,7 @@ import { HousePick } from "../../crud/select/house-select.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 
-/** Filters of the unit list, all held in the address. */
+/** Filters of the unit list, all stored in the address. */
 export interface UnitNarrowed {
   /** 0: every house. */
   readonly houseId: number;

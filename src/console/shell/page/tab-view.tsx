@@ -33,7 +33,7 @@ interface Props {
    * Returns true when the scroll position is restored; else it starts at the top (specification,
    * section 2).
    */
-  readonly keepsPlace: () => boolean;
+  readonly restoresScroll: () => boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ export const TabView = memo(function TabView({
   isActive,
   language,
   onScroll,
-  keepsPlace,
+  restoresScroll,
 }: Props) {
   // The address as this tab knows it: a hidden page must not react to another page's.
   const place = useMemo(() => {
@@ -59,7 +59,12 @@ export const TabView = memo(function TabView({
   }, [tab.fullPath, tab.key]);
   return (
     <Activity mode={isActive ? "visible" : "hidden"}>
-      <Panel id={panelId(tab)} labelledBy={tabId(tab)} onScroll={onScroll} keepsPlace={keepsPlace}>
+      <Panel
+        id={panelId(tab)}
+        labelledBy={tabId(tab)}
+        onScroll={onScroll}
+        restoresScroll={restoresScroll}
+      >
         <LocationContext.Provider value={place}>
           <FailureGuard language={language} resetKey={tab.fullPath} isPart>
             <Suspense fallback={<PageLoad language={language} />}>
@@ -93,9 +98,9 @@ function Panel({
   id,
   labelledBy,
   onScroll,
-  keepsPlace,
+  restoresScroll,
   children,
-}: Pick<Props, "onScroll" | "keepsPlace"> & {
+}: Pick<Props, "onScroll" | "restoresScroll"> & {
   id: string;
   labelledBy: string;
   children: ReactNode;
@@ -104,11 +109,11 @@ function Panel({
   const scrolled = useRef(new Map<Element, readonly [left: number, top: number]>());
   useLayoutEffect(() => {
     const panel = ref.current!;
-    const isKept = keepsPlace();
+    const isRestored = restoresScroll();
     for (const [element, [left, top]] of scrolled.current) {
       if (!element.isConnected) scrolled.current.delete(element);
       element.scrollLeft = left;
-      element.scrollTop = isKept ? top : 0;
+      element.scrollTop = isRestored ? top : 0;
     }
     const note = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
@@ -117,7 +122,7 @@ function Panel({
     };
     panel.addEventListener("scroll", note, { capture: true, passive: true });
     return () => panel.removeEventListener("scroll", note, { capture: true });
-  }, [onScroll, keepsPlace]);
+  }, [onScroll, restoresScroll]);
   return (
     <div ref={ref} id={id} className={css.tabView} role="tabpanel" aria-labelledby={labelledBy}>
       {children}

@@ -31,7 +31,7 @@ export const TabViews = observer(function TabViews({
     },
     [layout, setting],
   );
-  const keepsPlace = useCallback(() => setting.isPlaceKept, [setting]);
+  const restoresScroll = useCallback(() => setting.isPlaceKept, [setting]);
   return tabs.tabs.map((tab) => {
     const page = pageAt(pages, tab.key);
     const isActive = tab.key === activeKey;
@@ -44,7 +44,7 @@ export const TabViews = observer(function TabViews({
         isActive={isActive}
         language={language.current}
         onScroll={onScroll}
-        keepsPlace={keepsPlace}
+        restoresScroll={restoresScroll}
       />
     );
   });

@@ -133,10 +133,16 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, cause, age, em, isTracked, hasAge, isHeldAbove, isNumbered } = useTitle()(
-    row,
-    isCompact,
-  );
+  const {
+    title,
+    cause,
+    age,
+    em,
+    isTracked,
+    hasAge,
+    isHeldAbove: isHolderAbove,
+    isNumbered,
+  } = useTitle()(row, isCompact);
   return (
     <button
       type="button"
@@ -156,14 +162,14 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
         <MarkShape name={rank} />
         <b>{title}</b>
         {hasAge && <span className={incidentCardCss.incidentAge}>{age}</span>}
-        {isHeldAbove && <Holder {...props} />}
+        {isHolderAbove && <Holder {...props} />}
       </span>
       <FactLine
         {...props}
         cause={cause}
         isNumbered={isNumbered}
         age={hasAge ? null : age}
-        hasHolder={isCompact && !isHeldAbove}
+        hasHolder={isCompact && !isHolderAbove}
       />
       {!isCompact && <HolderLine {...props} />}
       <AlarmRecipients notices={notices} alarms={row.alarms} isHidden={!hasLine} />
@@ -207,8 +213,8 @@ function useTitle() {
         : null;
     if (numbered !== null) return { age, ...numbered, isHeldAbove: false, isNumbered: true };
     // Cause, house and age fill the second line.
-    const isHeldAbove = isCompact && fitted.cause !== "" && !fitted.hasAge;
-    return { age, ...fitted, isHeldAbove, isNumbered: false };
+    const isHolderAbove = isCompact && fitted.cause !== "" && !fitted.hasAge;
+    return { age, ...fitted, isHeldAbove: isHolderAbove, isNumbered: false };
   };
 }
 

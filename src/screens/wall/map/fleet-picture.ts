@@ -51,20 +51,20 @@ export function pictureOf(
     }
     const { id: farmId, lng, lat } = farm;
     const point = { farmId, name: nameOf(farm), area, lng, lat, areaStatus };
-    farms.push(keepPoint(known.get(farmId), point));
+    farms.push(reusePoint(known.get(farmId), point));
     sums.set(area, addAreaStatus(sums.get(area) ?? emptyAreaStatus, areaStatus));
   }
-  const areas = keepAll(before.areas, sums);
-  return keepPicture(before, { farms, areas, outside: keepAll(before.outside, off) });
+  const areas = reuseAll(before.areas, sums);
+  return reusePicture(before, { farms, areas, outside: reuseAll(before.outside, off) });
 }
 
 /** Keeps the former map and statuses where they are equal. */
-function keepAll(
+function reuseAll(
   before: ReadonlyMap<string, AreaStatus>,
   now: ReadonlyMap<string, AreaStatus>,
 ): ReadonlyMap<string, AreaStatus> {
   const statuses = new Map(
-    [...now].map(([code, status]) => [code, keep(before.get(code), status)]),
+    [...now].map(([code, status]) => [code, reuse(before.get(code), status)]),
   );
   const isSame =
     statuses.size === before.size &&
@@ -73,7 +73,7 @@ function keepAll(
 }
 
 /** The parts of the picture before that are the same now, and all of it where every part is. */
-function keepPicture(before: MapPicture, { farms, areas, outside }: MapPicture): MapPicture {
+function reusePicture(before: MapPicture, { farms, areas, outside }: MapPicture): MapPicture {
   const isSameFarms =
     farms.length === before.farms.length &&
     farms.every((farm, index) => farm === before.farms[index]);
@@ -81,7 +81,7 @@ function keepPicture(before: MapPicture, { farms, areas, outside }: MapPicture):
   return { farms: isSameFarms ? before.farms : farms, areas, outside };
 }
 
-const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
+const reusePoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
   before !== undefined &&
   before.name === now.name &&
   before.area === now.area &&
@@ -91,7 +91,7 @@ const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
     ? before
     : now;
 
-const keep = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
+const reuse = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
   before !== undefined && isSameAreaStatus(before, now) ? before : now;
 
 /**

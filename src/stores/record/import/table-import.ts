@@ -88,7 +88,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
     return this.step === "busy" || this.step === "importing";
   }
   /** True while figures would be omitted without a confirmation. */
-  get isHeld(): boolean {
+  get needsConfirmation(): boolean {
     return !this.isLeavingOut && this.table?.unknown.some(({ hasFigures }) => hasFigures) === true;
   }
   /** True while data that is never shown again is not saved yet. */
@@ -149,7 +149,7 @@ export class TableImport<C extends string, A extends Answer<C>> {
    */
   async confirm(how?: ImportHow): Promise<void> {
     const { table } = this;
-    if (table === null || this.step !== "checked" || this.isHeld) return;
+    if (table === null || this.step !== "checked" || this.needsConfirmation) return;
     this.step = "importing";
     this.failure = null;
     try {

@@ -171,7 +171,7 @@ class Schedule {
   // The broker and the link.
   #isLinked = false;
   #connection = 0;
-  readonly #keepsSessions: boolean;
+  readonly #hasPersistentSessions: boolean;
   #delayed: (() => void)[] = [];
   #outbox: (() => void)[] = [];
 
@@ -202,7 +202,7 @@ class Schedule {
     this.#rng = rngFrom(mix(seed + 1));
     this.#without = new Set(without);
     this.#tally = tally;
-    this.#keepsSessions = this.#chance(0.5);
+    this.#hasPersistentSessions = this.#chance(0.5);
     this.#drift = 1 + (this.#rng.next() - 0.5) * 400e-6;
     this.#isQuiet = world.kind === "calm";
     this.#isContested = world.kind === "contested";
@@ -403,8 +403,9 @@ class Schedule {
     for (let copy = this.#copies(); copy > 0; copy -= 1) {
       const connection = this.#connection;
       const deliver = () => {
-        if (this.#isLinked && (connection === this.#connection || this.#keepsSessions)) arrive();
-        else if (this.#keepsSessions) this.#delayed.push(deliver);
+        if (this.#isLinked && (connection === this.#connection || this.#hasPersistentSessions))
+          arrive();
+        else if (this.#hasPersistentSessions) this.#delayed.push(deliver);
       };
       this.#in(this.#delay(), deliver);
     }

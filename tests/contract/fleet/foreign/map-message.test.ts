@@ -218,9 +218,9 @@ describe("a mapping", () => {
       { path: "v", topic: "temp", field: "temp" },
       { path: "v", topic: "hum", field: "rh" },
     ];
-    const held = new RecentFields();
+    const recent = new RecentFields();
     const say = (topic: string, v: unknown, atMs: number) =>
-      held.together(run({ rows }, { v }, topic).frames[0]!.hits, atMs);
+      recent.together(run({ rows }, { v }, topic).frames[0]!.hits, atMs);
     say("temp", 21, 0);
     expect(say("hum", 60, 1000)).toEqual({ temp: [21], rh: [60] });
     expect(say("hum", null, 2000)).toEqual({ temp: [21], rh: [null] });

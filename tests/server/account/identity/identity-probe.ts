@@ -56,8 +56,8 @@ export const identityProbes = {
     roles: administrators,
   },
   createIdentity: {
-    good: async ({ server, freshKeeper }) => {
-      const userId = await freshKeeper();
+    good: async ({ server, newHouseManager }) => {
+      const userId = await newHouseManager();
       const [user] = await server.database.query<{ org_id: number }>(
         "select org_id from users where id = $1",
         [userId],
@@ -74,8 +74,8 @@ export const identityProbes = {
     ...rights,
   },
   deleteIdentity: {
-    good: async ({ server, freshKeeper }) => {
-      const userId = await freshKeeper();
+    good: async ({ server, newHouseManager }) => {
+      const userId = await newHouseManager();
       return { id: (await buildProvider(server.database, { userId })).identityId };
     },
     bad: { id: "x" },

@@ -33,8 +33,8 @@ export const securityProbes = {
   removeFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
   proveFactor: { good: () => ({ code: "000000" }), bad: { code: "" }, roles: everybody },
   resetFactor: {
-    good: async ({ freshKeeper, server }) => {
-      const id = await freshKeeper();
+    good: async ({ newHouseManager, server }) => {
+      const id = await newHouseManager();
       await server.database.query(
         "insert into second_factors (user_id, secret_box, confirmed_at) values ($1, 'x', now())",
         [id],

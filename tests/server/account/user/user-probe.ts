@@ -45,7 +45,7 @@ export const userProbes = {
     needs: "canOperate",
   },
   deleteUser: {
-    good: async ({ freshKeeper }) => ({ id: await freshKeeper() }),
+    good: async ({ newHouseManager }) => ({ id: await newHouseManager() }),
     bad: { id: "x" },
     absent: { id: nobody },
     foreign: ({ user }) => [{ id: user }],
@@ -53,7 +53,7 @@ export const userProbes = {
     needs: "canOperate",
   },
   resetPwd: {
-    good: async ({ freshKeeper }) => ({ id: await freshKeeper() }),
+    good: async ({ newHouseManager }) => ({ id: await newHouseManager() }),
     bad: {},
     absent: { id: nobody },
     foreign: ({ user }) => [{ id: user }],
@@ -75,8 +75,8 @@ export const userProbes = {
     roles: everybody,
   },
   saveUserShacks: {
-    good: async ({ house, freshKeeper }) => ({
-      id: await freshKeeper(),
+    good: async ({ house, newHouseManager }) => ({
+      id: await newHouseManager(),
       roleKey: "shack_manager",
       shackIds: [house.id],
     }),

@@ -31,10 +31,10 @@ describe("the users a caller sees", () => {
       otherAreaManager,
       northManager,
       southManager,
-      northKeeper,
-      southKeeper,
-      wideKeeper,
-      idleKeeper,
+      northKeeper: northHouseManager,
+      southKeeper: southHouseManager,
+      wideKeeper: wideHouseManager,
+      idleKeeper: idleHouseManager,
       idleManager,
     } = site;
     expect(await namesOf(company)).toEqual(
@@ -45,10 +45,10 @@ describe("the users a caller sees", () => {
         otherAreaManager,
         northManager,
         southManager,
-        northKeeper,
-        southKeeper,
-        wideKeeper,
-        idleKeeper,
+        northHouseManager,
+        southHouseManager,
+        wideHouseManager,
+        idleHouseManager,
         idleManager,
       ),
     );
@@ -83,11 +83,11 @@ describe("the users a caller sees", () => {
   });
 
   it("include a requested user, and none out of sight", async () => {
-    const { northManager, northKeeper, southKeeper } = site;
-    expect(await namesOf(northManager, { id: String(northKeeper.userId) })).toEqual(
-      ids(northKeeper),
+    const { northManager, northKeeper: northHouseManager, southKeeper: southHouseManager } = site;
+    expect(await namesOf(northManager, { id: String(northHouseManager.userId) })).toEqual(
+      ids(northHouseManager),
     );
-    expect(await namesOf(northManager, { id: String(southKeeper.userId) })).toEqual([]);
+    expect(await namesOf(northManager, { id: String(southHouseManager.userId) })).toEqual([]);
   });
 
   it("are shown without a password in any form", async () => {
@@ -118,16 +118,24 @@ describe("the users who see a house", () => {
       colleague,
       areaManager,
       northManager,
-      northKeeper,
-      wideKeeper,
+      northKeeper: northHouseManager,
+      wideKeeper: wideHouseManager,
     } = site;
     expect(await of(administrator, site.house.north.id)).toEqual(
-      ids(administrator, company, colleague, areaManager, northManager, northKeeper, wideKeeper),
+      ids(
+        administrator,
+        company,
+        colleague,
+        areaManager,
+        northManager,
+        northHouseManager,
+        wideHouseManager,
+      ),
     );
     expect(await of(company, site.house.north.id)).toEqual(
-      ids(company, colleague, areaManager, northManager, northKeeper, wideKeeper),
+      ids(company, colleague, areaManager, northManager, northHouseManager, wideHouseManager),
     );
-    expect(await of(northManager, site.house.north.id)).toEqual(ids(northKeeper));
+    expect(await of(northManager, site.house.north.id)).toEqual(ids(northHouseManager));
   });
 
   it("are searched, filtered by role and sorted like all others", async () => {

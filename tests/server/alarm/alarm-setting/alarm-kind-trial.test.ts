@@ -11,7 +11,7 @@ import { trialOf } from "./alarm-setting-probe.ts";
 const server = useTestServer();
 
 /** Three hours of minutes: carbon dioxide at a level for these spans of minutes, else fine. */
-async function keepDay(houseId: number, spans: readonly (readonly [from: number, to: number])[]) {
+async function storeDay(houseId: number, spans: readonly (readonly [from: number, to: number])[]) {
   const start = Math.floor(server.clock.now / minuteMs) * minuteMs - dayMs;
   const minutes = Array.from({ length: 180 }, (_, index) => index);
   const co2At = (minute: number) =>
@@ -37,7 +37,7 @@ it("predicts the effect of another delay from the stored minutes", async () => {
   const { id: farmId, orgId } = await buildFarm(server.database);
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const house = await buildHouse(server.database, { farmId, networkId: "trial-1" });
-  const start = await keepDay(house.id, [
+  const start = await storeDay(house.id, [
     [20, 30],
     [60, 90],
     [150, 155],

@@ -131,10 +131,10 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
       storyArbitrary,
       fc.constantFrom(1.5 * hourMs, 30 * hourMs),
       fc.boolean(),
-      async (written, ago, isKeeper) => {
+      async (written, ago, isHouseManager) => {
         const story = await tell(written);
         const now = storyStart + ago;
-        const caller = isKeeper ? houseManager : administrator;
+        const caller = isHouseManager ? houseManager : administrator;
         const mine = await readFleetSnapshot(database, caller, now);
         const visibleHouses = new Set(mine.houses.map(({ id }) => id));
         const visible = story.alarms.filter(({ houseId }) => visibleHouses.has(houseId));
@@ -171,30 +171,35 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
 
 it("the incident of an alarm is whole from any of its members, within the caller's houses", async () => {
   await fc.assert(
-    fc.asyncProperty(storyArbitrary, fc.nat(99), fc.boolean(), async (written, luck, isKeeper) => {
-      const story = await tell(written);
-      if (story.alarms.length === 0) return;
-      const caller = isKeeper ? houseManager : administrator;
-      const { houses } = await readFleetSnapshot(database, caller, storyStart);
-      const seen = new Set(houses.map(({ id }) => id));
-      const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
-      const requestedAlarm = story.alarms[luck % story.alarms.length]!;
-      const found = await readIncidents(
-        database,
-        visibleHouses(caller),
-        [requestedAlarm.id],
-        storyStart + 2 * hourMs,
-      );
-      const expected = bruteForce(visible, networkIn(story)).filter(({ ids }) =>
-        ids.includes(requestedAlarm.id),
-      );
-      expect(
-        found.map(({ id, members }) => ({
-          first: id,
-          ids: members.map((member) => member.id).toSorted((a, b) => a - b),
-        })),
-      ).toEqual(expected);
-    }),
+    fc.asyncProperty(
+      storyArbitrary,
+      fc.nat(99),
+      fc.boolean(),
+      async (written, luck, isHouseManager) => {
+        const story = await tell(written);
+        if (story.alarms.length === 0) return;
+        const caller = isHouseManager ? houseManager : administrator;
+        const { houses } = await readFleetSnapshot(database, caller, storyStart);
+        const seen = new Set(houses.map(({ id }) => id));
+        const visible = story.alarms.filter(({ houseId }) => seen.has(houseId));
+        const requestedAlarm = story.alarms[luck % story.alarms.length]!;
+        const found = await readIncidents(
+          database,
+          visibleHouses(caller),
+          [requestedAlarm.id],
+          storyStart + 2 * hourMs,
+        );
+        const expected = bruteForce(visible, networkIn(story)).filter(({ ids }) =>
+          ids.includes(requestedAlarm.id),
+        );
+        expect(
+          found.map(({ id, members }) => ({
+            first: id,
+            ids: members.map((member) => member.id).toSorted((a, b) => a - b),
+          })),
+        ).toEqual(expected);
+      },
+    ),
     { numRuns: 120 },
   );
 });

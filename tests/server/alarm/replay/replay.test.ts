@@ -50,10 +50,10 @@ let caller: Caller;
 let houseManager: Caller;
 /** State of a browser that was there all the time. */
 const live = new FleetStore();
-const samples: { readonly at: number; readonly held: Held }[] = [];
+const samples: { readonly at: number; readonly contents: Contents }[] = [];
 
 /** Content of a fleet store; readings to the minute. */
-function held(store: FleetStore) {
+function contents(store: FleetStore) {
   return {
     alarms: store.openAlarms.toSorted((a, b) => a.id - b.id),
     incidents: store.incidents.rows.map(({ id, state, severity, counts, worst }) => ({
@@ -72,7 +72,7 @@ function held(store: FleetStore) {
     ),
   };
 }
-type Held = ReturnType<typeof held>;
+type Contents = ReturnType<typeof contents>;
 
 /** Queries that the timers of a server send to the database once a second. */
 async function tick(at: number): Promise<void> {
@@ -185,7 +185,7 @@ beforeAll(async () => {
     await attend(minute, at + 50_000);
     if (minute % 144 === 142) {
       live.applyDelta({ facts: [], readings: [], serverTime: at + strideMin * minuteMs });
-      samples.push({ at: at + strideMin * minuteMs, held: held(live) });
+      samples.push({ at: at + strideMin * minuteMs, contents: contents(live) });
     }
   }
   site.clock.at = start + minutes * minuteMs;
@@ -215,20 +215,20 @@ async function stepsFrom(from: number, stepMs: number, steps: number, who = call
 
 describe("a replayed day", () => {
   it("has alarms, acknowledgements and an offline house", () => {
-    const everOpen = new Set(samples.flatMap(({ held: { alarms } }) => alarms.map(keyOf)));
+    const everOpen = new Set(samples.flatMap(({ contents: { alarms } }) => alarms.map(keyOf)));
     expect(samples).toHaveLength(10);
     expect(everOpen.size).toBeGreaterThan(4);
-    expect(samples.some(({ held: { alarms } }) => alarms.some(({ ackBy }) => ackBy !== null))).toBe(
-      true,
-    );
-    expect(samples.some(({ held: { totals } }) => totals.offline > 0)).toBe(true);
+    expect(
+      samples.some(({ contents: { alarms } }) => alarms.some(({ ackBy }) => ackBy !== null)),
+    ).toBe(true);
+    expect(samples.some(({ contents: { totals } }) => totals.offline > 0)).toBe(true);
   });
 
   it("starts at any time exactly as a browser saw it", async () => {
-    for (const { at, held: expected } of samples) {
+    for (const { at, contents: expected } of samples) {
       const store = new FleetStore();
       store.applySnapshot(await pictureOf(at));
-      expect({ at, ...held(store) }).toEqual({ at, ...expected });
+      expect({ at, ...contents(store) }).toEqual({ at, ...expected });
     }
   });
 
@@ -237,7 +237,7 @@ describe("a replayed day", () => {
     store.applySnapshot(await pictureOf(start + 4 * minuteMs));
     const stepMs = stepMin * minuteMs;
     let from = start + 4 * minuteMs;
-    for (const { at, held: expected } of samples) {
+    for (const { at, contents: expected } of samples) {
       while (from < at) {
         const count = Math.min(20, Math.ceil((at - from) / stepMs));
         const last = from + count * stepMs;
@@ -245,10 +245,10 @@ describe("a replayed day", () => {
           if (serverTime <= at) store.applyDelta({ facts, readings, serverTime });
         from = last;
       }
-      if (stepMin === 2) expect({ at, ...held(store) }).toEqual({ at, ...expected });
+      if (stepMin === 2) expect({ at, ...contents(store) }).toEqual({ at, ...expected });
     }
     if (stepMin === 10) {
-      const { alarms } = held(store);
+      const { alarms } = contents(store);
       expect(alarms.length).toBeGreaterThan(0);
     }
   });
@@ -303,7 +303,7 @@ describe("a replayed day", () => {
   });
 
   it("shows a house online by its readings where there are no facts", async () => {
-    const { at } = samples.find(({ held: { totals } }) => totals.offline === 0)!;
+    const { at } = samples.find(({ contents: { totals } }) => totals.offline === 0)!;
     await site.database.query("delete from presence_log");
     await site.database.query(
       "update facts set payload = jsonb_set(payload, '{house,isOnline}', 'null') where kind = 'house'",

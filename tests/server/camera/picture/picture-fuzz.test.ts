@@ -17,7 +17,7 @@ import { runsOf } from "../../../factories/long.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 /** Memory this process holds after a collection, MB. */
-function heldMb(): number {
+function usedMb(): number {
   // Memory of buffers outside the heap is released by the collection after.
   for (let times = 0; times < 3; times += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -127,10 +127,10 @@ describe("invalid data of a device", () => {
     const runs = runsOf(50_000, 5000);
     const below = chance(7);
     let refused = 0;
-    let [rss, held] = [0, 0];
+    let [rss, used] = [0, 0];
     for (let run = 0; run < runs; run += 1) {
       // The first tenth makes the reader quick, which costs memory once.
-      if (run === runs / 10) [rss, held] = [rssMb(), heldMb()];
+      if (run === runs / 10) [rss, used] = [rssMb(), usedMb()];
       try {
         read(spoilt(whole, below), below(4) === 0 ? "h265" : "h264");
       } catch (error) {
@@ -139,7 +139,7 @@ describe("invalid data of a device", () => {
       }
     }
     // A session kept for each run would be fifty at least.
-    expect(heldMb() - held).toBeLessThan(20);
+    expect(usedMb() - used).toBeLessThan(20);
     expect(rssMb() - rss).toBeLessThan(50);
     console.log(
       `${name}: ${runs} spoilt, ${refused} refused, memory +${(rssMb() - rss).toFixed(1)} MB`,
@@ -166,7 +166,7 @@ describe("invalid data of a device", () => {
         [begin, ...Array.from({ length: 400 }, () => fragment)],
       ]) {
         const depacketizer = new Depacketizer(codec, () => undefined);
-        const before = heldMb();
+        const before = usedMb();
         let sequence = 0;
         for (let units = 0; units < 1_000_000; units += 400)
           for (const [at, payload] of payloads.entries()) {
@@ -175,7 +175,7 @@ describe("invalid data of a device", () => {
             const packet = { payloadType: 96, sequence, timestamp: 1, isLast: false };
             depacketizer.push({ ...packet, payload: Buffer.from(payload) });
           }
-        expect(heldMb() - before).toBeLessThan(16);
+        expect(usedMb() - before).toBeLessThan(16);
         depacketizer.push({
           payloadType: 96,
           sequence: 0,

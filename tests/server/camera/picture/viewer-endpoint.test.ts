@@ -151,7 +151,7 @@ const leave = async (...visitors: Visitor[]) => {
 };
 
 /** Connections and timers of this process, which is camera, server and viewers in one. */
-const held = (): Record<string, number> => {
+const usage = (): Record<string, number> => {
   const counts: Record<string, number> = { TCPSocketWrap: 0, TCPServerWrap: 0, Timeout: 0 };
   for (const kind of process.getActiveResourcesInfo())
     if (counts[kind] !== undefined) counts[kind] += 1;
@@ -435,13 +435,13 @@ describe("the door for live pictures", () => {
       expect(gap!.missed).toBeGreaterThan((pauseMs / 1000 - 4) * 25);
       expect(gaps(quick)).toEqual([]);
       // Data on its way to this viewer, in the process and in the system: some two seconds of it.
-      const held = slow.sizes.slice(pausedWith, gap!.at).reduce((sum, size) => sum + size, 0);
+      const buffered = slow.sizes.slice(pausedWith, gap!.at).reduce((sum, size) => sum + size, 0);
       console.log(
-        `slow viewer, ${mbitS} Mbit/s: ${held} bytes held, ${waitingMost} of them in the process`,
+        `slow viewer, ${mbitS} Mbit/s: ${buffered} bytes held, ${waitingMost} of them in the process`,
       );
-      expect(Math.max(held, waitingMost)).toBeLessThan(4 * 1024 * 1024);
+      expect(Math.max(buffered, waitingMost)).toBeLessThan(4 * 1024 * 1024);
       // A stream of the demo, 27 kB/s, would come to a fifth of that, and need no limit.
-      expect(held).toBeGreaterThan(mbitS * 125_000);
+      expect(buffered).toBeGreaterThan(mbitS * 125_000);
       await leave(slow, quick);
     },
   );
@@ -450,7 +450,7 @@ describe("the door for live pictures", () => {
     const id = await cameraOf(await startRecorder());
     // Those of the tests before are gone too.
     await until(() => service.counts.sessions === 0, 13_000);
-    const before = held();
+    const before = usage();
     for (let round = 0; round < 25; round += 1) {
       const visitors = Array.from({ length: 4 }, () => visit(id));
       await until(() => visitors.every(({ socket }) => socket.readyState === WebSocket.OPEN));
@@ -465,7 +465,7 @@ describe("the door for live pictures", () => {
     await until(() => service.counts.sessions === 0, 13_000);
     expect(performance.now() - leftAt).toBeGreaterThan(9500);
     expect(performance.now() - leftAt).toBeLessThan(12_500);
-    const left = () => Object.entries(held()).filter(([kind, count]) => count > before[kind]!);
+    const left = () => Object.entries(usage()).filter(([kind, count]) => count > before[kind]!);
     await expect.poll(left, { timeout: 8000 }).toEqual([]);
   });
 });

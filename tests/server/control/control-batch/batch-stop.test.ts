@@ -58,7 +58,7 @@ async function started(): Promise<BatchDetail> {
 }
 
 /** Does something once, after the worker has reached that point. */
-function keeperWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
+function workerWith(at: RegExp, once: () => Promise<unknown>): BatchWorker {
   let isDone = false;
   const { database, server } = remote;
   const query = async (...args: Parameters<Database["query"]>) => {
@@ -98,7 +98,7 @@ describe("a house that was picked when the batch was stopped", () => {
   it.each(["stopBatch", "pauseBatch"] as const)(
     "gets no command after the reply of %s",
     async (name) => {
-      const worker = keeperWith(picked, () => call(name));
+      const worker = workerWith(picked, () => call(name));
       await worker.look();
       await worker.look();
       await worker.stop();
@@ -158,7 +158,7 @@ describe("a batch resumed by another person", () => {
   };
 
   it("sends only once to a house whose command was not recorded before a kill", async () => {
-    const first = keeperWith(noted, async () => undefined);
+    const first = workerWith(noted, async () => undefined);
     await first.look();
     await first.stop();
     const before = await sent();
@@ -168,7 +168,7 @@ describe("a batch resumed by another person", () => {
       [id],
     );
     await goOn(await remote.caller());
-    const second = keeperWith(noted, async () => undefined);
+    const second = workerWith(noted, async () => undefined);
     await second.look();
     await second.stop();
     const houses = (await sent()).map(({ house_id: house }) => house);
@@ -177,11 +177,11 @@ describe("a batch resumed by another person", () => {
 
   it("leaves a turn of the first one that comes too late", async () => {
     const other = await remote.caller();
-    const late = keeperWith(picked, () => goOn(other));
+    const late = workerWith(picked, () => goOn(other));
     await late.look();
     await late.stop();
     expect(await sent()).toEqual([]);
-    const second = keeperWith(noted, async () => undefined);
+    const second = workerWith(noted, async () => undefined);
     await second.look();
     await second.stop();
     const authors = await remote.database.query<{ created_by: number }>(

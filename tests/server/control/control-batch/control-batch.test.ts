@@ -19,7 +19,7 @@ const houses = 6;
 const all = Array.from({ length: houses }, (_, index) => index + 1);
 let remote: Remote;
 let worker: BatchWorker;
-const openKeeper = () =>
+const openWorker = () =>
   new BatchWorker({
     database: remote.database,
     bus: remote.server.bus,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // A quick bus: what is tested is the course, not the line.
   remote = await openRemote(houses);
   for (const number of all) await remote.connect(number);
-  worker = openKeeper();
+  worker = openWorker();
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
@@ -259,7 +259,7 @@ describe("a batch", () => {
     await start(planned, { isInWaves: false });
     // Killed between a check and its sending, and between a sending and its record.
     await worker.stop();
-    const killed = openKeeper();
+    const killed = openWorker();
     await killed.look();
     await killed.stop();
     await remote.database.query(
@@ -267,7 +267,7 @@ describe("a batch", () => {
        where batch_id = $1 and place in (0, 1)`,
       [id],
     );
-    worker = openKeeper();
+    worker = openWorker();
     expect(await settled(id)).toMatchObject({ state: "ended", counts: { verified: houses } });
     const commands = await remote.database.query<{ house_id: number; n: number }>(
       `select house_id, count(*)::int as n from control_commands
@@ -490,7 +490,7 @@ describe("a batch passes no fence by", () => {
     await worker.stop();
     await start(planned);
     await remote.database.query("update orgs set second_person = 'class2'");
-    worker = openKeeper();
+    worker = openWorker();
     void worker.look();
     expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "unproven" });
     const [row] = await rowsOf(planned.batch.id);
@@ -517,7 +517,7 @@ describe("a batch passes no fence by", () => {
       "select org_id, farm_id from houses limit 1",
     );
     const orgId = place!.org_id;
-    const keeperOf = await remote.caller({
+    const managerOf = await remote.caller({
       roleKey: "shack_manager",
       orgId,
       houseIds: ids([1]),
@@ -529,9 +529,9 @@ describe("a batch passes no fence by", () => {
     });
     const planned = await plan(cooler(), [1, 2], manager);
     const { id } = planned.batch;
-    expect((await detail(id, keeperOf)).batch.counts).toMatchObject({ waiting: 1 });
-    expect(await rowsOf(id, keeperOf)).toHaveLength(1);
-    expect((await call("pauseBatch", { id }, keeperOf)).status).toBe(403);
+    expect((await detail(id, managerOf)).batch.counts).toMatchObject({ waiting: 1 });
+    expect(await rowsOf(id, managerOf)).toHaveLength(1);
+    expect((await call("pauseBatch", { id }, managerOf)).status).toBe(403);
     const foreign = await remote.caller({ roleKey: "farm_manager", orgId, farmIds: [] });
     for (const name of ["getBatch", "listBatchHouse", "stopBatch"] as const)
       expect((await call(name, { id }, foreign)).status).toBe(404);

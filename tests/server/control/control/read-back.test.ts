@@ -58,7 +58,7 @@ async function sent(
     isJournalled: true,
     needsApproval: false,
   });
-  const keep = async (event: CommandEvent) => {
+  const record = async (event: CommandEvent) => {
     life = commandAfter(life, event, clock.at);
     await database.query(
       `update control_commands set kind = $2, grp = $3, items = $4, action = $5, trial_min = $6,
@@ -75,9 +75,9 @@ async function sent(
       ],
     );
   };
-  await keep({ kind: "said", session });
+  await record({ kind: "said", session });
   await database.query("update gateways set session = $2 where house_id = $1", [houseId, session]);
-  return { id, keep };
+  return { id, keep: record };
 }
 const rowOf = async (id: string) =>
   (
@@ -120,8 +120,8 @@ const done = (id: string): CommandAnswer => ({
 describe("settings read back", () => {
   it("do not accuse the gateway when a trial ended before the server received it", async () => {
     await site.take(1, curve(8, 0), "param");
-    const { id, keep } = await sent(1, { kind: "write", wish }, { trialMin: 15 });
-    await keep({ kind: "tick", session: "ffffffffffff" });
+    const { id, keep: record } = await sent(1, { kind: "write", wish }, { trialMin: 15 });
+    await record({ kind: "tick", session: "ffffffffffff" });
     await site.take(1, curve(10, 0, { origin: "trialEnd", id }), "param");
     await site.take(1, done(id), "ack");
     expect(await wordOf(id)).toEqual(["notApplied", "trialOver"]);
@@ -156,12 +156,12 @@ it("a frame from before an action proves nothing, with any clock of the device",
   const hand = [{ k: "controlMode", from: "smart", to: "hand" }];
   await site.take(4, frame(1, clock.at + aheadMs));
   clock.at += 10_000;
-  const { id, keep } = await sent(
+  const { id, keep: record } = await sent(
     4,
     { kind: "do", wish: hand },
     { action: { do: "mode", to: "hand" } },
   );
-  await keep({ kind: "answer", answer: { v: 2, id, state: "done" }, ackedSeq: 0 });
+  await record({ kind: "answer", answer: { v: 2, id, state: "done" }, ackedSeq: 0 });
   await worker.look();
   expect(await wordOf(id)).toEqual(["begun", null]);
   clock.at += 20_000;

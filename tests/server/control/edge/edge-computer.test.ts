@@ -218,9 +218,9 @@ describe("the autopilot", () => {
       as: there,
       input: { houseId: remote.houseId(2), tabToken: randomUUID() },
     });
-    const held = await advise(-0.1);
+    const waiting = await advise(-0.1);
     await pilots.look();
-    expect(await adviceOf(held)).toMatchObject({ state: "open", left: "people" });
+    expect(await adviceOf(waiting)).toMatchObject({ state: "open", left: "people" });
     await remote.database.query("delete from house_leases");
     const { rows } = (await remote.settings(2, "curve")).settings;
     const maxLevel = Number(rows[0]!["maxLevel"]);

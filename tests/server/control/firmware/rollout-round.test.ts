@@ -123,10 +123,10 @@ it("limits a farm to the house being installed, or the one that went silent duri
      where t.id = $1`,
     [made.taskIds[0]],
   );
-  const isHeld = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
-  const held = async (state: TaskState) => {
+  const isWaiting = async (one: Made) => (await look(one))!.openFarms.includes(farm!.id);
+  const waiting = async (state: TaskState) => {
     await taskIs(made, 0, state);
-    return [state, await isHeld(made), await isHeld(other)];
+    return [state, await isWaiting(made), await isWaiting(other)];
   };
   const isHeard = (isOnline: boolean) =>
     server.database.query(
@@ -137,13 +137,13 @@ it("limits a farm to the house being installed, or the one that went silent duri
     );
   await isHeard(false);
   for (const state of ["installing", "rebooting", "unconfirmed"] as const)
-    expect(await held(state)).toEqual([state, true, true]);
+    expect(await waiting(state)).toEqual([state, true, true]);
   // It is online again, no matter how its installation ended.
   await isHeard(true);
-  expect(await held("unconfirmed")).toEqual(["unconfirmed", false, false]);
-  expect(await held("rebooting")).toEqual(["rebooting", true, true]);
+  expect(await waiting("unconfirmed")).toEqual(["unconfirmed", false, false]);
+  expect(await waiting("rebooting")).toEqual(["rebooting", true, true]);
   // A person has left it out.
-  expect(await held("leftOut")).toEqual(["leftOut", false, false]);
+  expect(await waiting("leftOut")).toEqual(["leftOut", false, false]);
 });
 
 it("looks past however many houses have to wait, and writes why once", async () => {
@@ -199,7 +199,7 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
      on conflict (house_id) do update set reading_at = excluded.reading_at, detail = excluded.detail`,
     [houseId, clock.now, detail],
   );
-  const held = async () => {
+  const waiting = async () => {
     const { ready, openFarms, atMost } = (await look(made))!;
     const calm = await readyNow(database, ready, { openFarms, atMost, at: clock.now });
     const [task] = await database.query<{ reason: string | null }>(
@@ -208,18 +208,18 @@ it("waits with an install during an urgent or high alarm, and continues afterwar
     );
     return [calm.map(({ taskId }) => taskId), task!.reason];
   };
-  expect(await held()).toEqual([[made.taskIds[0]], null]);
+  expect(await waiting()).toEqual([[made.taskIds[0]], null]);
   for (const severity of [1, 2] as const)
     for (const state of ["unacknowledged", "acknowledged"] as const) {
       const { id } = await buildAlarm(database, { houseId, severity, state });
-      expect([severity, state, ...(await held())]).toEqual([severity, state, [], "alarmed"]);
+      expect([severity, state, ...(await waiting())]).toEqual([severity, state, [], "alarmed"]);
       await database.query(
         "update alarms set state = 'cleared', cleared_at = now() where id = $1",
         [id],
       );
-      expect(await held()).toEqual([[made.taskIds[0]], null]);
+      expect(await waiting()).toEqual([[made.taskIds[0]], null]);
     }
   // A mild alarm blocks nothing.
   await buildAlarm(database, { houseId, severity: 3 });
-  expect(await held()).toEqual([[made.taskIds[0]], null]);
+  expect(await waiting()).toEqual([[made.taskIds[0]], null]);
 });

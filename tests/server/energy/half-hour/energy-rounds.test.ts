@@ -25,7 +25,7 @@ const send = (daysAgo: number) =>
     })),
   );
 /** Days whose own readings are in what is kept. */
-const keptDays = async () =>
+const storedDays = async () =>
   (await site.database.query("select 1 from energy_days where until is not null")).length;
 
 it("looks at the last days with each round, and at all of them with a few", async () => {
@@ -42,13 +42,13 @@ it("looks at the last days with each round, and at all of them with a few", asyn
   };
   await send(20);
   await round();
-  expect(await keptDays()).toBe(1);
+  expect(await storedDays()).toBe(1);
   // A week ago, and yesterday.
   await send(7);
   await send(1);
   await round();
-  expect(await keptDays()).toBe(2);
+  expect(await storedDays()).toBe(2);
   for (let no = 2; no <= 30; no += 1) await round();
-  expect(await keptDays()).toBe(3);
+  expect(await storedDays()).toBe(3);
   expect(lookedBack).toEqual([90, ...Array.from({ length: 29 }, () => 3), 90]);
 });

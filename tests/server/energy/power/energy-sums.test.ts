@@ -283,15 +283,15 @@ it("compares the bill of the month with the same days of last year, if they are 
   );
   expect(await ago()).toEqual({ cost: null, days: 0, of: days, why: "noData" });
   // The same half hours on the same dates, and those of the rest of the last day.
-  const keep = (where: string) =>
+  const store = (where: string) =>
     site.database.query(
       `insert into energy_days select (jsonb_populate_record(e, jsonb_build_object(
          'day', e.day - 365, 'at', e.at - interval '365 days'))).* from energy_days e
        where e.day > '2026-01-01' and ${where}`,
     );
-  await keep(`house_id = ${site.houseId(1)}`);
+  await store(`house_id = ${site.houseId(1)}`);
   expect(await ago()).toMatchObject({ cost: null, of: days, why: "fewDays" });
-  await keep(`house_id <> ${site.houseId(1)}`);
+  await store(`house_id <> ${site.houseId(1)}`);
   const validFrom = (day: string) =>
     site.database.query(
       "update tariffs set versions = jsonb_set(versions, '{0,validFrom}', to_jsonb($1::text))",

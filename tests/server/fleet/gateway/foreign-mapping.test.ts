@@ -92,8 +92,8 @@ it("is used by the ingest as soon as it is saved", async () => {
     house.id,
   ]);
   await server.directory.refresh();
-  const held = () => server.directory.byNetworkId(`AT-ONCE-${next}`)?.mapping;
-  expect(held()).toBeNull();
+  const mapping = () => server.directory.byNetworkId(`AT-ONCE-${next}`)?.mapping;
+  expect(mapping()).toBeNull();
   await save({ ...type, mapping: { each: "", time: null, rows: [row] } });
-  expect(held()?.rows).toHaveLength(1);
+  expect(mapping()?.rows).toHaveLength(1);
 });

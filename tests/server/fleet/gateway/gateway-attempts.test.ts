@@ -11,7 +11,7 @@ beforeAll(async () => void (opened = await openTestDatabase()));
 afterAll(() => opened.close());
 beforeEach(() => opened.database.query("delete from gateway_attempts"));
 
-const keep = () =>
+const store = () =>
   recordAttempts({ database: opened.database, log: pino({ level: "silent" }), now: () => now });
 const all = () =>
   opened.database.query<{ network_id: string; kind: string; times: number; address: string }>(
@@ -26,7 +26,7 @@ it("keeps at most a thousand unknown ones: a flood from one address does not pus
   await opened.database.query(
     "insert into gateway_attempts values ('KNOWN', 'secret', to_timestamp(0), to_timestamp(0), 1, '10.0.0.1')",
   );
-  const attempts = keep();
+  const attempts = store();
   attempts.note({ networkId: "LONE", kind: "unknown", address: "10.0.0.2" });
   attempts.note({ networkId: "FLOOD-new", kind: "unknown", address: "10.0.0.1" });
   await attempts.stop();
@@ -38,7 +38,7 @@ it("keeps at most a thousand unknown ones: a flood from one address does not pus
 });
 
 it("writes a hundred at once at most", async () => {
-  const attempts = keep();
+  const attempts = store();
   for (let n = 0; n < 5000; n += 1)
     attempts.note({ networkId: `N-${n}`, kind: "unknown", address: "" });
   await attempts.stop();
@@ -47,7 +47,7 @@ it("writes a hundred at once at most", async () => {
 
 it("counts on, and starts again when the unknown one has become known", async () => {
   for (const kind of ["unknown", "unknown", "secret"] as const) {
-    const attempts = keep();
+    const attempts = store();
     now += 1000;
     attempts.note({ networkId: "N", kind, address: "10.0.0.1" });
     attempts.note({ networkId: "N", kind, address: "10.0.0.1" });
@@ -58,7 +58,7 @@ it("counts on, and starts again when the unknown one has become known", async ()
 
 it("notes unknown gateways behind an external broker by their topics", async () => {
   const recorded: string[] = [];
-  const attempts = keep();
+  const attempts = store();
   const ingest = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
     take: async (topic: string) => void recorded.push(topic),
   } as Partial<Ingest> as Ingest);

@@ -1,10 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
-import { openKeepers, seedKeepers } from "../../../../server/operate/demo/demo-record-keepers.ts";
+import {
+  openRecordBots,
+  seedRecordBots,
+} from "../../../../server/operate/demo/demo-record-bots.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
-import { bookOf, pastFlocksOf } from "../../../../simulator/keeper/keeper-records.ts";
+import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { buildUser } from "../../../factories/user.ts";
@@ -27,8 +30,8 @@ beforeAll(async () => {
   const { database, bus, clock } = server;
   clock.now = noon;
   await seedDemo(database, fleet, key, "Test-pass1", noon);
-  await seedKeepers(database, fleet);
-  await openKeepers(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
+  await seedRecordBots(database, fleet);
+  await openRecordBots(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
   const [org] = await database.query<{ id: number }>("select id from orgs limit 1");
   manager = await buildUser(database, { roleKey: "company_manager", orgId: org!.id });
   while ((await refreshFigures({ database, bus }, noon, 50)) > 0);

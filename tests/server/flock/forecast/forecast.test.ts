@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "../../../../contract/base/time.ts";
 import type { FlockForecast, SaleForecast } from "../../../../contract/flock/forecast/forecast.ts";
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
-import { openKeepers, seedKeepers } from "../../../../server/operate/demo/demo-record-keepers.ts";
+import {
+  openRecordBots,
+  seedRecordBots,
+} from "../../../../server/operate/demo/demo-record-bots.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
-import { bookOf, pastFlocksOf } from "../../../../simulator/keeper/keeper-records.ts";
+import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
 import { calmWeightG } from "../../../../simulator/model/growth.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
@@ -51,8 +54,8 @@ const ahead = async (flockId: number): Promise<FlockForecast> => {
 beforeAll(async () => {
   server.clock.now = noon;
   await seedDemo(server.database, fleet, key, "Test-pass1", noon);
-  await seedKeepers(server.database, fleet);
-  await openKeepers(server.database, fleet, key, { now: noon, maxMs: 7 * dayMs });
+  await seedRecordBots(server.database, fleet);
+  await openRecordBots(server.database, fleet, key, { now: noon, maxMs: 7 * dayMs });
   const [org] = await server.database.query<{ id: number }>("select id from orgs limit 1");
   manager = await buildUser(server.database, { roleKey: "company_manager", orgId: org!.id });
   stranger = await buildUser(server.database, { roleKey: "company_manager" });

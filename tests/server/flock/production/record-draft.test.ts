@@ -149,11 +149,11 @@ it("a removed entry leaves the day as if never saved, but for its versions", asy
         const before = await dayOf(other.id);
         for (const one of mistaken) await saved(other.id, one);
         const full = await dayOf(other.id);
-        for (const [kind, entries, held] of [
+        for (const [kind, entries, expected] of [
           ["loss", full.losses, before.losses],
           ["egg", full.eggs, before.eggs],
         ] as const) {
-          const own = new Set(held.map(({ id }) => id));
+          const own = new Set(expected.map(({ id }) => id));
           for (const { id } of entries) {
             if (own.has(id)) continue;
             const input = { kind, id, reason: "typed twice" };

@@ -330,7 +330,7 @@ describe("treatments, and eggs that are sold", () => {
 });
 
 /** Entries for flocks on the board of a day, and the number of those that may not be sold. */
-const heldOn = async (day: string, flocks: readonly number[], as = manager) => {
+const withheldOn = async (day: string, flocks: readonly number[], as = manager) => {
   const ask = async (input: object) =>
     (await server.call("listProduction", { as, input: { day, pageSize: 100, ...input } })).body
       .data;
@@ -358,10 +358,10 @@ describe("the board of a day", () => {
       ["2026-05-26", to],
     ] as const)
       await saved({ ...move({ kind: "transfer", birds: 100, toFlockId }), day, reason });
-    const held = ["2026-06-02", "2026-06-06", true];
+    const withheld = ["2026-06-02", "2026-06-06", true];
     const free = [null, null, false];
-    expect(await heldOn("2026-05-25", [from, to, later])).toEqual([held, free, free]);
-    expect(await heldOn(today, [from, to, later])).toEqual([held, held, free]);
+    expect(await withheldOn("2026-05-25", [from, to, later])).toEqual([withheld, free, free]);
+    expect(await withheldOn(today, [from, to, later])).toEqual([withheld, withheld, free]);
     // As the record of the flock says it, and the sale does.
     flockId = to;
     expect((await saved({})).withheld).toEqual([
@@ -372,7 +372,7 @@ describe("the board of a day", () => {
       orgId: farm.orgId,
       farmIds: [(await buildFarm(server.database, { orgId: farm.orgId })).id],
     });
-    expect(await heldOn(today, [from, to, later], stranger)).toEqual([
+    expect(await withheldOn(today, [from, to, later], stranger)).toEqual([
       undefined,
       undefined,
       undefined,
@@ -388,6 +388,6 @@ describe("the board of a day", () => {
       as: manager,
       input: { kind: "treatment", id, reason: "not given" },
     });
-    expect(await heldOn(today, [from, to, later])).toEqual([free, free, free]);
+    expect(await withheldOn(today, [from, to, later])).toEqual([free, free, free]);
   });
 });

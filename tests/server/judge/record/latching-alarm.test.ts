@@ -55,8 +55,8 @@ describe("a latching alarm after its condition", () => {
       ackBy: "Wang",
       ackNote: "looked",
     });
-    const held = acknowledge(alarm(), "Li", "", start + 1)!;
-    const closed = reset(applyChange(held, clear(start + min)), "Wang", "", at)!;
+    const acknowledged = acknowledge(alarm(), "Li", "", start + 1)!;
+    const closed = reset(applyChange(acknowledged, clear(start + min)), "Wang", "", at)!;
     expect(closed).toMatchObject({ state: "closed", ackBy: "Li", clearedAt: at });
     expect(closed).not.toHaveProperty("latchedAt");
     expect(reset(closed, "Wang", "", at)).toBeNull();
@@ -75,8 +75,8 @@ describe("a latching alarm after its condition", () => {
   });
 
   test("that returns is unacknowledged", () => {
-    const held = acknowledge(latched(), "Li", "", start + 2 * min)!;
-    const back = applyChange(held, { ...raise, at: start + 3 * min });
+    const acknowledged = acknowledge(latched(), "Li", "", start + 2 * min)!;
+    const back = applyChange(acknowledged, { ...raise, at: start + 3 * min });
     expect(back).toMatchObject({ state: "unacknowledged", ackBy: null, ackAt: null });
     expect(isLatched(back)).toBe(false);
   });

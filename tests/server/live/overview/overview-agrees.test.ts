@@ -305,9 +305,9 @@ function reckon(
     uncounted: some.filter(({ book, frame }) => book === null && (frame?.alive ?? null) === null)
       .length,
   });
-  const daysKept = ({ flock, zone }: RawHouse) => daysAgo(zone, flock!.placedAt, now);
+  const daysSince = ({ flock, zone }: RawHouse) => daysAgo(zone, flock!.placedAt, now);
   const bandOf = (house: RawHouse) => {
-    const age = house.flock!.placedAge + daysKept(house);
+    const age = house.flock!.placedAge + daysSince(house);
     return age <= 7
       ? 0
       : age <= 21
@@ -332,20 +332,20 @@ function reckon(
   const meat = stocked.filter(({ species }) => species !== "layer");
   const grown = meat.filter(
     (house) =>
-      daysKept(house) + (house.species === "pig" ? 0 : house.flock!.placedAge) >= fcrFromDay,
+      daysSince(house) + (house.species === "pig" ? 0 : house.flock!.placedAge) >= fcrFromDay,
   );
   const converted = grown.flatMap((house) => {
     const { book, flock } = house;
-    const days = daysKept(house);
+    const days = daysSince(house);
     return book === null || book.feedKg === null || days === 0
       ? []
       : [{ feedKg: days * book.feedKg, massKg: (flock!.placedCount * book.weightG) / 1000 }];
   });
   const hens = stocked.filter(
-    (house) => house.species === "layer" && house.flock!.placedAge + daysKept(house) >= 126,
+    (house) => house.species === "layer" && house.flock!.placedAge + daysSince(house) >= 126,
   );
   const laid = hens.flatMap((house) => {
-    const newest = house.book?.eggs.find(([back]) => back <= Math.min(2, daysKept(house)));
+    const newest = house.book?.eggs.find(([back]) => back <= Math.min(2, daysSince(house)));
     return newest === undefined
       ? []
       : [{ back: newest[0], eggs: newest[1], birdDays: house.flock!.placedCount }];
@@ -466,7 +466,7 @@ describe.each([
     const [org] = raw.orgs;
     const [farm] = raw.farms;
     const ownFarms = new Set(raw.farms.filter(({ orgId }) => orgId === org).map(({ id }) => id));
-    const keeps = raw.houses.filter(({ farmId }) => farmId === farm!.id).slice(0, 3);
+    const assigned = raw.houses.filter(({ farmId }) => farmId === farm!.id).slice(0, 3);
     callers = [
       [await buildUser(server.database), raw.houses],
       [
@@ -485,9 +485,9 @@ describe.each([
         await buildUser(server.database, {
           roleKey: "shack_manager",
           orgId: farm!.orgId,
-          houseIds: keeps.map(({ id }) => id),
+          houseIds: assigned.map(({ id }) => id),
         }),
-        keeps,
+        assigned,
       ],
     ];
   }, 60_000);

@@ -172,11 +172,13 @@ describe("going on after a gap", () => {
     const head = (await stage.change([own])).seq;
     await expect.poll(() => viewer.head()).toBeGreaterThanOrEqual(head);
     expect(viewer.snapshots().length).toBe(2);
-    const held = viewer.sent
+    const received = viewer.sent
       .filter(({ event }) => event === "snapshot" || event === "delta")
       .map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
     expect(
-      held.every((one, index) => one.event === "snapshot" || one.prev === held[index - 1]?.seq),
+      received.every(
+        (one, index) => one.event === "snapshot" || one.prev === received[index - 1]?.seq,
+      ),
     ).toBe(true);
   });
 });

@@ -88,9 +88,9 @@ export async function openStage(
       socket.once("connect_error", (error) => resolve(error.message));
     });
 
-  /** `held`: the token of a caller who has one already; `more` goes into the handshake. */
-  async function listen(caller: Caller, held?: string, more: object = {}) {
-    const token = held ?? (await sessions.open(caller.userId, Date.now()));
+  /** `known`: the token of a caller who has one already; `more` goes into the handshake. */
+  async function listen(caller: Caller, known?: string, more: object = {}) {
+    const token = known ?? (await sessions.open(caller.userId, Date.now()));
     const socket = dial({ token, language: "en", ...more });
     const sent: { event: string; body: unknown }[] = [];
     socket.onAny((event: string, body: unknown) => sent.push({ event, body }));

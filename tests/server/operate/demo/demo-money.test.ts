@@ -1,14 +1,17 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, it } from "vitest";
-import { keeperToken, officeKey } from "../../../../contract/operate/demo-fleet.ts";
+import { recordBotToken, officeKey } from "../../../../contract/operate/demo-fleet.ts";
 import { flockReportRoutes } from "../../../../contract/route/flock/flock-report-routes.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
-import { openKeepers, seedKeepers } from "../../../../server/operate/demo/demo-record-keepers.ts";
+import {
+  openRecordBots,
+  seedRecordBots,
+} from "../../../../server/operate/demo/demo-record-bots.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
-import { bookOf, pastFlocksOf } from "../../../../simulator/keeper/keeper-records.ts";
-import { closeFlocks } from "../../../../simulator/keeper/bookkeeper.ts";
-import { callerOf, type CallServer } from "../../../../simulator/keeper/keeper-calls.ts";
+import { bookOf, pastFlocksOf } from "../../../../simulator/record-bot/bot-records.ts";
+import { closeFlocks } from "../../../../simulator/record-bot/bookkeeper.ts";
+import { callerOf, type CallServer } from "../../../../simulator/record-bot/bot-calls.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
@@ -27,11 +30,11 @@ beforeAll(async () => {
   const { database, bus, clock, app } = server;
   clock.now = noon;
   await seedDemo(database, fleet, key, "Test-pass1", noon);
-  await seedKeepers(database, fleet);
-  await openKeepers(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
+  await seedRecordBots(database, fleet);
+  await openRecordBots(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  office = callerOf(`http://127.0.0.1:${port}`, await keeperToken(key, officeKey("o1")));
+  office = callerOf(`http://127.0.0.1:${port}`, await recordBotToken(key, officeKey("o1")));
   while ((await refreshFigures({ database, bus }, noon, 20)) > 0);
 });
 

@@ -12,7 +12,7 @@ import {
   writtenUnitTime,
 } from "../../../../server/telemetry/telemetry/unit-time.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../../../simulator/house-run.ts";
-import { machinesOf } from "../../../../simulator/keeper/machines.ts";
+import { machinesOf } from "../../../../simulator/record-bot/machines.ts";
 import { Climate } from "../../../../simulator/model/climate.ts";
 import { siteOf } from "../../../../simulator/model/house-constants.ts";
 import { useTestServer } from "../../../factories/http.ts";

@@ -28,7 +28,7 @@ const can = new Set<NoticeChannel>(["call", "text"]);
 const published: [topic: string, payload: string][] = [];
 let broker: Pick<Broker, "has" | "publish">;
 
-const keeperWith = (channels: ReadonlySet<NoticeChannel>) =>
+const workerWith = (channels: ReadonlySet<NoticeChannel>) =>
   new DrillWorker({
     database: site.database,
     bus: site.bus,
@@ -74,7 +74,7 @@ beforeEach(async () => {
   // Noon of a Wednesday, each test a week later: the last notice to a number is long ago.
   site.clock.at = noon + (weeks += 1) * 7 * dayMs;
   await site.directory.refresh();
-  worker = keeperWith(can);
+  worker = workerWith(can);
 });
 afterEach(() => worker.stop());
 let weeks = 0;
@@ -216,12 +216,12 @@ describe("a drill from the server on", () => {
 
     // One alone: each looks by itself too.
     await worker.stop();
-    worker = keeperWith(new Set());
+    worker = workerWith(new Set());
     await begin();
     await look();
     expect(await look()).toMatchObject({ result: "broken", cause: "noCalling" });
     await worker.stop();
-    worker = keeperWith(can);
+    worker = workerWith(can);
 
     await site.database.query(
       `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)

@@ -38,10 +38,10 @@ beforeEach(async () => {
   stage.now = start;
   [elapsed, isHearing, line, n] = [0, true, "up", 0];
   peerId = (await buildPeer(stage.database, { farmId: stage.farm.id, name: "北场", at: start })).id;
-  worker = newKeeper();
+  worker = newWorker();
 });
 
-const newKeeper = () =>
+const newWorker = () =>
   new PeerWorker({
     database: stage.database,
     bus: createBus(),
@@ -223,7 +223,7 @@ describe("no call is made", () => {
     await pass(minuteMs);
     expect(await state()).toBe("unsure");
     await pass(minuteMs, { says: {} });
-    worker = newKeeper();
+    worker = newWorker();
     stage.now += 30 * minuteMs;
     await pass(1.9 * minuteMs);
     expect(await state()).toBe("unsure");
@@ -265,7 +265,7 @@ describe("no call is made", () => {
   it("twice: a second server on the database, and a restarted one, know the notified persons", async () => {
     await pass(minuteMs, { says: {} });
     await pass(2.2 * minuteMs);
-    worker = newKeeper();
+    worker = newWorker();
     await pass(2 * minuteMs);
     expect(await state()).toBe("silent");
     expect(calls()).toHaveLength(1);

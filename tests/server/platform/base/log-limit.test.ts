@@ -11,12 +11,12 @@ const rules: readonly LimitRule<Line>[] = [
   {
     keyOf: ({ who, where }) => `${who}|${where}`,
     most: 3,
-    sum: (last, held) => ({ ...last, times: held }),
+    sum: (last, omitted) => ({ ...last, times: omitted }),
   },
   {
     keyOf: ({ where }) => where,
     most: 5,
-    sum: (last, held) => ({ who: "*", where: last.where, times: held }),
+    sum: (last, omitted) => ({ who: "*", where: last.where, times: omitted }),
   },
 ];
 const minute = 60_000;

@@ -26,7 +26,7 @@ const pass = (ms: number) =>
   database.query("update job_claims set until_at = until_at - make_interval(secs => $1)", [
     ms / 1000,
   ]);
-const held = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
+const claimed = (claims: Claims) => jobs.filter((job) => claims.isMine(job));
 
 describe("jobs of which one of several servers does each", () => {
   test("belong to the first one, while it renews its claims", async () => {
@@ -34,7 +34,7 @@ describe("jobs of which one of several servers does each", () => {
     await a.claims.look();
     for (let turn = 0; turn < 5; turn += 1) {
       await b.claims.look();
-      expect([held(a.claims), held(b.claims)]).toEqual([jobs, []]);
+      expect([claimed(a.claims), claimed(b.claims)]).toEqual([jobs, []]);
       await pass(claimPace.renewMs);
       a.clock.ms += claimPace.renewMs;
       await a.claims.look();
@@ -48,17 +48,17 @@ describe("jobs of which one of several servers does each", () => {
     await a.claims.look();
     for (let ms = 0; ms < claimPace.lastsMs; ms += 1000) {
       await b.claims.look();
-      expect(held(b.claims)).toEqual([]);
+      expect(claimed(b.claims)).toEqual([]);
       await pass(1000);
       a.clock.ms += 1000;
     }
-    expect(held(a.claims)).toEqual([]);
+    expect(claimed(a.claims)).toEqual([]);
     await pass(100);
     await b.claims.look();
-    expect(held(b.claims)).toEqual(jobs);
+    expect(claimed(b.claims)).toEqual(jobs);
     // It comes back: what was its is the other's now.
     await a.claims.look();
-    expect(held(a.claims)).toEqual([]);
+    expect(claimed(a.claims)).toEqual([]);
     await a.claims.stop();
     await b.claims.stop();
   });
@@ -67,9 +67,9 @@ describe("jobs of which one of several servers does each", () => {
     const [a, b] = [openServer(), openServer()];
     await a.claims.look();
     await a.claims.stop();
-    expect(held(a.claims)).toEqual([]);
+    expect(claimed(a.claims)).toEqual([]);
     await b.claims.look();
-    expect(held(b.claims)).toEqual(jobs);
+    expect(claimed(b.claims)).toEqual(jobs);
     await b.claims.stop();
   });
 
@@ -78,7 +78,7 @@ describe("jobs of which one of several servers does each", () => {
     await a.claims.look();
     await pass(-3_600_000);
     await b.claims.look();
-    expect(held(b.claims)).toEqual(jobs);
+    expect(claimed(b.claims)).toEqual(jobs);
     await a.claims.stop();
     await b.claims.stop();
   });

@@ -150,7 +150,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       const end = await readLong(database, "reading_minutes");
       let waitedMs = 0;
       const state = { isKept: false };
-      const keeping: Promise<Worked> = work(database, rules, later).finally(() => {
+      const maintaining: Promise<Worked> = work(database, rules, later).finally(() => {
         state.isKept = true;
       });
       const until = performance.now() + patient(10_000);
@@ -161,10 +161,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
         if (!(await Promise.race([added, late]))) break;
         waitedMs = Math.max(waitedMs, performance.now() - startedAt);
       }
-      const { isKept } = state;
+      const { isKept: isStored } = state;
       await end();
-      const { waiting, [what]: done } = await keeping;
-      expect(isKept).toBe(true);
+      const { waiting, [what]: done } = await maintaining;
+      expect(isStored).toBe(true);
       expect(waitedMs).toBeLessThan(patient(1000));
       expect(waiting).toEqual(["reading_minutes"]);
       const has = (names: readonly string[] | undefined, table: string) =>

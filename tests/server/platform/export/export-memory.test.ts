@@ -8,21 +8,21 @@ import { xlsxOf } from "../../../../server/platform/export/xlsx.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
-const heldMb = (): number => {
+const usedMb = (): number => {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 };
 
 const pieceRows = 2000;
-/** Memory held after each tenth of 200,000 rows on their way through. */
-async function heldWhile(
+/** Memory used after each tenth of 200,000 rows on their way through. */
+async function usedWhile(
   write: (rows: AsyncIterable<Cell[][]>) => AsyncIterable<Uint8Array>,
 ): Promise<number[]> {
-  const held: number[] = [];
+  const used: number[] = [];
   async function* rows(): AsyncGenerator<Cell[][]> {
     for (let piece = 0; piece < 100; piece++) {
-      if (piece % 10 === 0) held.push(heldMb());
+      if (piece % 10 === 0) used.push(usedMb());
       yield await Promise.resolve(
         Array.from({ length: pieceRows }, (_, index): Cell[] => [
           "一场",
@@ -38,7 +38,7 @@ async function heldWhile(
   let bytes = 0;
   for await (const part of write(rows())) bytes += part.length;
   expect(bytes).toBeGreaterThan(1e6);
-  return held;
+  return used;
 }
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   "%s holds no more memory at the end of 200,000 rows than near the beginning",
   { timeout: 300_000 },
   async (_, write) => {
-    const held = await heldWhile(write);
-    expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4);
+    const used = await usedWhile(write);
+    expect(Math.max(...used.slice(2)) - used[1]!).toBeLessThan(4);
   },
 );

@@ -8,7 +8,7 @@ export async function* batchesOf(
 }
 
 export async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const held: Uint8Array[] = [];
-  for await (const part of parts) held.push(part);
-  return Buffer.concat(held);
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks);
 }

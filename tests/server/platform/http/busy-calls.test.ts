@@ -12,12 +12,12 @@ describe("a user with more large queries than there are places", () => {
     const ask = (headers: Record<string, string> = {}) =>
       call("listLog", { as: administrator, headers });
     expect((await ask()).status).toBe(200);
-    const [held, hold] = gate();
+    const [released, hold] = gate();
     const [locked, lock] = gate();
     const holding = database.transaction(async (tx) => {
       await tx.query("lock table operation_logs in access exclusive mode");
       lock();
-      await held;
+      await released;
     });
     await locked;
     const refused: Awaited<ReturnType<typeof ask>>[] = [];

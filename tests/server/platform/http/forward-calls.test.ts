@@ -195,8 +195,8 @@ describe("forwarding by the public server", () => {
       const outgoing = request(url("/api/file"), { method });
       outgoing.on("error", () => undefined);
       outgoing.end(method === "POST" ? "{}" : undefined);
-      // The public server writes nothing before the first byte: that the head has come can only be waited
-      // for.
+      // The public server writes nothing before the first byte: that the head has come can only be
+      // waited for.
       await once(behind, "request");
       await pause(100);
       outgoing.destroy();
@@ -281,8 +281,8 @@ describe("forwarding by the public server", () => {
     const slow = Array.from({ length: uploadBounds.each + 1 }, () => ask("POST", "/api/slow"));
     expect(await Promise.race(slow)).toBe(503);
     expect(await ask("GET", "/api/x")).toBe(200);
-    const held = Array.from({ length: inFlightBounds.each + 1 }, () => ask("GET", "/api/held"));
-    expect(await Promise.race(held)).toBe(503);
+    const pending = Array.from({ length: inFlightBounds.each + 1 }, () => ask("GET", "/api/held"));
+    expect(await Promise.race(pending)).toBe(503);
     expect(forwarded()).toBe(uploadBounds.each + inFlightBounds.each);
     expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
     // A body that has come makes no room beyond the bounds either.

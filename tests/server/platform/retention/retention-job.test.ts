@@ -94,17 +94,17 @@ const countOf = async (table: string) =>
 /** The longest of a table: what is past by it is past in any case. */
 const longest = new Map<string, Ending>();
 for (const ending of endingsOf(readEnvironment({})))
-  if ((longest.get(ending.table)?.keptMs ?? -1) < ending.keptMs) longest.set(ending.table, ending);
+  if ((longest.get(ending.table)?.ageMs ?? -1) < ending.ageMs) longest.set(ending.table, ending);
 
 describe("a run of the retention", () => {
   test("deletes expired rows of every table, and no others", async () => {
     const { retention, clock } = openRetention();
     await retention.begin();
     const now = Date.now();
-    for (const { table, column, keptMs } of longest.values()) {
+    for (const { table, column, ageMs } of longest.values()) {
       // Rows with a partition of their own are not in the one for the rest.
       const isOther = table.endsWith("_other");
-      await addRow(table, column, now - keptMs - (isOther ? 90 : 2) * dayMs);
+      await addRow(table, column, now - ageMs - (isOther ? 90 : 2) * dayMs);
       if (!isOther) await addRow(table, column, column === "expires_at" ? now + hourMs : now);
     }
     clock.ranMs += hourMs;

@@ -58,11 +58,11 @@ function tell({ child }: Running, message: object | WhichPid): Promise<unknown> 
     child.send(message);
   });
 }
-const sql = async (text: string, isHeld = false) =>
-  expect(await tell(server, { sql: text, isHeld })).toEqual({ done: true });
+const sql = async (text: string, isOpen = false) =>
+  expect(await tell(server, { sql: text, isHeld: isOpen })).toEqual({ done: true });
 
 /** Ends that process again and again, however often it is replaced. Returns the end of it. */
-function keepKilling(which: WhichPid): () => void {
+function killRepeatedly(which: WhichPid): () => void {
   const killing = setInterval(() => {
     void tell(server, which).then((answer) => {
       try {
@@ -198,7 +198,7 @@ describe.skipIf(!hasPrometheus)(
         await sql("alter table fact_head_away rename to fact_head");
       }
       await alarm;
-      const held = sql("lock table house_states, users in access exclusive mode", true);
+      const lock = sql("lock table house_states, users in access exclusive mode", true);
       await pause(300);
       const late = publish(second, 39, 2);
       const calls = Array.from({ length: 20 }, () => call("/user/list", authorization));
@@ -207,7 +207,7 @@ describe.skipIf(!hasPrometheus)(
         "HouseWatchNotStoring",
         "HouseWatchDatabaseBusy",
       ).finally(() => server.child.send("release"));
-      await held;
+      await lock;
       await Promise.all([late, ...calls]);
       await fires("HouseWatchPubackSlow", "HouseWatchAlarmsLate");
       await gateway.endAsync(true);
@@ -219,16 +219,16 @@ describe.skipIf(!hasPrometheus)(
       const viewer = await openViewer(Number(env.PORT), "Test-pass1");
       const authorization = await tokenOf(viewer);
       await sql("select 1");
-      const held = sql("lock table alarms in access exclusive mode", true);
+      const lock = sql("lock table alarms in access exclusive mode", true);
       await pause(300);
       const window = `from=${Date.now() - 86_400_000}&to=${Date.now()}`;
       await Promise.all(
         Array.from({ length: 60 }, () => call(`/alarm/figures?${window}`, authorization)),
       );
       await fires("HouseWatchCallsBusy").finally(() => server.child.send("release"));
-      await held;
+      await lock;
       await fires("HouseWatchApiProcessAway", "HouseWatchApiProcessReplaced").finally(
-        keepKilling("apiPid"),
+        killRepeatedly("apiPid"),
       );
       await until(async () => (await call("/house/list", authorization)) === 200, 30_000);
       viewer.close();
@@ -242,11 +242,11 @@ describe.skipIf(!hasPrometheus)(
     });
 
     test("picture process alerts", { timeout: 300_000 }, async () => {
-      await fires("HouseWatchPictureProcessAway").finally(keepKilling("picturePid"));
+      await fires("HouseWatchPictureProcessAway").finally(killRepeatedly("picturePid"));
     });
 
     test("notice process alerts", { timeout: 300_000 }, async () => {
-      await fires("HouseWatchNoticeProcessAway").finally(keepKilling("noticePid"));
+      await fires("HouseWatchNoticeProcessAway").finally(killRepeatedly("noticePid"));
       // Somebody's to deliver, who never does.
       await sql(`insert into notices (key, org_id, channel, address_kind, address, alarm_ids,
           house_ids, kind, text, language, state, due_at, next_try_at, lease_until)

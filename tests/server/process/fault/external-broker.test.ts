@@ -343,7 +343,7 @@ describe.skipIf(url === undefined)(
           seq: number,
           session: string,
           forMs: number,
-          keptMs: number = forMs,
+          expiryMs: number = forMs,
         ) =>
           external.publish(
             topic,
@@ -359,7 +359,7 @@ describe.skipIf(url === undefined)(
               atomic: true,
               items: [{ k: "targetOffset", from: before, to: -0.5 }],
             } satisfies Order),
-            keptMs,
+            expiryMs,
           );
         const first = await connect("aaaaaaaaaaaa");
         first.stream.destroy();

@@ -63,7 +63,7 @@ describe.skipIf(library === undefined)(
     test("starts, and keeps its processes while all its clocks jump", async () => {
       await until(async () => (await health()) === 200, 60_000);
       const before = [await pidOf("apiPid"), await pidOf("noticePid")];
-      // Also the clock that nobody sets: as a machine that was held for an hour sees it.
+      // Also the clock that nobody sets: as a machine that was suspended for an hour sees it.
       for (const time of ["+721h", "+722h", "+744h"]) {
         await writeFile(timeFile, time);
         await pause(3000);

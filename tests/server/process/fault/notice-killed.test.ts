@@ -165,7 +165,7 @@ test("frames do not wait for a provider that is away", async () => {
   console.log(
     `frame to PUBACK, provider there > away: ${delays.join(", ")}; +${grownMb.toFixed(1)} MB`,
   );
-  // On a machine that does other work, only the median can be held to a limit.
+  // On a machine that does other work, only the median can be compared with a limit.
   expect(at(away, 0.5)).toBeLessThan(at(quiet, 0.5) * 1.5 + 5);
   expect(grownMb).toBeLessThan(60);
 });

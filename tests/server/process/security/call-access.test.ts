@@ -88,7 +88,7 @@ function sceneOf(caller: Caller): Scene {
         ...over,
       })
     ).id;
-  const freshKeeper = async () =>
+  const newHouseManager = async () =>
     (
       await buildUser(server.database, {
         roleKey: "shack_manager",
@@ -130,7 +130,7 @@ function sceneOf(caller: Caller): Scene {
     operator: operator(),
     next,
     freshAlarm,
-    freshKeeper,
+    newHouseManager,
     freshFarm,
     freshHouse,
     freshFlock,

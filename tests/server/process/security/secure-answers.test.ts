@@ -453,7 +453,7 @@ describe("headers", () => {
       true,
     );
     expectHeaders(`${name} 404`, await server.app.inject({ method, url: `${url}x` }), true);
-    await keepSite();
+    await copySite();
   });
 
   it("are on pages, missing files, broken addresses and unknown methods", async () => {
@@ -506,7 +506,7 @@ describe("headers", () => {
  * Rebuilds the site after a call that deleted the shack manager, or changed him and so ended his
  * session: the next route needs one.
  */
-async function keepSite(): Promise<void> {
+async function copySite(): Promise<void> {
   if ((await server.call("getCurrent", { as: site.houseManager })).status !== 200)
     site = await buildSite(server.database, "own");
 }

@@ -17,7 +17,7 @@ export interface Scene {
   /** A number nobody had before. */
   readonly next: () => number;
   readonly freshAlarm: (over?: object) => Promise<number>;
-  readonly freshKeeper: () => Promise<number>;
+  readonly newHouseManager: () => Promise<number>;
   readonly freshFarm: () => Promise<number>;
   readonly freshHouse: () => Promise<BuiltHouse>;
   readonly freshFlock: () => Promise<{ readonly id: number; readonly version: number }>;
@@ -59,7 +59,10 @@ export interface Ids {
   readonly camera: number;
   readonly phone: number;
   readonly notice: number;
-  /** A rota of the farm with its house manager, a change, a swap, and a calendar of the house manager's. */
+  /**
+   * A rota of the farm with its house manager, a change, a swap, and a calendar of the house
+   * manager's.
+   */
   readonly rota: number;
   readonly rotaChange: number;
   readonly rotaSwap: number;

@@ -21,8 +21,8 @@ import type { Caller } from "../../../../server/platform/session/caller-scope.ts
 import { openFreshDatabase, type TestDatabase, urlOf } from "../../../factories/database.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
 
-const keptDays = 42;
-const keptFor = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
+const retentionDays = 42;
+const retention = { minutesMs: 3650 * dayMs, hoursMs: 730 * dayMs };
 /** Thursday, as weeks of minutes begin. */
 const now = Math.floor(Date.now() / (7 * dayMs)) * 7 * dayMs;
 /** Three weeks that are past their time, six that are not; before them are some without a row. */
@@ -69,7 +69,7 @@ beforeEach(async () => {
     "select current_database() as name",
   );
   databaseUrl = urlOf(process.env.TEST_DATABASE_URL ?? "", name);
-  const rules = partitionRules(keptDays, 730);
+  const rules = partitionRules(retentionDays, 730);
   for (let at = start; at <= now; at += 14 * dayMs) await maintainPartitions(database, rules, at);
   const cell = (slot: number | null, value: string) =>
     `array(select case when s = ${slot} then ${value} end from generate_series(0, ${slotCount - 1}) s)`;
@@ -102,7 +102,7 @@ const range = (from: number, to: number, pixels: number, houseId: number) =>
       pixels,
       grain: "minute",
     }),
-    keptFor,
+    retention,
     now,
     { past },
   );
@@ -110,7 +110,7 @@ const range = (from: number, to: number, pixels: number, houseId: number) =>
 async function writeAll(): Promise<number> {
   let written = 0;
   for (;;) {
-    const week = await dueWeek(opened.database, keptDays, now);
+    const week = await dueWeek(opened.database, retentionDays, now);
     if (week === null) return written;
     await writeWeek({ database: opened.database, databaseUrl, engine, dir }, week);
     written += 1;
@@ -124,7 +124,7 @@ async function retain(): Promise<void> {
       ...readEnvironment({}),
       COLD_DIR: dir,
       DATA_DIR: dir,
-      MINUTES_KEPT_DAYS: keptDays,
+      MINUTES_KEPT_DAYS: retentionDays,
     },
     log: log as never,
     now: Date.now,
@@ -188,7 +188,7 @@ describe("minutes past their time", () => {
     await retain();
     const { database } = opened;
     const before = await range(start, start + hourMs, 60, 200);
-    await maintainPartitions(database, partitionRules(keptDays, 730), start);
+    await maintainPartitions(database, partitionRules(retentionDays, 730), start);
     await database.query(
       `insert into reading_minutes (house_id, at, frames, sum) values (200, to_timestamp($1), 1, '{9}')`,
       [(start + 2 * minuteMs) / 1000],
@@ -219,7 +219,7 @@ describe("minutes past their time", () => {
   }, 60_000);
 
   test("leave no half of a file behind where the disk refuses", async () => {
-    const week = (await dueWeek(opened.database, keptDays, now))!;
+    const week = (await dueWeek(opened.database, retentionDays, now))!;
     const other = { ...week, name: "reading_minutes_other" };
     await expect(
       writeWeek({ database: opened.database, databaseUrl: `${databaseUrl}x`, engine, dir }, week),
@@ -248,7 +248,7 @@ describe("minutes past their time", () => {
         {
           database: opened.database,
           past,
-          readRange: (query) => readRange(opened.database, query, keptFor, now, { past }),
+          readRange: (query) => readRange(opened.database, query, retention, now, { past }),
         },
         administrator,
         exportQuerySchema.parse({

@@ -16,7 +16,7 @@ import { emptySql } from "../../../factories/reset.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const keptFor = { minutesMs: 90 * day, hoursMs: 730 * day };
+const retention = { minutesMs: 90 * day, hoursMs: 730 * day };
 const now = Date.UTC(2026, 6, 15, 4);
 let site: Site;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const ask = (query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = 
   readRange(
     site.database,
     { houseId: site.houseId(1), metrics: ["nh3"], pixels: 100, grain: "auto", ...query },
-    keptFor,
+    retention,
     at,
   );
 

@@ -9,7 +9,7 @@ import { readRange } from "../../../../server/telemetry/telemetry/telemetry-quer
 import { openTestDatabase, type TestDatabase } from "../../../factories/database.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
 
-const keptFor = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
+const retention = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 const now = Date.UTC(2026, 9, 27);
 /** Summer time ends within the window: days are uneven. */
 const start = now - 3 * dayMs;
@@ -134,7 +134,7 @@ describe("a range read in slices", () => {
               to: from + length * widthMs,
             };
             const read = (rowsEach: number) =>
-              readRange(opened.database, query, keptFor, now, { rowsAStatement: rowsEach });
+              readRange(opened.database, query, retention, now, { rowsAStatement: rowsEach });
             expectSame(await read(sliced), await read(whole));
           },
         ),
@@ -157,7 +157,7 @@ describe("a range read in slices", () => {
       pixels: 1500,
       grain: "minute",
     };
-    const reply = await readRange(on, query, keptFor, now, { rowsAStatement: 100 });
+    const reply = await readRange(on, query, retention, now, { rowsAStatement: 100 });
     expect(reply.series[0]).toMatchObject({ stats: { count: 2 } });
     expect(counted()).toBeLessThan(12);
     expect(rowsAStatement(12)).toBeLessThan(rowsAStatement(1));
@@ -181,7 +181,7 @@ describe("a range read in slices", () => {
       pixels: 50,
       grain: "minute",
     };
-    const read = readRange(on, query, keptFor, now, { rowsAStatement: 1, signal: giveUp.signal });
+    const read = readRange(on, query, retention, now, { rowsAStatement: 1, signal: giveUp.signal });
     await expect(read).rejects.toThrow("gone");
     expect(counted()).toBe(3);
   });

@@ -22,14 +22,14 @@ function apiThat(
   const refused: string[] = [];
   const messages: string[] = [];
   const clock = new FakeClock(noon);
-  const held = { token };
+  const cookies = { token };
   const work = { begun: 0, ended: 0 };
   const shown: (number | null)[] = [];
   const api = createApi({
     clock,
     ...(upload === undefined ? {} : { upload: async () => upload }),
     onUpload: (progress) => void shown.push(progress === null ? null : progress.sent),
-    token: () => held.token,
+    token: () => cookies.token,
     language: () => language,
     onUnauthorized: (old) => void refused.push(old),
     onFailure: ({ msg }) => void messages.push(msg),
@@ -43,7 +43,7 @@ function apiThat(
       return answer(url, request);
     },
   });
-  return { api, sent, refused, messages, clock, held, work, shown };
+  return { api, sent, refused, messages, clock, cookies, work, shown };
 }
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
@@ -119,12 +119,12 @@ describe("an answer with a tag", () => {
   });
 
   it("is used for neither another user nor another query", async () => {
-    const { api, sent, held } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    const { api, sent, cookies } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
     await api.call("listHouse", { page: 1 });
     await api.call("listHouse", { page: 2 });
-    held.token = "other";
+    cookies.token = "other";
     await api.call("listHouse", { page: 1 });
-    held.token = "tok";
+    cookies.token = "tok";
     await api.call("listHouse", { page: 1 });
     expect(sent.map(tagSent)).toEqual([null, null, null, null]);
   });
@@ -549,12 +549,12 @@ describe("the end of a call", () => {
 
   it("brings no data of one user to the next", async () => {
     let answer: (response: Response) => void = () => undefined;
-    const { api, messages, held } = apiThat(
+    const { api, messages, cookies } = apiThat(
       () => new Promise((resolve) => void (answer = resolve)),
     );
     const failed = failure(api.call("alarmAmt", {}, loud));
     await settle();
-    held.token = "other";
+    cookies.token = "other";
     answer(good(3));
     expect([(await failed).kind, messages]).toEqual(["aborted", []]);
   });
@@ -688,7 +688,7 @@ describe("a file", () => {
     await second.begun();
     await settle();
     foreign.send("secret");
-    second.held.token = "other";
+    second.cookies.token = "other";
     foreign.end();
     expect((await failure(second.file)).kind).toBe("aborted");
   });

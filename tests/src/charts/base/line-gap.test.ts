@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { pointsShown } from "../../../../src/charts/base/line-gap.ts";
 
 const minutes = (count: number) => Array.from({ length: count }, (_, place) => place);
-const emptyKept = (values: readonly (number | null)[]) =>
+const remainingEmpty = (values: readonly (number | null)[]) =>
   pointsShown(minutes(values.length), values).filter((place) => values[place] === null);
 
 test("one reading in ten minutes has no gap between its readings", () => {
   expect(
-    emptyKept(minutes(200).map((place) => (place % 10 === 0 ? 1 : null))).filter(
+    remainingEmpty(minutes(200).map((place) => (place % 10 === 0 ? 1 : null))).filter(
       (place) => place < 190,
     ),
   ).toEqual([]);
@@ -18,19 +18,19 @@ test("an hour of silence in readings of every ten minutes is a gap", () => {
   const values = minutes(300).map((place) =>
     place % 10 === 0 && !(place > 100 && place < 160) ? 1 : null,
   );
-  expect(emptyKept(values).filter((place) => place < 290)).toEqual(
+  expect(remainingEmpty(values).filter((place) => place < 290)).toEqual(
     Array.from({ length: 59 }, (_, index) => 101 + index),
   );
 });
 
 test("two lost minutes in readings of every minute are a gap, one is not", () => {
-  expect(emptyKept([1, 1, 1, 1, null, 1, 1, 1, 1, 1])).toEqual([]);
-  expect(emptyKept([1, 1, 1, 1, null, null, 1, 1, 1, 1])).toEqual([4, 5]);
+  expect(remainingEmpty([1, 1, 1, 1, null, 1, 1, 1, 1, 1])).toEqual([]);
+  expect(remainingEmpty([1, 1, 1, 1, null, null, 1, 1, 1, 1])).toEqual([4, 5]);
 });
 
 test("the line is not extended before the first reading or after the last", () => {
-  expect(emptyKept([null, null, 1, 1, null])).toEqual([0, 1, 4]);
-  expect(emptyKept([null, null])).toEqual([0, 1]);
+  expect(remainingEmpty([null, null, 1, 1, null])).toEqual([0, 1, 4]);
+  expect(remainingEmpty([null, null])).toEqual([0, 1]);
 });
 
 test("no reading is left out, and the order stays", () => {

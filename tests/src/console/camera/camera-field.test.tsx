@@ -31,7 +31,7 @@ const camera: Camera = cameraSchema.parse({
 });
 
 /** True when the trial waits for a secret; the camera has a password, and `typed` is entered. */
-function isHeldUp(typed: Partial<CameraForm>): boolean {
+function isBlocked(typed: Partial<CameraForm>): boolean {
   const { houseId, name, type, code, channel, username, address, stream } = camera;
   const plain = { houseId, name, type, code, channel, username, address, stream };
   const values = { ...plain, password: "", verifyCode: "", trial: null, ...typed };
@@ -49,7 +49,7 @@ it.each([
   [{ address: "10.0.0.1", verifyCode: "ABCDEF" }, true],
   [{ address: "10.0.0.1", password: "p" }, false],
 ])("the form requires a secret like the server does: %o, %s", (typed, isWanted) => {
-  expect(isHeldUp(typed)).toBe(isWanted);
+  expect(isBlocked(typed)).toBe(isWanted);
 });
 
 it.each([

@@ -8,13 +8,13 @@ import { stage } from "../../harness/page-stage.tsx";
 
 afterEach(cleanup);
 
-let held = "";
+let period = "";
 function Field({ first, isMore }: { first: string; isMore: boolean }) {
   const [value, setValue] = useState(first);
   return (
     <PeriodControl
       {...{ isMore, value }}
-      put={(next) => setValue((held = next))}
+      put={(next) => setValue((period = next))}
       name="period1"
       label="Period 1"
       isFaulty={false}
@@ -29,12 +29,12 @@ it("is the whole day by a switch, and asks for times without it", async () => {
   await stage(<Field first={wholeDay} isMore={false} />, {});
   expect(screen.queryByLabelText("Period 1 from")).toBeNull();
   flip();
-  expect(periodField.safeParse(held).success).toBe(true);
+  expect(periodField.safeParse(period).success).toBe(true);
   fireEvent.change(time("from"), { target: { value: "22:00" } });
   fireEvent.change(time("to"), { target: { value: "06:00" } });
-  expect(held).toBe("22:00-06:00");
+  expect(period).toBe("22:00-06:00");
   flip();
-  expect(held).toBe(wholeDay);
+  expect(period).toBe(wholeDay);
 });
 
 it("shows the same start and end as the whole day, and a time that is missing as a fault", async () => {
@@ -42,13 +42,13 @@ it("shows the same start and end as the whole day, and a time that is missing as
   expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
   flip();
   fireEvent.change(time("to"), { target: { value: "" } });
-  expect([time("to").value, periodField.safeParse(held).success]).toEqual(["", false]);
+  expect([time("to").value, periodField.safeParse(period).success]).toEqual(["", false]);
 });
 
 it("adds a second period by a switch, and takes it away", async () => {
   await stage(<Field first="" isMore />, {});
   flip();
-  expect(periodField.safeParse(held).success).toBe(true);
+  expect(periodField.safeParse(period).success).toBe(true);
   flip();
-  expect(held).toBe("");
+  expect(period).toBe("");
 });

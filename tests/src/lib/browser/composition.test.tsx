@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { keepCompositionApart } from "../../../../src/lib/browser/composition.ts";
+import { stopCompositionKeys } from "../../../../src/lib/browser/composition.ts";
 
 // As main.tsx does it: before anything else listens.
-keepCompositionApart(window);
+stopCompositionKeys(window);
 
 /** Keys as browsers report them while an input method is at work. */
 const composing = [

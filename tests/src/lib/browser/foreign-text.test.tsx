@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { keepTextOwn } from "../../../../src/lib/browser/foreign-text.ts";
+import { restoreForeignText } from "../../../../src/lib/browser/foreign-text.ts";
 
-keepTextOwn(document.body);
+restoreForeignText(document.body);
 
 const wrapper = (text: string) => {
   const font = document.createElement("font");

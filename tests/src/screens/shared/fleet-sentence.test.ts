@@ -228,7 +228,7 @@ describe("the bar", () => {
     expect(text.title).toBe("10 分钟 12 条报警 = 2 起事件");
     expect(text.isFilled).toBe(true);
     // All alarms are acknowledged: outlined, as a single alarm is.
-    const held = [...fleet.openAlarms].map((alarm) =>
+    const acknowledged = [...fleet.openAlarms].map((alarm) =>
       alarmFact({
         ...alarm,
         version: alarm.version + 1,
@@ -237,7 +237,7 @@ describe("the bar", () => {
         ackAt: noon,
       }),
     );
-    fleet.applyDelta(buildDelta({ facts: held }));
+    fleet.applyDelta(buildDelta({ facts: acknowledged }));
     const after = barTextIn(momentOf(fleet), fleet, "zh");
     expect([after.title, after.isFilled]).toEqual([text.title, false]);
   });

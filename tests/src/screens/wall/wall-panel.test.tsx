@@ -194,14 +194,14 @@ describe("incidents", () => {
 
   test("show the note of their own person, not another's", () => {
     const { stores } = makeStores();
-    const held = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
+    const acknowledged = { state: "acknowledged", severity: 1, key: "powerFail" } as const;
     stores.fleet.applySnapshot(
       buildSnapshot({
         houses: [buildHouse(), buildHouse({ id: 101 })],
         alarms: [
-          buildAlarm({ ...held, id: 1, ackBy: "Zhao", ackAt: noon, ackNote: "spare part" }),
+          buildAlarm({ ...acknowledged, id: 1, ackBy: "Zhao", ackAt: noon, ackNote: "spare part" }),
           buildAlarm({
-            ...held,
+            ...acknowledged,
             id: 2,
             houseId: 101,
             severity: 2,
@@ -257,10 +257,10 @@ describe("incidents", () => {
     const work = { step: "onWay", by: "王强", at: noon, note: "" } as const;
     const farms = Array.from({ length: 12 }, (_, index) => buildFarm({ id: 20 + index }));
     const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
-    const held = { state: "acknowledged", severity: 1, key: "fire", ackAt: noon } as const;
+    const acknowledged = { state: "acknowledged", severity: 1, key: "fire", ackAt: noon } as const;
     const alarms = farms.map(({ id }) =>
       buildAlarm({
-        ...held,
+        ...acknowledged,
         id,
         farmId: id,
         houseId: id * 10,

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 /** An issue that answers on demand. */
-function heldIssue(): (issued: Issued) => void {
+function pendingIssue(): (issued: Issued) => void {
   let answer: (issued: Issued) => void = () => undefined;
   port.issue.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
   return (issued) => answer(issued);
@@ -86,7 +86,7 @@ describe("a secret is not touched", () => {
   it("once the person decides to keep it", async () => {
     task.open(buildGateway());
     await task.ask("revoke");
-    task.keep();
+    task.confirmStored();
     await task.confirm();
     expect([task.confirming, port.revoke.mock.calls]).toEqual([null, []]);
   });
@@ -102,7 +102,7 @@ describe("a secret is not touched", () => {
   });
 
   it("by a question put while another is being answered", async () => {
-    const answer = heldIssue();
+    const answer = pendingIssue();
     task.open(buildGateway());
     await task.ask("issue");
     const sent = task.confirm();
@@ -113,7 +113,7 @@ describe("a secret is not touched", () => {
   });
 
   it("by another wish while one is on its way", async () => {
-    const answer = heldIssue();
+    const answer = pendingIssue();
     task.open(buildGateway({ credential: "none" }));
     const sent = task.ask("issue");
     await task.ask("issue");
@@ -215,7 +215,7 @@ describe("a secret", () => {
   });
 
   it("of a missing gateway is dropped, but the lists are updated", async () => {
-    const answer = heldIssue();
+    const answer = pendingIssue();
     task.open(buildGateway({ credential: "none" }));
     const sent = task.ask("issue");
     task.open(buildGateway({ id: 4 }));

@@ -18,12 +18,12 @@ describe("rows in a frozen order", () => {
   const open = () => {
     const fleet = new FleetStore();
     fleet.applySnapshot(buildSnapshot({ alarms }));
-    const held = fleet.incidents.rows;
+    const rows = fleet.incidents.rows;
     const shown = () => {
-      const found = frozenRows(held, fleet.incidents);
+      const found = frozenRows(rows, fleet.incidents);
       return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.newRows];
     };
-    const places = () => frozenRows(held, fleet.incidents).shown;
+    const places = () => frozenRows(rows, fleet.incidents).shown;
     return { fleet, shown, places };
   };
   const tell = (fleet: FleetStore, ...facts: Parameters<typeof alarmFact>[0][]) =>
@@ -93,9 +93,9 @@ describe("rows in a frozen order", () => {
     const probe = (id: number, over: object = {}) =>
       buildAlarm({ id, key: "sensorFault", subject: `${id}`, version: id, severity: 3, ...over });
     tell(fleet, probe(11), probe(12), probe(13));
-    const held = fleet.incidents.rows;
+    const rows = fleet.incidents.rows;
     const members = () =>
-      frozenRows(held, fleet.incidents)
+      frozenRows(rows, fleet.incidents)
         .shown.find(({ id }) => id === 11)
         ?.members.map(({ alarm, isOver }) => [alarm.id, alarm.severity, isOver]);
     tell(
@@ -109,7 +109,7 @@ describe("rows in a frozen order", () => {
       [12, 3, true],
       [13, 1, false],
     ]);
-    expect(frozenRows(held, fleet.incidents).newRows).toBe(1);
+    expect(frozenRows(rows, fleet.incidents).newRows).toBe(1);
     expect(places()).toHaveLength(2);
   });
 });

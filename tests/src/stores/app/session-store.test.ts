@@ -11,7 +11,10 @@ const user = buildUser();
 const signedIn = { userId: "7", token: "tok" };
 const noAnswer = () => Promise.reject(new ApiError("network", 0, "no network"));
 
-function session(over: Partial<SessionPort> = {}, held: Record<string, string> = { ...signedIn }) {
+function session(
+  over: Partial<SessionPort> = {},
+  cookies: Record<string, string> = { ...signedIn },
+) {
   const never = () => Promise.reject(new Error("not part of this test"));
   const happened: string[] = [];
   const clock = new FakeClock(noon);
@@ -24,9 +27,9 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
       ...over,
     },
     cookies: {
-      get: (name) => held[name] ?? null,
-      set: (name, value) => void (held[name] = value),
-      remove: (name) => void delete held[name],
+      get: (name) => cookies[name] ?? null,
+      set: (name, value) => void (cookies[name] = value),
+      remove: (name) => void delete cookies[name],
     },
     page: {
       reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
@@ -37,7 +40,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
     t: ({ en }) => en,
     onEnd: () => void happened.push("end"),
   });
-  return { store, held, clock, happened };
+  return { store, cookies, clock, happened };
 }
 /** Answers as given, one call after the other; counts the calls. */
 function answers(...steps: (() => Promise<CurrentUser>)[]) {
@@ -86,7 +89,7 @@ describe("the signed-in user", () => {
 
   it("is stored after signing in with a hidden password, and the other windows are notified", async () => {
     let sent = "";
-    const { store, held, happened } = session(
+    const { store, cookies, happened } = session(
       {
         login: ({ password }) => Promise.resolve(((sent = password), { userId: 9, token: "new" })),
       },
@@ -95,20 +98,20 @@ describe("the signed-in user", () => {
     await store.login({ username: "a", password: "pässwort", codeId: "", code: "" });
     expect(sent).not.toContain("pässwort");
     expect(unveilPassword(sent)).toBe("pässwort");
-    expect(held).toEqual({ userId: "9", token: "new" });
+    expect(cookies).toEqual({ userId: "9", token: "new" });
     expect(store.state).toBe("checking");
     expect(happened.at(-1)).toBe("broadcast changed");
   });
 
   it("stays missing after a refused sign-in", async () => {
-    const { store, held } = session(
+    const { store, cookies } = session(
       { login: () => Promise.reject(new ApiError("unauthorized", 401, "wrong")) },
       {},
     );
     await expect(
       store.login({ username: "a", password: "12345", codeId: "", code: "" }),
     ).rejects.toThrow("wrong");
-    expect([store.state, held]).toEqual(["anonymous", {}]);
+    expect([store.state, cookies]).toEqual(["anonymous", {}]);
   });
 });
 
@@ -130,7 +133,7 @@ describe("fetching the user", () => {
     ["a server in trouble", 503],
   ])("outlives %s for six seconds, with three tries", async (_, code) => {
     const calls = answers(() => Promise.reject(new ApiError("server", code, "away")));
-    const { store, clock, held } = session(calls);
+    const { store, clock, cookies } = session(calls);
     const checked = store.check();
     await clock.advance(5999);
     expect([store.state, calls.count]).toEqual(["checking", 2]);
@@ -142,7 +145,7 @@ describe("fetching the user", () => {
       true,
       3,
     ]);
-    expect(held).toEqual(signedIn);
+    expect(cookies).toEqual(signedIn);
   });
 
   it("does not sign a user out because the server restarted", async () => {
@@ -164,12 +167,12 @@ describe("fetching the user", () => {
   });
 
   it("ends everything when it is aborted, with the failure as its result", async () => {
-    const { store, held, happened } = session({
+    const { store, cookies, happened } = session({
       current: () => Promise.reject(new Error("getInfo: user role incorrect")),
     });
     await store.check();
     store.giveUp();
-    expect([store.state, store.user, store.farewell, held, happened]).toEqual([
+    expect([store.state, store.user, store.farewell, cookies, happened]).toEqual([
       "anonymous",
       null,
       "getInfo: user role incorrect",
@@ -220,11 +223,11 @@ describe("a user that could not be fetched", () => {
   });
 
   it("still has the session, for another try", async () => {
-    const { store, held, happened } = session({
+    const { store, cookies, happened } = session({
       current: () => Promise.reject(new ApiError("forbidden", 403, "not you")),
     });
     await store.check();
-    expect([store.isSignedIn, store.may("alarm.read"), held, happened]).toEqual([
+    expect([store.isSignedIn, store.may("alarm.read"), cookies, happened]).toEqual([
       true,
       false,
       signedIn,
@@ -240,8 +243,8 @@ describe("a user that could not be fetched", () => {
 
   it("is not fetched by a page that is leaving", async () => {
     const calls = answers(() => Promise.resolve(user));
-    const { store, held } = session(calls);
-    Object.assign(held, { userId: "8", token: "other" });
+    const { store, cookies } = session(calls);
+    Object.assign(cookies, { userId: "8", token: "other" });
     store.leave("gone");
     await store.recheck();
     expect([calls.count, store.state, store.token]).toEqual([0, "leaving", null]);
@@ -273,10 +276,12 @@ describe("signing out", () => {
   });
 
   it("forgets at once, with or without the server, and the other windows do (§4.9)", async () => {
-    const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
+    const { store, cookies, happened } = session({
+      logout: () => Promise.reject(new Error("away")),
+    });
     await store.check();
     const notified = store.logout();
-    expect([store.state, store.token, store.user, store.farewell, held, happened]).toEqual([
+    expect([store.state, store.token, store.user, store.farewell, cookies, happened]).toEqual([
       "anonymous",
       null,
       null,
@@ -313,20 +318,25 @@ describe("signing out", () => {
 
 describe("a session the server ended", () => {
   it("stays on screen until the person leaves it", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
     store.expire();
-    expect([store.state, store.isExpired, held, happened]).toEqual(["ready", true, signedIn, []]);
+    expect([store.state, store.isExpired, cookies, happened]).toEqual([
+      "ready",
+      true,
+      signedIn,
+      [],
+    ]);
   });
 
   it("is left with one reload, however many calls were refused", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
     store.leave("gone");
     store.expire();
     store.leave("gone");
     store.follow();
-    expect([store.state, held, happened]).toEqual([
+    expect([store.state, cookies, happened]).toEqual([
       "leaving",
       {},
       ["end", "broadcast changed", "reload gone"],
@@ -334,11 +344,11 @@ describe("a session the server ended", () => {
   });
 
   it("does not affect a person who signed in beside it", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
-    Object.assign(held, { userId: "8", token: "other" });
+    Object.assign(cookies, { userId: "8", token: "other" });
     store.leave("gone");
-    expect([held, happened]).toEqual([
+    expect([cookies, happened]).toEqual([
       { userId: "8", token: "other" },
       ["end", "broadcast changed", "reload -"],
     ]);
@@ -351,10 +361,10 @@ describe("a session the server ended", () => {
   });
 
   it("continues when the same person signed in beside it", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
     store.expire();
-    held.token = "newer";
+    cookies.token = "newer";
     await store.recheck();
     expect([store.token, store.isExpired, store.state, happened]).toEqual([
       "newer",
@@ -365,7 +375,7 @@ describe("a session the server ended", () => {
   });
 
   it("stays expired until the next sign-in", async () => {
-    const { store, held } = session(
+    const { store, cookies } = session(
       answers(
         () => Promise.resolve(user),
         () => Promise.reject(new ApiError("unauthorized", 401, "no")),
@@ -373,7 +383,7 @@ describe("a session the server ended", () => {
     );
     await store.check();
     store.expire();
-    for (const name of Object.keys(held)) delete held[name];
+    for (const name of Object.keys(cookies)) delete cookies[name];
     await store.recheck();
     expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
@@ -381,35 +391,35 @@ describe("a session the server ended", () => {
 
 describe("several windows", () => {
   it("end together when one signs out", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
-    for (const name of Object.keys(held)) delete held[name];
+    for (const name of Object.keys(cookies)) delete cookies[name];
     store.follow(true);
     expect([store.state, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
   });
 
   it("do not end the session of a person who signed in after a late sign-out message", async () => {
-    const { store, held } = session();
+    const { store, cookies } = session();
     await store.check();
-    held.token = "newer";
+    cookies.token = "newer";
     store.follow(true);
-    expect([store.state, store.token, held.token]).toEqual(["ready", "newer", "newer"]);
+    expect([store.state, store.token, cookies.token]).toEqual(["ready", "newer", "newer"]);
   });
 
   it("treat missing cookies without a message as an end by the server", async () => {
-    const { store, held } = session();
+    const { store, cookies } = session();
     await store.check();
-    delete held.token;
+    delete cookies.token;
     store.follow();
     expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
 
   it("never show two users' data on one page: another user's cookies load it again", async () => {
-    const { store, held, happened } = session();
+    const { store, cookies, happened } = session();
     await store.check();
-    Object.assign(held, { userId: "8", token: "other" });
+    Object.assign(cookies, { userId: "8", token: "other" });
     store.follow();
-    expect([store.state, store.user, held, happened]).toEqual([
+    expect([store.state, store.user, cookies, happened]).toEqual([
       "leaving",
       null,
       { userId: "8", token: "other" },
@@ -418,9 +428,9 @@ describe("several windows", () => {
   });
 
   it("let an anonymous page take up the session begun in another", async () => {
-    const { store, held } = session({}, {});
+    const { store, cookies } = session({}, {});
     expect(store.isRemembered()).toBe(false);
-    Object.assign(held, signedIn);
+    Object.assign(cookies, signedIn);
     expect(store.isRemembered()).toBe(true);
     store.follow();
     expect([store.state, store.userId]).toEqual(["checking", 7]);

@@ -12,11 +12,11 @@ import { TrendStore } from "../../../../src/stores/telemetry/trend-store.ts";
 import { FakeClock } from "../../harness/fake-clock.ts";
 import { buildDetail, noon } from "../../harness/fleet-factory.ts";
 
-const jar = (held: Record<string, string> = {}) => ({
-  held,
-  get: (name: string) => held[name] ?? null,
-  set: (name: string, value: string) => void (held[name] = value),
-  remove: (name: string) => void delete held[name],
+const jar = (cookies: Record<string, string> = {}) => ({
+  cookies,
+  get: (name: string) => cookies[name] ?? null,
+  set: (name: string, value: string) => void (cookies[name] = value),
+  remove: (name: string) => void delete cookies[name],
 });
 
 describe("ConnectionStore", () => {
@@ -200,11 +200,11 @@ describe("LanguageStore", () => {
     const cookies = jar();
     const language = new LanguageStore(cookies, "en");
     language.force("zh");
-    expect([language.current, cookies.held]).toEqual(["zh", {}]);
+    expect([language.current, cookies.cookies]).toEqual(["zh", {}]);
     language.force(null);
     expect(language.current).toBe("en");
     language.choose("zh");
-    expect(cookies.held).toEqual({ language: "zh" });
+    expect(cookies.cookies).toEqual({ language: "zh" });
   });
   it("shows a choice made under a forced language when that ends", () => {
     const language = new LanguageStore(jar(), "zh");

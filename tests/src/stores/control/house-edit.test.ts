@@ -69,7 +69,7 @@ describe("the edit of a house", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
-    house.keep();
+    house.store();
     expect(
       open(memory, { at: noon + 23 * hour })
         .editOf("curve")
@@ -83,7 +83,7 @@ describe("the edit of a house", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
-    house.keep();
+    house.store();
     expect(open(memory, { userId: 2 }).changeCount).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe("the edit of a house", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
-    house.keep();
+    house.store();
     house.discard();
     expect([house.changeCount, memory.texts.size]).toEqual([0, 0]);
     expect(open(fakeMemory({ "settings-drafts-1": "{broken" })).changeCount).toBe(0);
@@ -101,7 +101,7 @@ describe("the edit of a house", () => {
     const memory = fakeMemory();
     const house = open(memory);
     house.editOf("curve")?.set(target, 26.5);
-    house.keep();
+    house.store();
     const settings = houseSettings();
     const curve = settings.groups.find(({ group }) => group === "curve")!;
     const other = { ...curve, hash: "00000009", settings: { ...curve.settings, values: {} } };

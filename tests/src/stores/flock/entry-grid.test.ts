@@ -59,7 +59,7 @@ describe("a day as a sheet", () => {
     expect(cells(1)).toEqual(["4", "1", "", "2900", "", ""]);
     // Hens have a column more.
     expect(cells(2)).toEqual(["2", "0", "25000", "", "", ""]);
-    // A blank cell says nothing of what is held there.
+    // A blank cell leaves the stored value as it is.
     expect(cells(3)).toEqual(["5", "", "", "3000", "", ""]);
     grid.undo();
     expect(grid.touched).toEqual([]);
@@ -81,16 +81,16 @@ describe("a day as a sheet", () => {
   });
 
   it("forgets typed text equal to the stored value: it does not remove later ones", () => {
-    const held = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
+    const entered = (feedKg: number) => row(1, { figures: { feedFrom: "hand", feedKg } });
     // Typed and deleted again where nothing was.
     grid.type(1, "feedKg", "5");
     grid.type(1, "feedKg", "");
-    grid.hear([held(500)]);
+    grid.hear([entered(500)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["500", []]);
     // Typed as it was written elsewhere meanwhile.
     grid.type(1, "feedKg", "600");
-    grid.hear([held(600)]);
-    grid.hear([held(700)]);
+    grid.hear([entered(600)]);
+    grid.hear([entered(700)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
   });
 
@@ -178,9 +178,9 @@ describe("a value changed by another user since the sheet was shown", () => {
 });
 
 describe("a value that was written by hand", () => {
-  const held = { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null }, note: "wet" };
+  const entered = { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null }, note: "wet" };
   beforeEach(() => {
-    grid.hear([row(3, held)]);
+    grid.hear([row(3, entered)]);
     read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
   });
 

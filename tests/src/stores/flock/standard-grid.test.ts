@@ -246,7 +246,7 @@ describe("saving", () => {
         { dayAge: 7, cell: "weightG", mine: "213", theirs: "" },
       ],
     ]);
-    edit.keepMine();
+    edit.overwrite();
     await edit.save();
     expect(save).toHaveBeenLastCalledWith(
       expect.objectContaining({

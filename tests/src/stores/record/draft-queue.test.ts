@@ -293,13 +293,13 @@ describe("a browser without storage", () => {
     server.down = true;
     const queue = await open();
     await queue.submit(entry(), of);
-    expect([queue.isKept, queue.waiting.length]).toEqual([false, 1]);
+    expect([queue.isStored, queue.waiting.length]).toEqual([false, 1]);
     server.down = false;
     await clock.advance(10_000);
     await quiet();
     expect([written.size, queue.drafts]).toEqual([1, []]);
     storage.isFull = false;
     await queue.submit(entry(), of);
-    expect(queue.isKept).toBe(true);
+    expect(queue.isStored).toBe(true);
   });
 });

@@ -42,7 +42,7 @@ function editOf(record: Row | null, over: Partial<Port> = {}) {
   return { edit: new RecordEdit<Form, Row>(port, record), save, read };
 }
 /** A save that ends on demand. */
-function heldSave() {
+function pendingSave() {
   let [resolve, reject]: [(saved: Row) => void, (error: unknown) => void] = [vi.fn(), vi.fn()];
   const save = vi.fn<Port["save"]>(
     () => new Promise((done, fail) => void ([resolve, reject] = [done, fail])),
@@ -108,33 +108,33 @@ describe("a save that is refused", () => {
   });
 
   it("may be sent again, and clears the result of the last try", async () => {
-    const held = heldSave();
-    const { edit } = editOf(row(), { save: held.save });
+    const pending = pendingSave();
+    const { edit } = editOf(row(), { save: pending.save });
     const first = edit.save();
-    held.reject(new Error("No network"));
+    pending.reject(new Error("No network"));
     await first;
     const second = edit.save();
     expect([edit.step, edit.failure]).toEqual(["sending", null]);
-    held.resolve(row({ version: 5 }));
+    pending.resolve(row({ version: 5 }));
     expect(await second).toEqual(row({ version: 5 }));
   });
 
   it("is not sent a second time while the first is on its way", async () => {
-    const held = heldSave();
-    const { edit } = editOf(row(), { save: held.save });
+    const pending = pendingSave();
+    const { edit } = editOf(row(), { save: pending.save });
     const first = edit.save();
     expect(await edit.save()).toBeNull();
-    held.resolve(row());
+    pending.resolve(row());
     await first;
-    expect(held.save).toHaveBeenCalledTimes(1);
+    expect(pending.save).toHaveBeenCalledTimes(1);
   });
 
   it("keeps values typed during the call", async () => {
-    const held = heldSave();
-    const { edit } = editOf(row(), { save: held.save });
+    const pending = pendingSave();
+    const { edit } = editOf(row(), { save: pending.save });
     const saving = edit.save();
     edit.set("name", "later");
-    held.reject(new Error("No network"));
+    pending.reject(new Error("No network"));
     await saving;
     expect(edit.values.name).toBe("later");
   });
@@ -202,7 +202,7 @@ describe("a record changed by another user first", () => {
     edit.set("name", "mine");
     await edit.save();
     edit.takeTheirs();
-    edit.keepMine();
+    edit.overwrite();
     expect([edit.step, edit.values.name, edit.record]).toEqual(["conflict", "mine", row()]);
   });
 
@@ -212,7 +212,7 @@ describe("a record changed by another user first", () => {
     const { edit } = editOf(row(), { save, read: async () => theirs });
     edit.set("name", "mine");
     await edit.save();
-    edit.keepMine();
+    edit.overwrite();
     save.mockResolvedValueOnce(theirs);
     await edit.save();
     expect(save.mock.lastCall).toEqual([{ name: "mine", count: 70 }, theirs]);
@@ -223,7 +223,7 @@ describe("a record changed by another user first", () => {
     const { edit } = editOf(row(), { save: refuse, read: async () => theirs });
     edit.set("name", "mine");
     await edit.save();
-    edit.keepMine();
+    edit.overwrite();
     expect([edit.step, edit.theirs, edit.changed(edit.formOf(theirs))]).toEqual([
       "open",
       null,
@@ -231,7 +231,7 @@ describe("a record changed by another user first", () => {
     ]);
   });
 
-  it.each(["takeTheirs", "keepMine"] as const)("is no failure any more: %s", async (choose) => {
+  it.each(["takeTheirs", "overwrite"] as const)("is no failure any more: %s", async (choose) => {
     const { edit } = editOf(row(), { save: refuse, read: async () => row({ version: 9 }) });
     await edit.save();
     expect(edit.failure).toBe("Changed meanwhile");
@@ -245,7 +245,7 @@ describe("a form without a conflict", () => {
     const { edit } = editOf(row());
     edit.set("name", "mine");
     edit.takeTheirs();
-    edit.keepMine();
+    edit.overwrite();
     expect([edit.values.name, edit.isDirty, edit.record]).toEqual(["mine", true, row()]);
   });
 

@@ -206,7 +206,7 @@ describe("an edit conflict", () => {
 
   it("keepMine keeps the own changes and takes the rest from theirs", async () => {
     const { editor, stored } = await conflict();
-    editor.edit!.keepMine();
+    editor.edit!.overwrite();
     expect(editor.edit!.values).toEqual({ name: "mine", note: "hot" });
     expect(await editor.save()).toBe(true);
     expect(stored.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });

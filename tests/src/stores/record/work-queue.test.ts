@@ -111,7 +111,7 @@ describe("work written down in front of a fan", () => {
     const queue = await open();
     Object.assign(state, { isOnline: false, isFull: true });
     expect(await queue.submit(work(1), "Check belts")).toBe(false);
-    expect([queue.isKept, queue.waiting.length, stored.size]).toEqual([false, 1, 0]);
+    expect([queue.isStored, queue.waiting.length, stored.size]).toEqual([false, 1, 0]);
     state.isOnline = true;
     await vi.waitFor(() => {
       pass();
@@ -119,7 +119,7 @@ describe("work written down in front of a fan", () => {
     });
     state.isFull = false;
     await queue.submit(work(2), "Clean pads");
-    expect(queue.isKept).toBe(true);
+    expect(queue.isStored).toBe(true);
   });
 
   it("reports a refusal, and keeps entries refused later", async () => {

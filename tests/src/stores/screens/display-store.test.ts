@@ -130,20 +130,20 @@ describe("the session's credentials", () => {
     };
   };
   it("are the display's while there is one; the person's are untouched", () => {
-    const held = cookies();
+    const stored = cookies();
     const jar = createSessionJar({
-      cookies: held,
+      cookies: stored,
       display: () => ({ userId: 3, token: "secret" }),
     });
     expect(["userId", "token", "language"].map(jar.get)).toEqual(["3", "secret", "zh"]);
     jar.remove("token");
-    expect(held.texts.get("token")).toBe("person");
+    expect(stored.texts.get("token")).toBe("person");
   });
   it("are the person's without one", () => {
-    const held = cookies();
-    const jar = createSessionJar({ cookies: held, display: () => null });
+    const stored = cookies();
+    const jar = createSessionJar({ cookies: stored, display: () => null });
     expect(["userId", "token"].map(jar.get)).toEqual(["7", "person"]);
     jar.remove("token");
-    expect(held.texts.has("token")).toBe(false);
+    expect(stored.texts.has("token")).toBe(false);
   });
 });

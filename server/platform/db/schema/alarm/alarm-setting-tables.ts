@@ -138,7 +138,7 @@ export const plannedWorks = pgTable(
   ],
 );
 
-/** Windows of planned work that have begun, with what held then. */
+/** Windows of planned work that have begun, with the settings in force then. */
 export const workRuns = pgTable(
   "work_runs",
   {

@@ -26,7 +26,7 @@ export const MappingExample = observer(function MappingExample({
   const id = useId();
   return (
     <>
-      {typeKey !== null && <KeptMessages typeKey={typeKey} onExample={onExample} />}
+      {typeKey !== null && <StoredMessages typeKey={typeKey} onExample={onExample} />}
       <FormGroup label={t("example")} labelFor={id} className="no-margin">
         <InputGroup
           aria-label={t("exampleTopic")}
@@ -50,7 +50,7 @@ export const MappingExample = observer(function MappingExample({
   );
 });
 
-const KeptMessages = observer(function KeptMessages({
+const StoredMessages = observer(function StoredMessages({
   typeKey,
   onExample,
 }: Pick<Props, "onExample"> & { readonly typeKey: number }) {

@@ -41,7 +41,7 @@ function openServer(on: Pick<Database, "query"> = database) {
   open.push(leases);
   return leases;
 }
-const counts = (servers: readonly PartitionLeases[]) => servers.map((one) => one.held().length);
+const counts = (servers: readonly PartitionLeases[]) => servers.map((one) => one.owned().length);
 async function settle(servers: readonly PartitionLeases[]) {
   for (let round = 0; round < 4; round += 1) for (const one of servers) await one.look();
 }
@@ -124,7 +124,7 @@ test("one that has work under way gives a partition up only after it", async () 
   const b = openServer();
   await settle([a, b]);
   expect(counts([a, b])).not.toEqual([128, 128]);
-  const unlisted = a.held().filter((partition) => a.holderOf(partition) === null);
+  const unlisted = a.owned().filter((partition) => a.holderOf(partition) === null);
   expect(unlisted.length).toBeGreaterThan(0);
   expect(unlisted.every((partition) => b.holderOf(partition)?.fence === a.fence)).toBe(true);
   isBusy = false;
@@ -138,6 +138,6 @@ test("a server with a late sign of life continues if no other has taken over", a
   const before = a.fence;
   await miss(a);
   await a.look();
-  expect([a.fence, a.held().length]).toEqual([before, partitionCount]);
+  expect([a.fence, a.owned().length]).toEqual([before, partitionCount]);
   expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
 });

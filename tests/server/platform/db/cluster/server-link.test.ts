@@ -54,7 +54,7 @@ describe("the link between two servers", () => {
   test("a stopped or unlisted server accepts nothing", async () => {
     const { server, links, door } = await openDoor(() => new Promise(() => undefined));
     const struck = links.send(server, { kind: 0, body: Buffer.from("a") });
-    links.keepOnly([]);
+    links.retain([]);
     await expect(struck).rejects.toBeInstanceOf(NotOwned);
     const ended = links.send(server, { kind: 0, body: Buffer.from("b") });
     await new Promise((resolve) => setTimeout(resolve, 50));

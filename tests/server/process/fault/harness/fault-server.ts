@@ -51,23 +51,23 @@ const remembered: number[][] = [];
 
 /** Requests a test may make to the server from inside. */
 interface FaultCommand {
-  /** Run in one transaction; `isHeld`: which then rests until it is released. */
+  /** Run in one transaction; `isOpen`: which stays open until it is released. */
   readonly sql?: string;
-  readonly isHeld?: boolean;
+  readonly isOpen?: boolean;
   /** Share of its memory to be filled. */
   readonly fill?: number;
 }
 
 let release = (): void => undefined;
 
-async function suffer({ sql, isHeld = false, fill = 0 }: FaultCommand): Promise<void> {
+async function suffer({ sql, isOpen = false, fill = 0 }: FaultCommand): Promise<void> {
   const limit = getHeapStatistics().heap_size_limit;
   while (process.memoryUsage().heapUsed < fill * limit)
     remembered.push(new Array<number>(131_072).fill(0.5));
   if (sql === undefined) return;
   await database?.transaction(async (tx) => {
     await tx.query(sql);
-    if (isHeld) await new Promise<void>((resolve) => (release = resolve));
+    if (isOpen) await new Promise<void>((resolve) => (release = resolve));
   });
 }
 

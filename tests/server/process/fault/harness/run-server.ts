@@ -21,13 +21,13 @@ let nextPort = (process.pid * 500) % portCount;
  * port of the same number, which no server of ours wants and no other process is then given.
  */
 function claim(port: number): Promise<boolean> {
-  const held = createSocket("udp4").unref();
+  const socket = createSocket("udp4").unref();
   return new Promise((done) => {
-    held.once("error", () => {
-      held.close();
+    socket.once("error", () => {
+      socket.close();
       done(false);
     });
-    held.bind({ port, address: "127.0.0.1", exclusive: true }, () => done(true));
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => done(true));
   });
 }
 

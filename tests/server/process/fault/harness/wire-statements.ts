@@ -6,17 +6,17 @@ const [query, parse] = [0x51, 0x50];
  * first message of a connection has no kind and is skipped.
  */
 export function readStatements(onStatement: (text: string) => void): (bytes: Buffer) => void {
-  let held = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let isBegun = false;
   return (bytes) => {
-    held = Buffer.concat([held, bytes]);
+    buffer = Buffer.concat([buffer, bytes]);
     for (;;) {
       const head = isBegun ? 1 : 0;
-      if (held.length < head + 4) return;
-      const end = head + held.readUInt32BE(head);
-      if (held.length < end) return;
-      const message = held.subarray(0, end);
-      held = held.subarray(end);
+      if (buffer.length < head + 4) return;
+      const end = head + buffer.readUInt32BE(head);
+      if (buffer.length < end) return;
+      const message = buffer.subarray(0, end);
+      buffer = buffer.subarray(end);
       const kind = isBegun ? message[0] : undefined;
       isBegun = true;
       if (kind !== query && kind !== parse) continue;

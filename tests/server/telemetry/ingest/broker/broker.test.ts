@@ -442,7 +442,7 @@ describe("a hostile client", () => {
     expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
   });
 
-  /** Most memory the process held beyond what it held before, MB. */
+  /** Most memory the process used beyond that of before, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();
     let most = before;

@@ -65,8 +65,8 @@ describe("a gateway after its server's clock was set", () => {
   });
 
   it("is not blocked by a frame from the future", () => {
-    const held = { readingAt: now + 24 * hourMs, clock: right };
-    expect(placeFrame(frameAt(now), held, now).placement).toEqual({ kind: "live", at: now });
+    const state = { readingAt: now + 24 * hourMs, clock: right };
+    expect(placeFrame(frameAt(now), state, now).placement).toEqual({ kind: "live", at: now });
     const ahead = { readingAt: now + 60_000, clock: right };
     expect(placeFrame(frameAt(now), ahead, now).placement.kind).toBe("history");
   });

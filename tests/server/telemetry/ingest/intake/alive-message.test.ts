@@ -45,7 +45,7 @@ describe("gateways that are connected", () => {
     const own = received.splice(0);
     for (const isOdd of [0, 1])
       for (let part = 0; part < 3; part += 1)
-        await sendAlive({ ...deps, isHeld: (id) => id % 2 === isOdd }, 3, part);
+        await sendAlive({ ...deps, ownsHouse: (id) => id % 2 === isOdd }, 3, part);
     expect(received.toSorted()).toEqual(own.toSorted());
     isStoring = false;
     for (let part = 0; part < 3; part += 1) await sendAlive(deps, 3, part);

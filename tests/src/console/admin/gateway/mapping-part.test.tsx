@@ -19,11 +19,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-let held: ForeignMapping | null = null;
+let mapping: ForeignMapping | null = null;
 function Form() {
   const [value, put] = useState<ForeignMapping | null>(null);
   const take = (next: ForeignMapping | null) => {
-    held = next;
+    mapping = next;
     put(next);
   };
   const part = { name: "mapping", label: "Mapping", isFaulty: false, noteId: "n" };
@@ -68,7 +68,7 @@ it("is edited beside a sample message, and shows its result while typing", async
     screen.getByText(/^1 frame: Outdoor temperature = 12.5; Temperature 1 = 21.5/),
   ).toBeTruthy();
   expect(screen.getByText("Time of arrival")).toBeTruthy();
-  expect(held?.rows.map(({ path, field, unit }) => [path, field, unit])).toEqual([
+  expect(mapping?.rows.map(({ path, field, unit }) => [path, field, unit])).toEqual([
     ["out.t", "tempOut", null],
     ["list[0].v", "temp", "degF"],
     ["mode", "controlMode", null],
@@ -91,8 +91,8 @@ it("a press takes the next number, a usual quantity, the time, and paths within 
   });
   for (const name of [`t = ${at}`, "a = 21", "b = 22", "humidity = 61"])
     await typing.click(screen.getByRole("button", { name }));
-  expect(held?.time?.path).toBe("t");
-  expect(held?.rows.map(({ path, field, place }) => [path, field, place])).toEqual([
+  expect(mapping?.time?.path).toBe("t");
+  expect(mapping?.rows.map(({ path, field, place }) => [path, field, place])).toEqual([
     ["a", "temp", null],
     ["b", "temp", 2],
     ["humidity", "rh", null],
@@ -115,5 +115,5 @@ it("names the error of an example, and a missing example", async () => {
   fireEvent.change(example, { target: { value: '{"t": 21}' } });
   expect(screen.getByText("No row matches: the message would not be used.")).toBeTruthy();
   await typing.click(screen.getByRole("button", { name: "Remove the mapping" }));
-  expect(held).toBeNull();
+  expect(mapping).toBeNull();
 });

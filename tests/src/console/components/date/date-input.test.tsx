@@ -7,7 +7,7 @@ import type { DateKind } from "../../../../../src/lib/text/date-text.ts";
 import { giveLayout, stage } from "../../../harness/page-stage.tsx";
 import { typist } from "../../../harness/typing.ts";
 
-const held = vi.fn<(value: string) => void>();
+const changed = vi.fn<(value: string) => void>();
 function Stage({ kind, at, max }: { kind: DateKind; at: string; max?: string }) {
   const [value, setValue] = useState(at);
   return (
@@ -18,7 +18,7 @@ function Stage({ kind, at, max }: { kind: DateKind; at: string; max?: string }) 
       {...(max !== undefined && { max })}
       timeZone="Asia/Shanghai"
       onChange={(next) => {
-        held(next);
+        changed(next);
         setValue(next);
       }}
     />
@@ -32,7 +32,7 @@ const calendar = async () => within(await screen.findByRole("dialog", { name: "P
 
 beforeEach(() => {
   giveLayout();
-  held.mockReset();
+  changed.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -45,11 +45,11 @@ describe("a field of a date", () => {
     const { box } = await open("moment", "2026-03-05T06:30:00");
     expect([box.value, box.placeholder]).toEqual(["2026-03-05 06:30:00", "YYYY-MM-DD HH:mm:ss"]);
     fireEvent.change(box, { target: { value: "2026-3-6 7:15" } });
-    expect([box.value, held.mock.lastCall]).toEqual(["2026-3-6 7:15", ["2026-03-06T07:15:00"]]);
+    expect([box.value, changed.mock.lastCall]).toEqual(["2026-3-6 7:15", ["2026-03-06T07:15:00"]]);
     fireEvent.blur(box);
     expect(box.value).toBe("2026-03-06 07:15:00");
     fireEvent.change(box, { target: { value: "soon" } });
-    expect(held.mock.lastCall).toEqual(["soon"]);
+    expect(changed.mock.lastCall).toEqual(["soon"]);
   });
 
   it("is chosen on the calendar by keys alone, and the focus comes back", async () => {
@@ -66,7 +66,7 @@ describe("a field of a date", () => {
     expect(panel.getByText("April 2026")).toBeTruthy();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Monday 2026-04-13");
     await typing.keyboard("{Enter}");
-    expect(held.mock.lastCall).toEqual(["2026-04-13"]);
+    expect(changed.mock.lastCall).toEqual(["2026-04-13"]);
     await waitFor(() => expect(document.activeElement).toBe(box));
     expect(box.value).toBe("2026-04-13");
   });
@@ -84,7 +84,7 @@ describe("a field of a date", () => {
       false,
     ]);
     await typing.click(panel.getByRole("button", { name: "Today" }));
-    expect(held.mock.lastCall).toEqual(["2026-03-10"]);
+    expect(changed.mock.lastCall).toEqual(["2026-03-10"]);
   });
 
   it("with a time has it beside the days", async () => {
@@ -94,11 +94,11 @@ describe("a field of a date", () => {
     const panel = await calendar();
     const time = panel.getByRole("textbox", { name: "Time (HH:mm:ss)" });
     fireEvent.change(time, { target: { value: "23:59:59" } });
-    expect(held.mock.lastCall).toEqual(["2026-03-05T23:59:59"]);
+    expect(changed.mock.lastCall).toEqual(["2026-03-05T23:59:59"]);
     fireEvent.change(time, { target: { value: "99" } });
     expect(time.getAttribute("aria-invalid")).toBe("true");
     fireEvent.change(time, { target: { value: "8:00" } });
     await typing.click(panel.getByRole("button", { name: "Friday 2026-03-06" }));
-    expect(held.mock.lastCall).toEqual(["2026-03-06T08:00:00"]);
+    expect(changed.mock.lastCall).toEqual(["2026-03-06T08:00:00"]);
   });
 });

@@ -195,7 +195,7 @@ describe("EnvControl", () => {
 
   it("a template takes values that are typed, none that is empty or out of range", async () => {
     const chosen: Content[] = [];
-    const Held = () => {
+    const Harness = () => {
       const [value, put] = useState<Content>({});
       const take = (content: Content) => {
         chosen.push(content);
@@ -203,7 +203,7 @@ describe("EnvControl", () => {
       };
       return <ContentField name="c" label="" value={value} put={take} isFaulty={false} noteId="" />;
     };
-    await stage(<Held />);
+    await stage(<Harness />);
     const typing = typist();
     const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add to template" });
     expect(add.disabled).toBe(true);

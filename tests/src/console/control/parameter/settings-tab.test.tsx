@@ -48,7 +48,7 @@ async function open(
       return answer(input);
     },
   );
-  const stageHeld = await stage(
+  const lockedStage = await stage(
     <>
       <SettingsPage />
       <CommandsAtWork />
@@ -66,7 +66,7 @@ async function open(
       ports: { callApi, localMemory: memory },
     },
   );
-  return { ...stageHeld, requests, typing: typist(), memory };
+  return { ...lockedStage, requests, typing: typist(), memory };
 }
 
 const ready = (command: Command, approvers: readonly PersonName[] = []) => ({
@@ -274,11 +274,11 @@ describe("sending", () => {
   });
 
   async function review(command: Command, answers: Answers = {}) {
-    const held = await open({ armCommand: () => ready(command), ...answers });
-    await change(held.typing, target2, "26.5");
-    await held.typing.click(screen.getByRole("button", { name: /Review/ }));
+    const opened = await open({ armCommand: () => ready(command), ...answers });
+    await change(opened.typing, target2, "26.5");
+    await opened.typing.click(screen.getByRole("button", { name: /Review/ }));
     const dialog = await screen.findByRole("dialog");
-    return { ...held, dialog };
+    return { ...opened, dialog };
   }
 
   it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
@@ -637,8 +637,8 @@ describe("how a house is run", () => {
     expect(screen.queryByText(/^until /)).toBeNull();
   });
   it("a block of all commands stands above the settings, with its author and time", async () => {
-    const held = gateway({ remoteBy: "Li", remoteAt: noon });
-    await open({}, { settings: houseSettings({ lock: "localOnly", gateway: held }) });
+    const leased = gateway({ remoteBy: "Li", remoteAt: noon });
+    await open({}, { settings: houseSettings({ lock: "localOnly", gateway: leased }) });
     const note = (await screen.findByText("Read only")).closest("p")!;
     expect(note.textContent).toMatch(
       /^Read only Switched to local control only \(Li, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)$/,

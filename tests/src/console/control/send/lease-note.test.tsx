@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const held: Lease = {
+const leased: Lease = {
   houseId: 3,
   userId: 7,
   name: "Li Ming",
@@ -29,10 +29,10 @@ const held: Lease = {
 async function noteOf(isGiven: boolean) {
   const requests: unknown[] = [];
   const callApi = fakeCall({
-    readLease: () => Promise.resolve({ lease: held }),
+    readLease: () => Promise.resolve({ lease: leased }),
     takeLease: (input) => {
       requests.push(input);
-      const own: Lease = { ...held, userId: 1, name: "Wang", isOwn: true };
+      const own: Lease = { ...leased, userId: 1, name: "Wang", isOwn: true };
       return isGiven ? Promise.resolve(own) : Promise.reject(new Error("no"));
     },
   });

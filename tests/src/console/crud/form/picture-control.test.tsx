@@ -37,7 +37,7 @@ async function choose(type: string) {
       id="a"
       name="avatar"
       picture="avatar"
-      isKept={false}
+      isStored={false}
       value={undefined}
       onChange={onChange}
     />,

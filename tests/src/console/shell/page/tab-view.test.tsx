@@ -54,7 +54,7 @@ function Views({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
       isActive={tab.key === `/house/${active}`}
       language="en"
       onScroll={ignore}
-      keepsPlace={keepsPlace}
+      restoresScroll={restoresScroll}
     />
   ));
 }
@@ -64,7 +64,7 @@ const show = (tabs: readonly Tab[], active: string) => (
   </MemoryRouter>
 );
 
-const keepsPlace = vi.fn(() => false);
+const restoresScroll = vi.fn(() => false);
 
 describe("the view of a tab", () => {
   beforeEach(() => {
@@ -123,7 +123,7 @@ describe("the view of a tab", () => {
   ])(
     "is shown where it was left, its inner scrollers too, when places are kept: %j (§2.16)",
     (isKept, top) => {
-      keepsPlace.mockReturnValue(isKept);
+      restoresScroll.mockReturnValue(isKept);
       const tabs = [tabOf("1"), tabOf("2")];
       const { rerender } = render(show(tabs, "1"));
       const panel = screen.getByTestId("page 1").closest<HTMLElement>("[role=tabpanel]")!;

@@ -86,9 +86,9 @@ describe("a house by its number", () => {
   it("leaves room for the person's initial", () => {
     const room = 15;
     expect(fitNumberedTitle(urgent, row, room)).toMatchObject({ cause: "Temp. over max" });
-    const held = { ...row, holder: "✓ M" };
-    expect(fitNumberedTitle(urgent, held, room)).toMatchObject({ cause: "Over max" });
-    expect(fitNumberedTitle(urgent, held, 13.4)).toBeNull();
+    const acknowledged = { ...row, holder: "✓ M" };
+    expect(fitNumberedTitle(urgent, acknowledged, room)).toMatchObject({ cause: "Over max" });
+    expect(fitNumberedTitle(urgent, acknowledged, 13.4)).toBeNull();
   });
 });
 

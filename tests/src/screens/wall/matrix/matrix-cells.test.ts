@@ -42,7 +42,7 @@ function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
 
 test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
-  const held = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
+  const acknowledged = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
   for (const key of [waiting, asFreshLook(waiting)])
     expect(lookOf(key, "7")).toEqual({
       rank: "urgent",
@@ -52,7 +52,7 @@ test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
       isBack: false,
       number: "7",
     });
-  expect(lookOf(held, "")).toEqual({
+  expect(lookOf(acknowledged, "")).toEqual({
     rank: "high",
     isAcknowledged: true,
     initial: "张",
@@ -60,13 +60,17 @@ test("a look keeps rank, acknowledgement and initial, fresh or not", () => {
     isBack: false,
     number: "",
   });
-  expect([waiting, held, asFreshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
+  expect([waiting, acknowledged, asFreshLook(waiting)].map(isFreshLook)).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("a worsened house is fresh for a while; one known from the start or acknowledged is not", () => {
   const calm = keyWith(null);
   const waiting = keyWith({ severity: 1, state: "unacknowledged" });
-  const held = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
+  const acknowledged = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
   const cells = new FreshCells();
   expect(cells.isFresh(1, waiting, 0)).toBe(false);
   expect(cells.isFresh(2, calm, 0)).toBe(false);
@@ -77,7 +81,7 @@ test("a worsened house is fresh for a while; one known from the start or acknowl
   expect(cells.hasAny).toBe(false);
   cells.isFresh(2, calm, 100 + freshMs);
   expect(cells.isFresh(2, waiting, 101 + freshMs)).toBe(true);
-  expect(cells.isFresh(2, held, 102 + freshMs)).toBe(false);
+  expect(cells.isFresh(2, acknowledged, 102 + freshMs)).toBe(false);
 });
 
 test("an open command of a house is in its look beside other states, and is not an alarm", () => {
@@ -88,7 +92,7 @@ test("an open command of a house is in its look beside other states, and is not 
   ].map((control) => {
     const store = new FleetStore();
     const house = buildHouse({ control });
-    const alarms = [buildAlarm({ ...held, houseId: house.id, farmId: house.farmId })];
+    const alarms = [buildAlarm({ ...acknowledged, houseId: house.id, farmId: house.farmId })];
     store.applySnapshot(buildSnapshot({ houses: [house], alarms }));
     const key = houseLook(store.houseList[0]!);
     expect(isFreshLook(key)).toBe(false);
@@ -102,7 +106,7 @@ test("an open command of a house is in its look beside other states, and is not 
     ]),
   );
 });
-const held = { severity: 2, state: "acknowledged", ackBy: "张伟" } as const;
+const acknowledged = { severity: 2, state: "acknowledged", ackBy: "张伟" } as const;
 
 test.each([
   ["3 号舍", "3"],

@@ -30,8 +30,8 @@ function drawn(look: Partial<CellLook>): string[] {
 }
 
 test("an acknowledged cell is an outline with a tick in its shape, a waiting one is filled", () => {
-  const held = drawn({ isAcknowledged: true, initial: "W" });
-  expect(held.slice(held.indexOf("strokeRect"))).toEqual([
+  const acknowledged = drawn({ isAcknowledged: true, initial: "W" });
+  expect(acknowledged.slice(acknowledged.indexOf("strokeRect"))).toEqual([
     "strokeRect",
     "beginPath",
     "moveTo",

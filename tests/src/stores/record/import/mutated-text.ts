@@ -3,7 +3,9 @@ import type { DayColumn } from "../../../../../contract/flock/production/product
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { randomFrom, type Random } from "./seeded-random.ts";
 
-/* CSV files of daily records as programs write them, with one line, letter or byte that is other. */
+/*
+ * CSV files of daily records as programs write them, with one line, letter or byte that is other.
+ */
 
 const fields = ["house", "day", "dead", "culled", "feedKg", "waterL", "eggs"] as const;
 const headings = ["栋舍名称", "日期", "死亡", "淘汰", "采食量 kg", "饮水量 L", "产蛋数"];
@@ -251,7 +253,7 @@ function wrongFields(
   no: number,
   row: Row,
   cells: Readonly<Record<string, unknown>>,
-  isHeld: boolean,
+  isMutated: boolean,
 ): string | null {
   for (const [column, field] of fields.entries()) {
     const text = String(cells[field]);
@@ -260,7 +262,7 @@ function wrongFields(
       if (!shownTexts.some((one) => one !== null && same(one, text)))
         return `${field} ${text} for ${JSON.stringify(shownTexts)}`;
     } else if (!same(right, text)) {
-      if (no === changed && (isHeld || (shownTexts !== null && shownTexts.length === 0)))
+      if (no === changed && (isMutated || (shownTexts !== null && shownTexts.length === 0)))
         return null;
       return `${field} ${text} for ${right}`;
     }

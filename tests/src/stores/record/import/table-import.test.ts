@@ -193,7 +193,7 @@ describe("a file that requires a choice", () => {
     });
     await task.take(file());
     await task.confirm();
-    expect([task.step, task.isHeld]).toEqual(["checked", true]);
+    expect([task.step, task.needsConfirmation]).toEqual(["checked", true]);
     task.leaveOut(true);
     await task.confirm();
     expect(task.step).toBe("done");

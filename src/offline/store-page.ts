@@ -1,5 +1,5 @@
 import { cacheStorage, serviceWorkers } from "../lib/browser/secure-means.ts";
-import { type KeepMessage, workerPath } from "./offline-pages.ts";
+import { type StoreMessage, workerPath } from "./offline-pages.ts";
 
 /** Pages that are kept: which, by what their addresses begin with, and under which names. */
 export interface CachedPages {
@@ -30,7 +30,7 @@ export async function cachePage(
   if (workers === null || entry === null) return;
   await workers.register(workerPath, { scope });
   const { active } = await workers.ready;
-  const message: KeepMessage = { entry, urls: ownFiles(), prefix };
+  const message: StoreMessage = { entry, urls: ownFiles(), prefix };
   active?.postMessage(message);
 }
 

@@ -5,7 +5,7 @@ import { useStores } from "../../../context/use-stores.ts";
  * Returns true when the person looks after single houses or those of a farm, which come first. In
  * an observer.
  */
-export function useKeepsHouses(): boolean {
+export function useIsHouseManager(): boolean {
   const { session } = useStores();
   const { power } = session;
   return (

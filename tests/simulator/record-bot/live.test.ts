@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
-import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/keeper/keeper-records.ts";
-import { nextMidnight, roundAt } from "../../../simulator/keeper/keeper-round.ts";
+import { isForgotten, isTypedTwice, liveDay } from "../../../simulator/record-bot/bot-records.ts";
+import { nextMidnight, roundAt } from "../../../simulator/record-bot/bot-round.ts";
 import { siteOf } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/base/time.ts";
 import { demoFleet } from "../../../simulator/fleet.ts";
-import { bookOf } from "../../../simulator/keeper/keeper-records.ts";
+import { bookOf } from "../../../simulator/record-bot/bot-records.ts";
 import { type Site, siteOf } from "../../../simulator/model/house-constants.ts";
 
 const now = Date.UTC(2026, 5, 1, 10);

@@ -7,7 +7,7 @@ import type { Site } from "../model/house-constants.ts";
 import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
 import { beltKw, heaterKw, padKw } from "../model/model-step.ts";
 import { sideFanKw } from "../model/vent-table.ts";
-import { dayOf } from "./keeper-records.ts";
+import { dayOf } from "./bot-records.ts";
 
 /** A house's equipment and its run times, as its meters show when the fleet begins. */
 export function machinesOf(site: Site, nowMs: number): PlanMachines {

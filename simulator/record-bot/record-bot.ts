@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FleetPlan, keeperToken, officeKey } from "../../contract/operate/demo-fleet.ts";
+import { type FleetPlan, recordBotToken, officeKey } from "../../contract/operate/demo-fleet.ts";
 import { messageOf } from "../../contract/base/server-message.ts";
 import type { BoardRow } from "../../contract/flock/production/production.ts";
 import { houseRoutes } from "../../contract/route/fleet/house-routes.ts";
@@ -8,10 +8,10 @@ import { dayMs, hourMs, minuteMs } from "../../contract/base/time.ts";
 import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type Site, siteOf } from "../model/house-constants.ts";
-import { dayOf, isForgotten, isTypedTwice, liveDay } from "./keeper-records.ts";
+import { dayOf, isForgotten, isTypedTwice, liveDay } from "./bot-records.ts";
 import { closeFlocks, type Closing } from "./bookkeeper.ts";
-import { type CallServer, callerOf } from "./keeper-calls.ts";
-import { nextMidnight, roundAt } from "./keeper-round.ts";
+import { type CallServer, callerOf } from "./bot-calls.ts";
+import { nextMidnight, roundAt } from "./bot-round.ts";
 import { doWork } from "./technician.ts";
 
 /** Days that are made up for at most after the demo was stopped. */
@@ -54,7 +54,7 @@ interface Office {
   booksMs: number;
 }
 
-interface KeeperOptions {
+interface RecordBotOptions {
   readonly plan: FleetPlan;
   /** Address of the demo's server: http://127.0.0.1:8080 */
   readonly server: string;
@@ -68,8 +68,8 @@ interface KeeperOptions {
  * from where the seed ended. Existing records are read from the server, so a start makes up for
  * missed days and repeats nothing. `start` and `stop` belong together.
  */
-export class Keepers {
-  readonly #options: KeeperOptions;
+export class RecordBots {
+  readonly #options: RecordBotOptions;
   #farms: readonly Farm[] = [];
   #offices: readonly Office[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ export class Keepers {
   #isStopped = false;
   #lastText = "";
 
-  constructor(options: KeeperOptions) {
+  constructor(options: RecordBotOptions) {
     this.#options = options;
   }
 
@@ -93,14 +93,14 @@ export class Keepers {
             .filter(({ farmKey, handDriven }) => farmKey === farm.key && !handDriven)
             .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
         ),
-        ask: callerOf(server, await keeperToken(demoKey, farm.key)),
+        ask: callerOf(server, await recordBotToken(demoKey, farm.key)),
         workMs: clock() + workEveryMs,
         nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
       })),
     );
     this.#offices = await Promise.all(
       plan.orgs.map(async ({ code }) => ({
-        ask: callerOf(server, await keeperToken(demoKey, officeKey(code))),
+        ask: callerOf(server, await recordBotToken(demoKey, officeKey(code))),
         closing: {
           leftBy: new Date(plan.now).toISOString().slice(0, 10),
           closed: new Set<number>(),

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 
 /** Stores this page, so that it opens again without a network. */
-export function useKeepPage(): () => Promise<void> {
+export function useStorePage(): () => Promise<void> {
   const { session, release } = useStores();
   return useCallback(async () => {
     if (session.user === null) return;

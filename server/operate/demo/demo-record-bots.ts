@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FleetPlan, keeperToken, officeKey } from "../../../contract/operate/demo-fleet.ts";
+import { type FleetPlan, recordBotToken, officeKey } from "../../../contract/operate/demo-fleet.ts";
 import type { Role } from "../../../contract/account/role.ts";
 import { hourMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
@@ -7,21 +7,21 @@ import { hashPassword } from "../../platform/session/password-hash.ts";
 import { hashToken } from "../../platform/session/session-token.ts";
 
 /** Their sessions are opened again and again; those of a demo that has ended are soon over. */
-export const keeperSessionMs = 2 * hourMs;
+export const botSessionMs = 2 * hourMs;
 
 const names = ["陈秀英", "赵强", "孙丽", "周军", "吴芳", "郑涛", "马超", "胡敏"] as const;
 
 /** Login name of the account that keeps a farm's records. */
 const loginNameOf = (farmKey: string): string => `keeper.${farmKey}`;
 
-interface KeptFarm {
+interface FarmOfBot {
   readonly farmKey: string;
   readonly loginName: string;
   readonly name: string;
   readonly networkIds: readonly string[];
 }
 
-function keptFarms({ farms, houses }: FleetPlan): KeptFarm[] {
+function farmsOfBots({ farms, houses }: FleetPlan): FarmOfBot[] {
   return farms
     .filter(({ level }) => level === "farm")
     .map(({ key }, index) => ({
@@ -39,10 +39,10 @@ const offices = ({ orgs }: FleetPlan) =>
   orgs.map(({ code }) => ({ code, loginName: `office.${code}` }));
 
 /**
- * An account for the record keeper of each farm of the demo, and for the person who closes the
+ * An account for the house manager of each farm of the demo, and for the person who closes the
  * books of each organisation, if missing. Their passwords are unknown, so they cannot sign in.
  */
-export async function seedKeepers(database: Database, plan: FleetPlan): Promise<void> {
+export async function seedRecordBots(database: Database, plan: FleetPlan): Promise<void> {
   const passwordHash = await hashPassword(`${randomBytes(24).toString("base64url")}aA1`);
   await database.transaction(async (tx) => {
     await tx.query(
@@ -59,7 +59,7 @@ export async function seedKeepers(database: Database, plan: FleetPlan): Promise<
        )
        insert into user_houses (user_id, house_id)
        select made.id, kept.house_id from made join kept on kept."loginName" = made.login_name`,
-      [JSON.stringify(keptFarms(plan)), passwordHash],
+      [JSON.stringify(farmsOfBots(plan)), passwordHash],
     );
     await tx.query(
       `insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
@@ -81,27 +81,27 @@ interface Clock {
 /**
  * Opens or extends the sessions of the demo's writing accounts: each ends `keeperSessionMs` later.
  */
-export async function openKeepers(
+export async function openRecordBots(
   database: Database,
   plan: FleetPlan,
   demoKey: string,
   { now, maxMs }: Clock,
 ): Promise<void> {
-  const createdAt = new Date(now - Math.max(0, maxMs - keeperSessionMs));
+  const createdAt = new Date(now - Math.max(0, maxMs - botSessionMs));
   const of = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
-  const recordKeepers = keptFarms(plan).map((one) =>
+  const recordBots = farmsOfBots(plan).map((one) =>
     of("shack_manager", one.farmKey, one.loginName),
   );
   const books = offices(plan).map((one) =>
     of("company_manager", officeKey(one.code), one.loginName),
   );
-  for (const { key, loginName, roleKey } of [...recordKeepers, ...books])
+  for (const { key, loginName, roleKey } of [...recordBots, ...books])
     await database.query(
       `insert into sessions (token_hash, user_id, created_at, seen_at)
        select $1, id, $3, $4 from users
        where login_name = $2 and role_key = $5
        on conflict (token_hash) do update
          set created_at = excluded.created_at, seen_at = excluded.seen_at`,
-      [hashToken(await keeperToken(demoKey, key)), loginName, createdAt, new Date(now), roleKey],
+      [hashToken(await recordBotToken(demoKey, key)), loginName, createdAt, new Date(now), roleKey],
     );
 }

@@ -1,5 +1,5 @@
 import { flockReportRoutes } from "../../contract/route/flock/flock-report-routes.ts";
-import type { CallServer } from "./keeper-calls.ts";
+import type { CallServer } from "./bot-calls.ts";
 
 const pageSize = 100;
 

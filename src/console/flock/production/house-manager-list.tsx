@@ -1,6 +1,6 @@
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import noteCss from "../../components/answer/note.module.css";
-import css from "./keeper-list.module.css";
+import css from "./house-manager-list.module.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -20,9 +20,9 @@ import { useLastToday } from "../../components/date/use-last-today.ts";
 import { DayStep } from "../entry/day-step.tsx";
 import { DraftState, RefusedDrafts } from "../offline/draft-state.tsx";
 import { DayImportButton } from "./day-import.tsx";
-import { isDone, type RowState, sortedRows } from "./keeper-row.ts";
+import { isDone, type RowState, sortedRows } from "./house-manager-row.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
-import { useKeepPage } from "../offline/use-keep-page.ts";
+import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
@@ -31,7 +31,7 @@ const rowsMost = 200;
 const roundMost = 12;
 
 /** The board on a phone: which houses are done, which are open, which wait to be sent. */
-export const KeeperList = observer(function KeeperList() {
+export const HouseManagerList = observer(function HouseManagerList() {
   const { fleet, recordChangeCounts } = useStores();
   const { t } = useProductionText();
   const { read, ask } = useListAddress();
@@ -47,9 +47,9 @@ export const KeeperList = observer(function KeeperList() {
   );
   const navigate = useNavigate();
   return (
-    <section className={`scroll-part ${css.keeperList}`}>
+    <section className={`scroll-part ${css.managerList}`}>
       <h1 className="visually-hidden">{t("dataInput")}</h1>
-      <div className={`flow ${css.keeperHead}`}>
+      <div className={`flow ${css.managerHead}`}>
         <DayStep
           day={day === "" ? today : day}
           max={today}
@@ -88,15 +88,15 @@ export const KeeperList = observer(function KeeperList() {
 /** Fetches the data a round needs without a network while there is one. */
 function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: CachedRecords): void {
   const round = rows.length > roundMost || !isFresh ? "" : rows.map(rowKey).join(",");
-  const keep = useKeepPage();
+  const storePage = useStorePage();
   useEffect(() => {
     const gone = new AbortController();
     void import("../entry/entry-page.tsx")
-      .then(() => (isFresh ? keep() : undefined))
+      .then(() => (isFresh ? storePage() : undefined))
       .catch(() => undefined);
     void fetchAhead(book, round, gone.signal);
     return () => gone.abort();
-  }, [book, round, isFresh, keep]);
+  }, [book, round, isFresh, storePage]);
 }
 const rowKey = ({ id, day }: BoardRow): string => `${id} ${day}`;
 async function fetchAhead(book: CachedRecords, round: string, signal: AbortSignal): Promise<void> {
@@ -124,11 +124,11 @@ const Round = observer(function Round({
   const done = sorted.filter(({ state }) => isDone(state)).length;
   return (
     <>
-      <p className={`cluster ${css.keeperCount}`}>
+      <p className={`cluster ${css.managerCount}`}>
         <strong>{t("roundDone", { done, all: rows.length })}</strong>
         <progress max={rows.length} value={done} aria-hidden="true" />
       </p>
-      <ul className={css.keeperRows}>
+      <ul className={css.managerRows}>
         {sorted.map(({ row, state }) => (
           <House key={row.id} row={row} state={state} />
         ))}
@@ -151,7 +151,7 @@ const House = observer(function House({
   return (
     <li>
       <Link
-        className={css.keeperRow}
+        className={css.managerRow}
         data-state={state}
         to={paths.productionEntry(row.id, row.day)}
       >
@@ -165,11 +165,11 @@ const House = observer(function House({
             ` · ${t("aliveIs", { count: formatNumber(row.figures.alive, 0, language) })}`}
         </small>
         {row.due.length > 0 && (
-          <small className={css.keeperDue}>
+          <small className={css.managerDue}>
             {row.due.map((one) => inOneLanguage(one, language)).join("; ")}
           </small>
         )}
-        <span className={css.keeperState}>
+        <span className={css.managerState}>
           {t(stateWords[state], { name: row.lastBy ?? "", time })}
         </span>
       </Link>

@@ -1,14 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { keeperToken } from "../../../../contract/operate/demo-fleet.ts";
+import { recordBotToken } from "../../../../contract/operate/demo-fleet.ts";
 import { dayMs, hourMs } from "../../../../contract/base/time.ts";
 import {
-  keeperSessionMs,
-  openKeepers,
-  seedKeepers,
-} from "../../../../server/operate/demo/demo-record-keepers.ts";
+  botSessionMs,
+  openRecordBots,
+  seedRecordBots,
+} from "../../../../server/operate/demo/demo-record-bots.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
-import { Keepers } from "../../../../simulator/keeper/keeper-bot.ts";
+import { RecordBots } from "../../../../simulator/record-bot/record-bot.ts";
 import { useTestServer } from "../../../factories/http.ts";
 import { key, noon, plan } from "../../telemetry/ingest/fleet-plan.ts";
 
@@ -23,27 +23,27 @@ const lines: string[] = [];
 beforeAll(async () => {
   server.clock.now = noon;
   await seedDemo(server.database, fleet, key, "Test-pass1", noon);
-  token = await keeperToken(key, "f1");
+  token = await recordBotToken(key, "f1");
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = server.app.server.address() as AddressInfo;
   address = `http://127.0.0.1:${port}`;
 });
 
 const holder = async () => (await server.sessions.authenticate(token, server.clock.now))?.loginName;
-const open = () => openKeepers(server.database, fleet, key, { now: server.clock.now, maxMs });
+const open = () => openRecordBots(server.database, fleet, key, { now: server.clock.now, maxMs });
 /** As a start of the demo at this moment. */
 async function makeRounds(): Promise<void> {
   await open();
-  const keepers = new Keepers({
+  const bots = new RecordBots({
     plan: fleet,
     server: address,
     demoKey: key,
     clock: () => server.clock.now,
     say: (line) => lines.push(line),
   });
-  await keepers.start();
-  await keepers.makeRounds();
-  keepers.stop();
+  await bots.start();
+  await bots.makeRounds();
+  bots.stop();
 }
 const written = () =>
   server.database.query<{ day: string; count: number; feed: number; by: string }>(
@@ -61,14 +61,14 @@ describe("the keepers of the demo", () => {
   });
 
   it("have an account of each farm once, and a session that ends soon after the demo", async () => {
-    await seedKeepers(server.database, fleet);
-    await seedKeepers(server.database, fleet);
+    await seedRecordBots(server.database, fleet);
+    await seedRecordBots(server.database, fleet);
     await open();
     expect(await holder()).toBe("keeper.f1");
     expect(await count("users where login_name like 'keeper.%'")).toBe(1);
-    server.clock.now = noon + keeperSessionMs - hourMs;
+    server.clock.now = noon + botSessionMs - hourMs;
     await open();
-    server.clock.now = noon + 2 * keeperSessionMs - hourMs - 1;
+    server.clock.now = noon + 2 * botSessionMs - hourMs - 1;
     expect(await holder()).toBe("keeper.f1");
     server.clock.now += 2;
     expect(await holder()).toBeUndefined();
@@ -96,17 +96,17 @@ describe("the keepers of the demo", () => {
   it("say once that the server does not let them in, and never their token", async () => {
     await server.database.query("delete from sessions");
     server.clock.now += dayMs;
-    const keepers = new Keepers({
+    const bots = new RecordBots({
       plan: fleet,
       server: address,
       demoKey: key,
       clock: () => server.clock.now,
       say: (line) => lines.push(line),
     });
-    await keepers.start();
-    await keepers.makeRounds();
-    await keepers.makeRounds();
-    keepers.stop();
+    await bots.start();
+    await bots.makeRounds();
+    await bots.makeRounds();
+    bots.stop();
     expect(lines).toEqual([expect.stringMatching(/^The keeper of f1 waits: .* answers 401$/)]);
     expect(`${lines.join()} ${server.logged()}`).not.toContain(token);
   });

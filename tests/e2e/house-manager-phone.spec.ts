@@ -81,7 +81,7 @@ async function openRound(context: BrowserContext, site: Site): Promise<Page> {
     if (reply.url().includes(routes.productionDay.path)) ahead.add(reply.url());
   });
   await page.goto(`${site.base}/production/index`);
-  await expect(page.locator(".keeper-row")).toHaveCount(3);
+  await expect(page.locator(".manager-row")).toHaveCount(3);
   await expect.poll(() => ahead.size).toBeGreaterThanOrEqual(3);
   await page.waitForLoadState("networkidle");
   return page;
@@ -90,7 +90,7 @@ async function openRound(context: BrowserContext, site: Site): Promise<Page> {
 /** Writes so many dead down in each of the three houses, without a network. */
 async function writeRound(page: Page, dead: readonly number[]): Promise<void> {
   await page.context().setOffline(true);
-  await page.locator(".keeper-row").first().tap();
+  await page.locator(".manager-row").first().tap();
   for (const [index, count] of dead.entries()) {
     if (index > 0) await tap(page, "Next house");
     await writeDown(page, count);
@@ -121,7 +121,7 @@ test("three houses written down without a network survive a killed browser, each
   await context.addCookies(await sessionOf(living, "farm_manager"));
   page = await context.newPage();
   await page.goto(`${living.base}/production/index`);
-  await expect(page.locator(".keeper-row").first()).toBeVisible();
+  await expect(page.locator(".manager-row").first()).toBeVisible();
   await expect(page.locator(".draft-state")).toHaveCount(0);
   expect(await written(living)).toEqual(before);
 
@@ -135,7 +135,7 @@ test("three houses written down without a network survive a killed browser, each
 });
 
 /** Returns the parts of the page that this browser stores: its HTML and its user. */
-const keptPages = (page: Page): Promise<string[]> =>
+const cachedPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const isWhole = (await caches.match("/production/index")) !== undefined;
     const names = (await caches.keys()).map((name) => name.replace(/ .*/, ""));
@@ -150,7 +150,7 @@ test("a page that was closed opens again without a network, until its user signs
   const before = await written(living);
   let context = await openPhone(disk, launchOptions);
   let page = await openRound(context, living);
-  await expect.poll(() => keptPages(page)).toEqual(["entry-shell", "entry-user"]);
+  await expect.poll(() => cachedPages(page)).toEqual(["entry-shell", "entry-user"]);
   await writeRound(page, [3, 1, 5]);
   await kill(context);
 
@@ -158,10 +158,10 @@ test("a page that was closed opens again without a network, until its user signs
   await context.addCookies(await lastingSession(living));
   page = await context.newPage();
   await page.goto(`${living.base}/production/index`);
-  await expect(page.locator(".keeper-row")).toHaveCount(3);
+  await expect(page.locator(".manager-row")).toHaveCount(3);
   await expect(page.locator(".draft-state[role=status]")).toContainText("3 saved on this device");
   await expect(page.locator(".draft-state[role=note]")).toContainText("can be reopened");
-  await page.locator(".keeper-row").first().tap();
+  await page.locator(".manager-row").first().tap();
   await expect(visible(page.locator(".entry-steps"))).toBeVisible();
   expect(await written(living)).toEqual(before);
 
@@ -179,7 +179,7 @@ test("a page that was closed opens again without a network, until its user signs
   await other.goto(`${living.base}/favicon.svg`);
   await context.clearCookies();
   await other.evaluate(() => new BroadcastChannel("session").postMessage("out"));
-  await expect.poll(() => keptPages(other)).toEqual([]);
+  await expect.poll(() => cachedPages(other)).toEqual([]);
   await page.close();
   await context.setOffline(true);
   await expect(other.goto(`${living.base}/production/index`)).rejects.toThrow(/ERR_/);
@@ -201,7 +201,7 @@ const usualTaps = [
 const ownPassword = "Six-Houses-17";
 
 /** A house manager of six houses, in one of which a vaccination is due on the day. */
-async function keeperOfSix(site: Site): Promise<{ loginName: string; day: string }> {
+async function managerOfSix(site: Site): Promise<{ loginName: string; day: string }> {
   const company = await callsOf(site, "company_manager");
   const [first] = (await company("listProduction", {})).rows;
   // A day that nobody has recorded.
@@ -232,7 +232,7 @@ test("six houses with a vaccination due take at most 48 taps, on the smallest ph
   living,
   browser,
 }) => {
-  const { loginName, day } = await keeperOfSix(living);
+  const { loginName, day } = await managerOfSix(living);
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     locale: "en-US",
@@ -244,10 +244,10 @@ test("six houses with a vaccination due take at most 48 taps, on the smallest ph
   const { rows } = await call("listProduction", { day });
   expect([rows.length, rows.filter((row) => row.due.length > 0).length]).toEqual([6, 1]);
   await page.goto(`${living.base}/production/index?day=${day}`);
-  await expect(page.locator(".keeper-row")).toHaveCount(rows.length);
+  await expect(page.locator(".manager-row")).toHaveCount(rows.length);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   let taps = 1;
-  await page.locator(".keeper-row").first().tap();
+  await page.locator(".manager-row").first().tap();
   for (let house = 0; house < rows.length; house += 1) {
     const announced = new Set<string>();
     const done = visible(page.locator(".step-done"));

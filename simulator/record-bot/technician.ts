@@ -3,7 +3,7 @@ import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import type { Plan } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRoutes } from "../../contract/route/maintenance/maintenance-routes.ts";
 import { fraction, hash, mix } from "../base/random.ts";
-import type { CallServer } from "./keeper-calls.ts";
+import type { CallServer } from "./bot-calls.ts";
 
 /** Share of the work done within `promptDays` of its day; the rest waits far longer. */
 const promptShare = 0.8;
