@@ -109,7 +109,7 @@ test("mail that does not go out is on wall and console, in the language of each,
   mailWire.refuse(true);
   await site.publish({ temp: [46, 46] }, house?.gateway.networkId);
   await expect(bar).toContainText("邮件发不出", { timeout: 60_000 });
-  await expect(banner).toContainText("mail about alarms cannot be sent");
+  await expect(banner).toContainText("email cannot be sent");
   mailWire.refuse(false);
   await expect(banner).toBeHidden({ timeout: 60_000 });
   await expect(bar).not.toContainText("发不出");
