@@ -54,7 +54,7 @@ const languages = {
     failed: /^失败 · /,
     retry: "仅重试失败的栋舍",
     undo: "全部撤销",
-    ofBatch: "基于另一批次",
+    ofBatch: "基于另一任务",
     records: "远程下发",
   },
 } as const;

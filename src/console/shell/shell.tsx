@@ -51,7 +51,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const moved = movedPath(pathname, search);
 
   useDevice();
-  useTitle(page, pathname);
+  useTitle(page, fullPath);
   useEffect(() => {
     if (!isConfined) void brand.load();
   }, [brand, isConfined]);
@@ -95,7 +95,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
       <TopBar
         breadcrumb={
           page !== null && (
-            <Breadcrumb section={sectionOf(menu, page)} page={page} pathname={pathname} />
+            <Breadcrumb section={sectionOf(menu, page)} page={page} address={fullPath} />
           )
         }
         guide={page?.guide}

@@ -22,7 +22,7 @@ import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { RowActions } from "../../crud/list/row-actions.tsx";
-import { everyText } from "../../fleet/gateway/every-text.ts";
+import { everyText, paceWords } from "../../fleet/gateway/every-text.ts";
 import { typeName } from "../../fleet/gateway/gateway-source.tsx";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 
@@ -209,7 +209,9 @@ function State({
         {t(isOnline ? "stateOnline" : "stateOffline")}
         {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
       </span>
-      {below(everyText(gateway, t, language))}
+      <small className={gatewayCss.gatewayBelow} title={everyText(gateway, t, language)}>
+        {t("gatewayEveryShort", paceWords(gateway, t, language))}
+      </small>
     </>
   );
 }

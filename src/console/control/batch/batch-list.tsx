@@ -6,6 +6,7 @@ import { batchKindNames } from "../../../../contract/control/batch/control-batch
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-words.ts";
+import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -41,7 +42,15 @@ export const BatchList = observer(function BatchList() {
         list={list}
         address={address}
         label={t("partBatches")}
-        empty={{ title: t("noBatches"), why: t("noBatchesWhy") }}
+        empty={{
+          title: t("noBatches"),
+          why: t("noBatchesWhy"),
+          children: (
+            <Link className="bp6-button" to={paths.envControl}>
+              {consoleWords.envControl[language]}
+            </Link>
+          ),
+        }}
       >
         <RecordTable
           label={t("partBatches")}

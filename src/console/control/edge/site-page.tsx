@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import type { Site } from "../../../../contract/control/edge/edge-record.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -63,18 +63,17 @@ const SiteView = observer(function SiteView({
   onChanged: () => void;
 }) {
   const { fleet } = useStores();
-  const { t, language } = useSiteText();
+  const { t } = useSiteText();
   const timeZone = fleet.farms.get(site.farmId)?.timeZone ?? "UTC";
   const own = fleet.house(site.houseId);
+  const houseName = useHouseName();
   return (
     <>
       <header className={`cluster ${houseCss.houseHead}`}>
         <div className={`flow ${houseCss.houseTitle}`}>
           <h1>AI6000 {site.networkId}</h1>
           {own !== undefined && (
-            <Link to={paths.house(own.id)}>
-              {t("standsIn", { house: nameIn(own.house, language) })}
-            </Link>
+            <Link to={paths.house(own.id)}>{t("standsIn", { house: houseName(own.id) })}</Link>
           )}
           <Link to={paths.gateway(site.gatewayId, site.houseId)}>{t("gatewayDetail")}</Link>
         </div>

@@ -53,7 +53,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
       <AnswerView answer={answer}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Note title={t("noFiles")} why={t("noFilesWhy")} />
+            <Note title={t("noFiles")} why={t(mayManage ? "noFilesYet" : "noFilesWhy")} />
           ) : (
             <div className={css.updateScroll} {...reached} role="region" aria-label={t("files")}>
               <RecordTable

@@ -13,7 +13,7 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useParameterText } from "../../../i18n/words/control/parameter-words.ts";
-import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseName } from "../../components/house/use-house-name.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { UpdateBlock } from "../firmware/update-block.tsx";
@@ -59,7 +59,8 @@ const GatewayView = observer(function GatewayView({
   record: HouseRecord;
 }) {
   const { fleet, interest } = useStores();
-  const { t, language } = useParameterText();
+  const { t } = useParameterText();
+  const houseName = useHouseName();
   // Signal and battery are in its frames.
   useEffect(() => interest.declare({ kind: "house", id: record.id }), [interest, record.id]);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
@@ -78,7 +79,7 @@ const GatewayView = observer(function GatewayView({
           <h1>
             {t("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
           </h1>
-          <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
+          <Link to={paths.house(record.id)}>{houseName(record.id)}</Link>
           <Link to={paths.houseSettings(record.id)}>{t("toSettings")}</Link>
           {hasInputs(gateway.value) && (
             <Link to={paths.alarmInput(gatewayId, record.id)}>{t("toInputs")}</Link>

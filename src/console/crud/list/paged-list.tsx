@@ -17,7 +17,7 @@ interface Props {
   readonly address: ListAddress;
   /** Label of the rows. */
   readonly label: string;
-  readonly empty: { readonly title: string; readonly why: string };
+  readonly empty: { readonly title: string; readonly why: string; readonly children?: ReactNode };
   /** The rows. */
   readonly children: ReactNode;
 }

@@ -216,7 +216,7 @@ export function inputRows({
   gateway,
   t,
   language,
-}: DeviceView): readonly SmallTableRow[] {
+}: Pick<DeviceView, "frame" | "marks" | "gateway" | "t" | "language">): readonly SmallTableRow[] {
   return di.map((contact, index) => {
     const number = index + 1;
     const input = gateway?.inputs.find(({ code }) => code === number);

@@ -11,7 +11,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { PhotosButton } from "./photos-button.tsx";
-import { contentText, houseText } from "./plan-text.ts";
+import { contentText, farmText, houseText } from "./plan-text.ts";
 
 /** Records as lines: when, where, what, how it went, who. */
 export const RecordLines = observer(function RecordLines({
@@ -37,6 +37,7 @@ export const RecordLines = observer(function RecordLines({
               {houseText(row, texts)}
             </Link>
           )}{" "}
+          {!isPlaced && <span className="muted">{farmText(row, language)}</span>}{" "}
           <span className={css.mtLineWhat}>
             {contentText(row, language)}
             {row.unitKind !== null &&

@@ -8,15 +8,15 @@ import type { Page, Section } from "./console-page.ts";
 export const Breadcrumb = observer(function Breadcrumb({
   section,
   page,
-  pathname,
+  address,
 }: {
   section: Section | null;
   page: Page;
-  pathname: string;
+  address: string;
 }) {
   const { t } = useConsoleText();
   const title = t(page.title);
-  const name = usePageName(page, pathname);
+  const name = usePageName(page, address);
   const steps = [
     ...(section === null ? [] : [t(section.title)]),
     title,

@@ -3,14 +3,20 @@ import { paths } from "../../../lib/data/paths.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Page } from "./console-page.ts";
 
+/** Pages about what stands in a house, which their address names behind the question mark. */
+const withinHouse: ReadonlySet<string> = new Set([paths.gatewayPage, paths.alarmInputPage]);
+
 /**
- * Returns the house shown by the page at a pathname with its farm, if it is loaded; undefined on
- * every other page. Houses of two farms often have one name.
+ * Returns the house that the page at an address is about with its farm, if it is loaded; undefined
+ * on every other page. Houses of two farms often have one name.
  */
-export function houseAt(fleet: FleetStore, page: Page, pathname: string) {
+export function houseAt(fleet: FleetStore, page: Page, address: string) {
+  const { pathname, searchParams } = new URL(address, window.location.origin);
   const id =
-    page.path === paths.housePage ? Number(matchPath(page.path, pathname)?.params["id"]) : 0;
-  const house = fleet.house(id)?.house;
+    page.path === paths.housePage
+      ? matchPath(page.path, pathname)?.params["id"]
+      : withinHouse.has(page.path) && searchParams.get("house");
+  const house = fleet.house(Number(id))?.house;
   if (house === undefined) return undefined;
   const { name, nameEn } = house;
   const farm = fleet.farms.get(house.farmId);

@@ -42,9 +42,7 @@ export const TabStrip = observer(function TabStrip({
   const closeMenu = useCallback(() => setMenu(null), []);
 
   useEffect(() => {
-    ref.current
-      ?.querySelector("[aria-selected=true]")
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    showChosen(ref.current);
   }, [activeKey, store.tabs.length]);
 
   const go = (path: string | null) => void navigate(path ?? paths.root);
@@ -134,6 +132,13 @@ export const TabStrip = observer(function TabStrip({
   );
 });
 
+/** Newer browsers answer a scroll with a promise: it must not become an effect's end. */
+function showChosen(strip: Element | null | undefined): void {
+  void strip
+    ?.querySelector("[aria-selected=true]")
+    ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 interface TabProps {
   readonly tab: Tab;
   readonly page: Page;
@@ -151,12 +156,14 @@ const TabButton = observer(function TabButton({
   onClose,
   onMenu,
 }: TabProps) {
-  const name = usePageName(page, tab.key);
+  const { t } = useConsoleText();
+  const about = usePageName(page, tab.fullPath);
+  const title = t(page.title);
+  const isNamed = about === title || page.path === paths.housePage;
+  const name = isNamed ? about : `${title} · ${about}`;
   const ref = useRef<HTMLButtonElement>(null);
-  // The name of a house comes after its tab, which grows by it.
-  useEffect(() => {
-    if (isActive) ref.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [isActive, name]);
+  // The name of a house comes after its tab, which grows by it and moves those behind it.
+  useEffect(() => showChosen(ref.current?.closest("[role=tablist]")), [isActive, name]);
   return (
     <button
       ref={ref}

@@ -5,13 +5,13 @@ import { houseAt } from "./house-of-page.ts";
 import type { Page } from "./console-page.ts";
 
 /**
- * Returns the name of a page at a pathname: its title, or the house it shows with its farm. Inside
- * an observer.
+ * Returns the name of a page at an address: its title, or the house it is about with its farm.
+ * Inside an observer.
  */
-export function usePageName(page: Page, pathname: string): string {
+export function usePageName(page: Page, address: string): string {
   const { fleet } = useStores();
   const { t, language } = useConsoleText();
-  const house = houseAt(fleet, page, pathname);
+  const house = houseAt(fleet, page, address);
   if (house === undefined) return t(page.title);
   // A tab cuts what is long: the house comes first.
   const { farmName: name, farmNameEn: nameEn } = house;

@@ -11,16 +11,16 @@ import type { Page } from "./console-page.ts";
  * Title of the window: alarms, page, product, in the language on screen. It counts the same alarms
  * as everything else.
  */
-export function useTitle(page: Page | null, pathname: string): void {
+export function useTitle(page: Page | null, address: string): void {
   const { alarmCount, fleet, language } = useStores();
   useEffect(
     () =>
       autorun(() => {
         const count = alarmCount.count === 0 ? "" : `(${alarmCount.count}) `;
-        const house = page === null ? undefined : houseAt(fleet, page, pathname);
+        const house = page === null ? undefined : houseAt(fleet, page, address);
         const title =
           page === null
-            ? pathname === paths.notFound
+            ? address.startsWith(paths.notFound)
               ? [language.t(consoleWords.notFound)]
               : []
             : [
@@ -29,6 +29,6 @@ export function useTitle(page: Page | null, pathname: string): void {
               ];
         document.title = count + [...title, language.t(consoleWords.product)].join(" - ");
       }),
-    [alarmCount, fleet, language, page, pathname],
+    [alarmCount, fleet, language, page, address],
   );
 }

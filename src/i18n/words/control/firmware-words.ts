@@ -38,6 +38,10 @@ const updateWords = {
       "before installing.",
   },
   noFiles: { zh: "没有文件", en: "No files" },
+  noFilesYet: {
+    zh: "点击“上传文件”，升级和配置文件都在这里。",
+    en: "Click “Upload a file”: firmware and configuration files are listed here.",
+  },
   noFilesWhy: { zh: "由系统管理员上传。", en: "Uploaded by an administrator." },
   upload: { zh: "上传文件", en: "Upload a file" },
   retire: { zh: "停用", en: "Retire" },

@@ -89,7 +89,7 @@ export const parameterWords = {
   },
   settingsKnown: { zh: "设置（已同步）", en: "Settings (in sync)" },
   settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
-  settingsAge: { zh: "参数", en: "Settings" },
+  settingsAge: { zh: "设置", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
   earlierSettings: { zh: "历史参数", en: "Earlier settings" },
   earlierOf: { zh: "历史参数 · {group}", en: "Earlier settings · {group}" },

@@ -195,6 +195,7 @@ export const gatewayWords = {
     en: "10 to 3600; leave empty to detect automatically",
   },
   gatewayEvery: { zh: "每 {every}上报（{how}）", en: "Reporting interval {every} ({how})" },
+  gatewayEveryShort: { zh: "每 {every}上报", en: "Reports every {every}" },
   gatewayEveryBeside: { zh: "，自动识别为 {every}", en: "; detected: {every}" },
   changeGateway: { zh: "修改网关", en: "Change gateway" },
   gatewayGoneNow: { zh: "该网关已不存在", en: "This gateway no longer exists" },

@@ -313,7 +313,7 @@ it("assigns only with a user and at least one house (§5.19)", async () => {
 
 it("lists the users of a house, found by its farm", async () => {
   const { typing, address } = await open();
-  await typing.click(screen.getByRole("button", { name: "Who can see a house" }));
+  await typing.click(screen.getByRole("button", { name: "Sees house" }));
   await pickFirst("south");
   await waitFor(() =>
     expect(users).toHaveBeenLastCalledWith(
@@ -322,8 +322,8 @@ it("lists the users of a house, found by its farm", async () => {
     ),
   );
   expect(address()).toBe("/page?house=101");
-  expect(screen.getByRole("button", { name: "Who can see a house: House 2" })).toBeTruthy();
-  await typing.click(screen.getByRole("button", { name: "Clear: Who can see a house" }));
+  expect(screen.getByRole("button", { name: "Sees house: House 2" })).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "Clear: Sees house" }));
   expect(address()).toBe("/page");
 });
 

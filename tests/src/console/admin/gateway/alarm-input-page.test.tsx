@@ -7,7 +7,7 @@ import type { Role } from "../../../../../contract/account/role.ts";
 import { minuteMs } from "../../../../../contract/base/time.ts";
 import { AlarmInputPage } from "../../../../../src/console/admin/gateway/alarm-input-page.tsx";
 import type { CallApi } from "../../../../../src/stores/port/call.ts";
-import { noon } from "../../../harness/fleet-factory.ts";
+import { buildDetail, buildFarm, buildHouse, noon } from "../../../harness/fleet-factory.ts";
 import { settle } from "../../../harness/fake-clock.ts";
 import { typist } from "../../../harness/typing.ts";
 import { buildGateway } from "../../../harness/house-stage.tsx";
@@ -32,12 +32,14 @@ let gateway: Gateway | null;
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
 const open = async (roleKey: Role = "farm_manager", canOperate: "0" | "1" = "1") => {
-  await stage(<AlarmInputPage />, {
+  const { stores } = await stage(<AlarmInputPage />, {
+    snapshot: { farms: [buildFarm()], houses: [buildHouse({ id: 100, nameEn: "House 2" })] },
     user: { roleKey, canOperate },
     ports: { callApi: call as unknown as CallApi },
     at: "/gateway/7/input?house=100",
     pattern: "/gateway/:id/input",
   });
+  act(() => stores.houseDetails.apply([buildDetail({ houseId: 100, di: [0, 1, null] })]));
   await act(settle);
   return typist();
 };
@@ -105,4 +107,20 @@ it("says so when no input has a name", async () => {
   rows = [];
   await open();
   expect(screen.getByText("No alarm input has a name yet")).toBeTruthy();
+});
+
+it("names the house with its farm, and shows every input as it is now", async () => {
+  gateway = buildGateway({ inputs: [gas] });
+  await open();
+  const name = screen.getByRole("heading", { level: 1 }).textContent;
+  expect(name).toContain(buildFarm().nameEn);
+  expect(name).toContain("House 2");
+  const inputs = screen
+    .getAllByRole("row", { name: /^Input \d/ })
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
+  expect(inputs).toEqual([
+    "Input 1 Open NO Normal",
+    "Input 2 Gas detector important Closed NC Normal",
+    "Input 3 Unknown NO Unknown",
+  ]);
 });

@@ -9,6 +9,7 @@ import { TabStrip } from "../../../../../src/console/shell/page/tab-strip.tsx";
 import { consoleWords } from "../../../../../src/i18n/words/base/console-words.ts";
 import { StoresContext } from "../../../../../src/context/use-stores.ts";
 import type { TabStore } from "../../../../../src/stores/app/tab-store.ts";
+import { buildFarm, buildHouse, buildSnapshot } from "../../../harness/fleet-factory.ts";
 import { makeStores } from "../../../harness/shell-stage.tsx";
 
 const pages = pagesOf(menuFor(consoleMenu, "administrator", () => true));
@@ -27,6 +28,12 @@ const Strip = observer(function Strip({ tabs }: { tabs: TabStore }) {
 /** The strip of the tabs at `paths`, opened one after the other; `at` is on screen. */
 async function open(at: string, paths: readonly string[]) {
   const { stores } = await makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({
+      farms: [buildFarm({ id: 10, nameEn: "Green Valley" })],
+      houses: [buildHouse({ id: 2, farmId: 10, nameEn: "House 2" })],
+    }),
+  );
   for (const path of paths) stores.tab.visit(path, { isAffixed: path === affixed, isCached: true });
   render(
     <MemoryRouter initialEntries={[at]}>
@@ -53,6 +60,17 @@ const focused = (path: string) => {
 afterEach(cleanup);
 
 describe("the strip of the tabs", () => {
+  it("names the house of a page, with its farm", async () => {
+    const gateway = "/gateway/7?house=2";
+    await open(gateway, [affixed, "/shack/house/2", gateway, "/gateway/7/input?house=2"]);
+    expect(screen.getAllByRole("tab").map(({ title }) => title)).toEqual([
+      "House overview",
+      "House 2 · Green Valley",
+      "Gateway · House 2 · Green Valley",
+      "Alarm inputs · House 2 · Green Valley",
+    ]);
+  });
+
   it("offers refresh, close, close others and close all of a tab (§2.6)", async () => {
     const { refresh, close, closeOthers, closeAll } = consoleWords;
     await open("/log/index", [affixed, "/log/index"]);
