@@ -315,12 +315,12 @@ export class Gateway {
     if (!message.isHistory) this.#inFlight.add(message);
     const { delayMs } = this.#habit;
     if (delayMs === undefined) return this.#hand(client, message);
-    const [least, most] = delayMs;
+    const [min, max] = delayMs;
     setTimeout(
       () => {
         if (client === this.#client) this.#hand(client, message);
       },
-      least + (most - least) * this.#random(),
+      min + (max - min) * this.#random(),
     ).unref();
   }
 

@@ -1,5 +1,6 @@
 // Comments are plain English: few begin with a relative clause, hardly any has a word that nobody
-// says aloud any more. The files they name exist. Lines of prose in Markdown fit an editor's window.
+// says aloud any more. The files they name exist. Lines of prose in Markdown fit an editor's
+// window.
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { at, fail, filesBelow, root, say } from "./environment.mjs";
@@ -7,8 +8,8 @@ import { at, fail, filesBelow, root, say } from "./environment.mjs";
 const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
 const dialect =
   /\b(?:whom|whoever|whatever|whereof|thereof|thence|whence|hence|lest|nought|aught|anew|amid|unto|upon|keepers?|bidden|told of|tells of|heard of|heed)\b/i;
-const clausesMost = 0.03;
-const dialectMost = 0.005;
+const clausesMax = 0.03;
+const dialectMax = 0.005;
 
 const folders = ["bridge", "contract", "server", "simulator", "src", "tests", "tools"];
 const blocks = /\/\*+([^]*?)\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{([)\]}] )\/\/.*$/gm;
@@ -33,16 +34,16 @@ const comments = folders
 
 const complaints = [];
 /** Fails when more than this share of the comments match. */
-function hold(name, pattern, most) {
+function hold(name, pattern, max) {
   const found = comments.filter(({ text }) => pattern.test(text));
   const share = found.length / comments.length;
   say(`${name}: ${found.length} of ${comments.length} comments (${(share * 100).toFixed(2)} %)`);
-  if (share > most)
+  if (share > max)
     complaints.push(...found.map(({ file, text }) => `${file}: ${text.slice(0, 80)}`));
 }
 
-hold("begin with a relative clause", clause, clausesMost);
-hold("have a word of the old dialect", dialect, dialectMost);
+hold("begin with a relative clause", clause, clausesMax);
+hold("have a word of the old dialect", dialect, dialectMax);
 
 const named = /(?<![\w/.*-])(?:\.\.\/)*((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs))\b/g;
 const paths = folders.flatMap((folder) =>
@@ -60,7 +61,9 @@ say(`name a file that does not exist: ${lost.length} of ${comments.length} comme
 complaints.push(...lost);
 
 const proseWidth = 120;
-/** Lines of prose that are too wide, with their numbers. Tables, code and addresses may be wider. */
+/**
+ * Lines of prose that are too wide, with their numbers. Tables, code and addresses may be wider.
+ */
 function* wideLines(text) {
   let isCode = false;
   for (const [index, line] of text.split("\n").entries()) {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const texts = /\.(?:js|mjs|css|html|json|svg|txt)$/;
 /** Less fits one packet anyway. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 /** Maps are many and seldom loaded: the last tenth would cost ten times the time. */
 const qualityOf = (file) => (file.endsWith(".json") ? 9 : constants.BROTLI_MAX_QUALITY);
@@ -24,7 +24,7 @@ export async function compressBelow(folder) {
   await Promise.all(
     files.map(async (file) => {
       const text = await readFile(file);
-      if (text.length < leastBytes) return;
+      if (text.length < minBytes) return;
       await writeFile(`${file}.br`, await brotli(text, qualityOf(file)));
       await writeFile(`${file}.gz`, await gzipped(text));
     }),

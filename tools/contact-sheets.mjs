@@ -81,9 +81,9 @@ const isTooWide = (page) =>
 async function writeSheets(browser, pictures, { name, size }, folder) {
   const { columns, rows } = grids[size.width];
   const lens = await browser.newPage({ viewport: { width: 1960, height: 1000 } });
-  const most = columns * rows;
-  for (let from = 0; from < pictures.length; from += most) {
-    const cells = pictures.slice(from, from + most).map(
+  const max = columns * rows;
+  for (let from = 0; from < pictures.length; from += max) {
+    const cells = pictures.slice(from, from + max).map(
       ({ path, png }) => `<figure>
           <img src="data:image/png;base64,${png.toString("base64")}">
           <figcaption>${path}</figcaption>
@@ -94,7 +94,7 @@ async function writeSheets(browser, pictures, { name, size }, folder) {
         display: grid; gap: 8px; grid-template-columns: repeat(${columns}, 1fr) }
       figure { margin: 0; background: #fff } img { width: 100%; display: block }
     </style>${cells.join("")}`);
-    const number = String(from / most + 1).padStart(2, "0");
+    const number = String(from / max + 1).padStart(2, "0");
     writeFileSync(
       join(folder, `sheet-${name}-${number}.png`),
       await lens.screenshot({ fullPage: true }),

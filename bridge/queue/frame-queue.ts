@@ -84,11 +84,11 @@ export class FrameQueue {
   }
 
   /** The oldest that wait. */
-  oldest(most: number): readonly StoredFrame[] {
+  oldest(max: number): readonly StoredFrame[] {
     const found: StoredFrame[] = [];
     for (const { frames } of this.#segments)
       for (const entry of frames) {
-        if (found.length >= most) return found;
+        if (found.length >= max) return found;
         if (entry.seq > this.#acked) found.push(entry);
       }
     return found;

@@ -47,9 +47,9 @@ const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS"
 
 const decimalsMax = 3;
 
-/** At least `least`; more while two different numbers would read alike. */
-export function decimalsApart(a: number, b: number, least: number): number {
-  let decimals = least;
+/** At least `min`; more while two different numbers would read alike. */
+export function decimalsApart(a: number, b: number, min: number): number {
+  let decimals = min;
   while (a !== b && decimals < decimalsMax && a.toFixed(decimals) === b.toFixed(decimals))
     decimals += 1;
   return decimals;

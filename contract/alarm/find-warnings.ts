@@ -4,13 +4,13 @@ import { countFindings, growthFindings } from "./warn-stock.ts";
 
 /** Days that make the level, the least of them, and those that make the spread. */
 const levelDays = 7;
-const levelLeast = 4;
+const levelMin = 4;
 const spreadDays = 14;
 const few = 4;
 /** Standard deviation of a normal distribution, in mean deviations. */
 const perDeviation = 1.253;
 /** No house drinks more evenly than that. */
-const spreadLeast = 0.025;
+const spreadMin = 0.025;
 /** Chicks of the first days find water and feed: no level is made of them. */
 const settledDays = 2;
 /** Successive days with a deviation after which it is a new level. */
@@ -82,7 +82,7 @@ const entered = ({ known, run }: Level, residual: number, isFlagged: boolean): L
 };
 
 function against({ known }: Level, residual: number, value: number): Off | null {
-  if (known.length < levelLeast) return null;
+  if (known.length < levelMin) return null;
   const level = median(known.slice(-levelDays));
   const middle = median(known);
   // Days that were off are not among them, so that their mean needs no guard.
@@ -93,7 +93,7 @@ function against({ known }: Level, residual: number, value: number): Off | null 
     expected: value / Math.exp(off),
     percent: 100 * (Math.exp(off) - 1),
     // The spread is uncertain with few days, and the level too.
-    spreads: off / Math.max(spreadLeast, perDeviation * deviation * (1 + few / known.length)),
+    spreads: off / Math.max(spreadMin, perDeviation * deviation * (1 + few / known.length)),
   };
 }
 
@@ -175,7 +175,7 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 /**
  * Least expected loss: without a standard, and in a house that loses fewer than a count can tell.
  */
-const lossLeast = 1;
+const lossMin = 1;
 /**
  * Returns the losses a flock of that age may have in a day: the standard, or its own usual ones.
  * Null: it has been there for long, and has no usual ones yet.
@@ -185,9 +185,9 @@ function expectedLosses(days: readonly WarnDay[], index: number): number | null 
   const before = days
     .slice(Math.max(0, index - spreadDays), Math.max(0, index - 2))
     .flatMap(({ lost }) => (lost === null ? [] : [lost]));
-  if (before.length < levelLeast && sincePlaced > spreadDays) return null;
-  const own = before.length < levelLeast ? 0 : median(before);
-  return Math.max(lossLeast, own, ((stdLossPct ?? 0) * birdDays) / 100);
+  if (before.length < levelMin && sincePlaced > spreadDays) return null;
+  const own = before.length < levelMin ? 0 : median(before);
+  return Math.max(lossMin, own, ((stdLossPct ?? 0) * birdDays) / 100);
 }
 
 /** Sums of what is lost beyond the expected, in roots of it, day by day (Page's test). */
@@ -211,7 +211,7 @@ function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimi
     return lost === null || expected === null ? sum : sum + lost - expected;
   }, 0);
   // Against days with much less expected of them, a sum of roots may rise and no bird be too many.
-  if (more < lossLeast) return [];
+  if (more < lossMin) return [];
   return [
     {
       key: "mortRising",
@@ -264,13 +264,13 @@ function eggFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** A share below that is no fault of anything. */
-const crackedLeast = 1;
+const crackedMin = 1;
 function crackedFindings(days: readonly WarnDay[], { crackedTimes }: WarnLimits): Finding[] {
   const value = days.at(-1)?.crackedPct ?? null;
   const known = days
     .slice(-29, -1)
     .flatMap(({ crackedPct }) => (crackedPct === null ? [] : [crackedPct]));
-  if (value === null || known.length < levelDays || value < crackedLeast) return [];
+  if (value === null || known.length < levelDays || value < crackedMin) return [];
   const usual = median(known);
   return value > crackedTimes * usual
     ? [{ key: "crackedHigh", values: { value: tenths(value), usual: tenths(usual) } }]

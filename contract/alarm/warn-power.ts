@@ -29,13 +29,13 @@ export interface PowerLimits {
 }
 
 /** Fewest houses, this one included, and fewest days for a comparison. */
-const sistersLeast = 3;
+const sistersMin = 3;
 const highDays = 3;
 /**
  * Nights that make the usual value, the fewest of them, and the number of successive deviations.
  */
 const nights = 14;
-const nightsLeast = 7;
+const nightsMin = 7;
 const highNights = 2;
 /** Below this a night shows nothing, kW. */
 const nightLeastKw = 0.5;
@@ -56,13 +56,13 @@ function birdFindings(
   alike: readonly PoweredHouse[],
   { birdKwhPct }: PowerLimits,
 ): Finding[] {
-  if (alike.length < sistersLeast) return [];
+  if (alike.length < sistersMin) return [];
   const backs = Array.from({ length: highDays }, (_, no) => no + 1);
   const days = backs.map((back) => {
     const all = alike.map(({ days }) => days.at(-back)?.birdWh ?? null);
     const known = all.filter((each) => each !== null).length;
     const value = own.days.at(-back)?.birdWh ?? null;
-    const median = known < sistersLeast ? null : medianOf(all);
+    const median = known < sistersMin ? null : medianOf(all);
     return value === null || median === null || median <= 0
       ? null
       : { value, median, percent: above(value, median) };
@@ -85,7 +85,7 @@ function nightFindings({ days }: PoweredHouse, { nightKwPct }: PowerLimits): Fin
   const known = before.flatMap(({ nightKw }) => (nightKw === null ? [] : [nightKw]));
   const usual = medianOf(known);
   const fanH = medianOf(before.map((day) => day.fanH)) ?? 0;
-  if (known.length < nightsLeast || usual === null || usual < nightLeastKw) return [];
+  if (known.length < nightsMin || usual === null || usual < nightLeastKw) return [];
   const isHigh = newest.every(
     (day) =>
       day.nightKw !== null && above(day.nightKw, usual) > nightKwPct && day.fanH <= fanH * moreFans,

@@ -28,7 +28,7 @@ const byLatitude: readonly (readonly [number, ClimateZone])[] = [
 /** The zone a farm lies in. */
 export function climateZoneOf(adcode: string, lat: number): ClimateZone {
   if (!isProvince(adcode))
-    return byLatitude.find(([most]) => Math.abs(lat) <= most)?.[1] ?? "severeCold";
+    return byLatitude.find(([max]) => Math.abs(lat) <= max)?.[1] ?? "severeCold";
   const zones = ["severeCold", "cold", "warm", "mild"] as const;
   return zones.find((zone) => provincesOf[zone].includes(adcode.slice(0, 2))) ?? "mixed";
 }

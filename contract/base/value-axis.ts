@@ -8,20 +8,20 @@ export interface ValueAxis {
 
 /**
  * An axis that begins and ends on a tick: a window that is moved changes it in steps, not with
- * every value. Never narrower than `leastSpan`, so that noise is not blown up. `least`: the
+ * every value. Never narrower than `minSpan`, so that noise is not blown up. `min`: the
  * quantity has no value below it.
  */
 export function valueAxis(
   low: number,
   high: number,
-  leastSpan: number,
-  mostTicks: number,
-  least = -Infinity,
+  minSpan: number,
+  ticksMax: number,
+  min = -Infinity,
 ): ValueAxis {
-  const lack = Math.max(0, leastSpan - (high - low)) / 2;
-  const bottom = Math.max(least, low - lack);
-  const top = Math.max(high + lack, bottom + leastSpan);
-  const step = roundStep((top - bottom) / Math.max(1, mostTicks - 1));
+  const lack = Math.max(0, minSpan - (high - low)) / 2;
+  const bottom = Math.max(min, low - lack);
+  const top = Math.max(high + lack, bottom + minSpan);
+  const step = roundStep((top - bottom) / Math.max(1, ticksMax - 1));
   const first = Math.floor(bottom / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(top / step - 1e-9));
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));

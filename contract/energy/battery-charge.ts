@@ -6,7 +6,7 @@ interface Charge {
   readonly values: readonly (number | null)[];
 }
 /** A smaller fall gives no pace: charge is reported in whole percents. */
-const leastFall = 3;
+const minFall = 3;
 
 /**
  * Minutes until a battery is empty at the rate of the last hour: it has `percent` at `at`. Null: it
@@ -23,5 +23,5 @@ export function batteryMinutes({ times, values }: Charge, percent: number, at: n
     if (value > highest) [highest, since] = [value, time];
   }
   const fall = highest - percent;
-  return fall < leastFall ? null : Math.round((percent * (at - since)) / fall / minuteMs);
+  return fall < minFall ? null : Math.round((percent * (at - since)) / fall / minuteMs);
 }

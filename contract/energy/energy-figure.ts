@@ -55,7 +55,7 @@ function share(
 }
 
 /** Minutes with data in a quarter of an hour that make the mean of its gauge reliable. */
-export const quarterLeast = 12;
+export const quarterMin = 12;
 
 /**
  * Returns the mean power of a quarter of an hour: from the gauge with enough data, else counted.
@@ -64,7 +64,7 @@ export function quarterKw(
   gauge: { readonly kw: number | null; readonly minutes: number },
   counted: Used,
 ): number | null {
-  if (gauge.kw !== null && gauge.minutes >= quarterLeast) return gauge.kw;
+  if (gauge.kw !== null && gauge.minutes >= quarterMin) return gauge.kw;
   return counted.kwh === null || counted.spread > 0 ? null : counted.kwh * 4;
 }
 
@@ -118,25 +118,25 @@ export function lineOf({ n, x, y, xx, xy, yy }: LineSums): FittedLine | null {
  * belts that happen to start with a fan gave 9 % too much at 0.84, and nothing above 0.9 was off
  * by 2 %.
  */
-export const fanMinutesLeast = 200;
-const fanR2Least = 0.9;
+export const fanMinutesMin = 200;
+const fanR2Min = 0.9;
 
 /** Returns the kW a fan draws; null with too little data. */
 export function fanKwOf(sums: LineSums): number | null {
-  const line = sums.n < fanMinutesLeast ? null : lineOf(sums);
-  return line === null || line.r2 < fanR2Least || line.slope <= 0 ? null : line.slope;
+  const line = sums.n < fanMinutesMin ? null : lineOf(sums);
+  return line === null || line.r2 < fanR2Min || line.slope <= 0 ? null : line.slope;
 }
 
 /**
  * Days a flock needs for a use per bird: less than a day is not enough, because nights and days
  * differ.
  */
-export const flockDaysLeast = 1;
+export const flockDaysMin = 1;
 
 /** Figures of a whole flock, per kg or bird, are shown where nearly all its days have data. */
-const flockShareLeast = 0.9;
+const flockShareMin = 0.9;
 export const isFlockKnown = (days: number | null, of: number | null): boolean =>
-  days !== null && of !== null && days >= flockDaysLeast && days >= flockShareLeast * (of - 1);
+  days !== null && of !== null && days >= flockDaysMin && days >= flockShareMin * (of - 1);
 
 /** Energy a bird; null without birds. */
 export const perBird = (kwh: number | null, birds: number | null): number | null =>

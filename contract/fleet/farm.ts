@@ -93,14 +93,14 @@ export const farmFields = {
 } satisfies FieldsOf<FarmRow>;
 
 /** Text typed as a number may not be one. */
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .number({
       error: ({ code, input }) =>
         code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined,
     })
-    .min(-most)
-    .max(most);
+    .min(-max)
+    .max(max);
 
 /** '' and absent mean no name; one that is wider than a row of the wall is refused. */
 const shortName = (max: number) =>

@@ -17,15 +17,15 @@ export const wearPct = 12;
  * Starts a day that are too many: at least this number, and this multiple of the group's middle.
  */
 const cyclingTimes = 4;
-const cyclingLeast = 48;
+const cyclingMin = 48;
 /** A backup battery is replaced after 24 to 36 months. */
 const oldMonths = 30;
 /** Fewest units for the middle of a group. */
-const groupLeast = 3;
+const groupMin = 3;
 
 const middle = (values: readonly number[]): number | null => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted.length < groupLeast ? null : (sorted[Math.floor((sorted.length - 1) / 2)] ?? null);
+  return sorted.length < groupMin ? null : (sorted[Math.floor((sorted.length - 1) / 2)] ?? null);
 };
 const known = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
@@ -44,7 +44,7 @@ function wearOf({ amps, ampsBefore }: UnitTrack): UnitSign | null {
 function cyclingOf({ startsPerDay }: UnitTrack, group: readonly UnitTrack[]): UnitSign | null {
   const usual = middle(known(group.map((one) => one.startsPerDay)));
   if (startsPerDay === null || usual === null) return null;
-  return startsPerDay >= cyclingLeast && startsPerDay > cyclingTimes * usual
+  return startsPerDay >= cyclingMin && startsPerDay > cyclingTimes * usual
     ? { key: "cycling", values: { starts: Math.round(startsPerDay), usual: Math.round(usual) } }
     : null;
 }

@@ -78,17 +78,17 @@ const fits = (text: string): boolean => {
  */
 const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** A name on one line, cut to this many characters. */
-export function nameOf(name: string, most: number): string {
+export function nameOf(name: string, max: number): string {
   const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
-  return letters.length <= most ? letters.join("") : letters.slice(0, most).join("").trim();
+  return letters.length <= max ? letters.join("") : letters.slice(0, max).join("").trim();
 }
 
 /** The name of a house may have its number at either end: it is cut in the middle. */
-export function houseNameOf(name: string, most: number): string {
+export function houseNameOf(name: string, max: number): string {
   const letters = [...nameOf(name, 200)];
-  if (letters.length <= most) return letters.join("");
-  const head = Math.ceil((most - 2) * 0.6);
-  return `${letters.slice(0, head).join("")}..${letters.slice(head + 2 - most).join("")}`;
+  if (letters.length <= max) return letters.join("");
+  const head = Math.ceil((max - 2) * 0.6);
+  return `${letters.slice(0, head).join("")}..${letters.slice(head + 2 - max).join("")}`;
 }
 
 /** A voice reads "12号舍" as twelve, so the digits of house numbers are separated. */

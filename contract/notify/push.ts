@@ -37,8 +37,8 @@ export const pushListSchema = z.object({
   publicKey: z.string(),
 });
 
-const key = (least: number, most: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${least},${most}}={0,2}$`), { error: "choice" });
+const key = (min: number, max: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}={0,2}$`), { error: "choice" });
 
 /**
  * An own device by its id; or the requesting browser by its mark, also if it was subscribed for

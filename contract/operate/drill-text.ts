@@ -2,7 +2,7 @@ import { heads, houseNameOf, nameOf, type NoticeText, spoken } from "../notify/n
 import type { Language } from "../base/words.ts";
 
 /** Most letters of a name in the notice. */
-const most = 24;
+const max = 24;
 
 /**
  * Text of a test call for a house, which begins by saying that it is a test. Names in the notice's
@@ -12,7 +12,7 @@ export function drillText(
   { farmName, houseName, at }: { readonly farmName: string; houseName: string; at: string },
   language: Language,
 ): NoticeText {
-  const place = `${nameOf(farmName, most)} ${spoken(houseNameOf(houseName, most))}`;
+  const place = `${nameOf(farmName, max)} ${spoken(houseNameOf(houseName, max))}`;
   const text =
     language === "zh"
       ? `【${heads.drill.zh}】这是演练，不是真报警。${place}，${at}。听到请按1`
@@ -20,6 +20,6 @@ export function drillText(
   return {
     text,
     template: "notice.drill",
-    params: { farm: nameOf(farmName, most), house: houseNameOf(houseName, most), time: at },
+    params: { farm: nameOf(farmName, max), house: houseNameOf(houseName, max), time: at },
   };
 }

@@ -42,16 +42,16 @@ export interface ComparedFigure {
  * Fewest others to compare with, and their greatest distance in age, days, and in outdoor
  * temperature, degC.
  */
-export const likeLeast = 5;
+export const likeMin = 5;
 export const likeAgeDays = 3;
 const likeOutC = 4;
 /** The most alike houses: those of the same farm first, then the closest in age. */
-const likeMost = 12;
+const likeMax = 12;
 /** Smallest deviation, in spreads of the others. */
 const spreads = 3.5;
 /** Mornings that make a house's habit, and the least of them. */
 const habitDays = 7;
-const habitLeast = 4;
+const habitMin = 4;
 /** The spread of a normal distribution from its median deviation. */
 const spreadOfMedian = 1.4826;
 
@@ -78,8 +78,8 @@ export function offOf({ by }: Pick<MorningFigureKind, "by">, value: number, usua
 }
 
 /** The least deviation on the scale of `offOf`. */
-const leastOf = ({ by, least }: MorningFigureKind): number =>
-  by === "share" ? Math.log(1 + least) : least;
+const minOf = ({ by, min }: MorningFigureKind): number =>
+  by === "share" ? Math.log(1 + min) : min;
 
 const medianAbs = (values: readonly number[], about: number): number =>
   medianOf(values.map((value) => Math.abs(value - about))) ?? 0;
@@ -89,10 +89,10 @@ const chanceOf = (key: MorningFigureKey, usual: number, birds: number): number =
   key === "losses" && birds > 0 ? Math.sqrt((100 * Math.max(usual, 0.01)) / (3 * birds)) : 0;
 
 /** A house that is always a little off has that as its habit, up to the least deviation. */
-function habitOf(before: readonly number[] | undefined, least: number): number {
+function habitOf(before: readonly number[] | undefined, min: number): number {
   const last = (before ?? []).slice(-habitDays);
-  if (last.length < habitLeast) return 0;
-  return Math.max(-least, Math.min(least, medianOf(last) ?? 0));
+  if (last.length < habitMin) return 0;
+  return Math.max(-min, Math.min(min, medianOf(last) ?? 0));
 }
 
 function comparedFigure(
@@ -105,24 +105,24 @@ function comparedFigure(
   if (value === undefined) return null;
   const like = houses
     .filter((other) => other.figures[key] !== undefined && isLike(house, other, kind))
-    .slice(0, likeMost);
+    .slice(0, likeMax);
   const usual = medianOf(like.map((other) => other.figures[key] ?? null));
-  if (like.length < likeLeast || usual === null) return null;
+  if (like.length < likeMin || usual === null) return null;
   const off = offOf(kind, value, usual);
   if (off === null) return null;
-  const least = leastOf(kind);
+  const min = minOf(kind);
   const others = like.flatMap((other) => offOf(kind, other.figures[key] ?? 0, usual) ?? []);
   const spread = Math.max(spreadOfMedian * medianAbs(others, 0), chanceOf(key, usual, house.birds));
-  const own = off - habitOf(house.before[key], least);
+  const own = off - habitOf(house.before[key], min);
   const isWrong = kind.side === "both" || own > 0 === (kind.side === "high");
-  const isFar = Math.abs(own) >= Math.max(least, spreads * spread);
+  const isFar = Math.abs(own) >= Math.max(min, spreads * spread);
   return {
     key,
     value,
     usual,
     like: like.length,
     off,
-    excess: isWrong && isFar ? Math.abs(own) / least : 0,
+    excess: isWrong && isFar ? Math.abs(own) / min : 0,
   };
 }
 

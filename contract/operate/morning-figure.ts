@@ -13,7 +13,7 @@ export interface MorningFigureKind {
   /** Side on which it is a trouble. */
   readonly side: "high" | "low" | "both";
   /** Smallest reported deviation: a share (0.15), or in the unit. */
-  readonly least: number;
+  readonly min: number;
   /** Depends on the weather: compared only under the same outdoor temperature. */
   readonly isWeather: boolean;
   /** The first check when it is above or below the usual value. */
@@ -31,7 +31,7 @@ export const morningFigures = {
     decimals: 0,
     by: "difference",
     side: "high",
-    least: 3,
+    min: 3,
     isWeather: true,
     look: oneLook(
       "先查加热和最小通风设置，再查探头位置",
@@ -44,7 +44,7 @@ export const morningFigures = {
     decimals: 0,
     by: "difference",
     side: "both",
-    least: 8,
+    min: 8,
     isWeather: true,
     look: {
       high: {
@@ -63,7 +63,7 @@ export const morningFigures = {
     decimals: 0,
     by: "share",
     side: "low",
-    least: 0.25,
+    min: 0.25,
     isWeather: true,
     look: oneLook("先查舍门、进风口和风机皮带", "Check doors, air inlets and fan belts first"),
   },
@@ -73,7 +73,7 @@ export const morningFigures = {
     decimals: 2,
     by: "share",
     side: "both",
-    least: 0.15,
+    min: 0.15,
     isWeather: false,
     look: {
       high: {
@@ -92,7 +92,7 @@ export const morningFigures = {
     decimals: 0,
     by: "share",
     side: "low",
-    least: 0.25,
+    min: 0.25,
     isWeather: false,
     look: oneLook(
       "先查料线和采食，再查秤和舍温",
@@ -105,7 +105,7 @@ export const morningFigures = {
     decimals: 2,
     by: "difference",
     side: "high",
-    least: 0.05,
+    min: 0.05,
     isWeather: false,
     look: oneLook(
       "先看死淘原因和分布，再查水、料和空气",
@@ -119,7 +119,7 @@ export const morningFigures = {
     decimals: 2,
     by: "share",
     side: "both",
-    least: 0.18,
+    min: 0.18,
     isWeather: true,
     look: {
       high: {
@@ -138,7 +138,7 @@ export const morningFigures = {
     decimals: 1,
     by: "share",
     side: "high",
-    least: 0.2,
+    min: 0.2,
     isWeather: true,
     look: oneLook(
       "先查通风级别、加热和未关的灯",
@@ -151,7 +151,7 @@ export const morningFigures = {
     decimals: 0,
     by: "share",
     side: "high",
-    least: 0.2,
+    min: 0.2,
     isWeather: true,
     look: oneLook(
       "先查燃料管路是否泄漏（燃气：闻、用检漏液），再查通风是否过量",

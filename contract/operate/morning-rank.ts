@@ -18,9 +18,9 @@ export const reasonPoints = {
 } as const;
 
 /** Below this a house is calm. */
-export const rowLeast = 10;
+export const rowMin = 10;
 /** Points that animals and money add at most, each. */
-const stakeMost = 8;
+const stakeMax = 8;
 /** Animals, and live weight in kg, that bring half of it. */
 const birdsHalf = 20_000;
 const kgHalf = 40_000;
@@ -63,8 +63,8 @@ const shareOf = (value: number, half: number): number => (value <= 0 ? 0 : value
 /** Points of a house: null when it is calm. */
 export function pointsOf({ reasons, birds, liveKg }: Ranked): number | null {
   const own = reasons.reduce((sum, { points }) => sum + points, 0);
-  if (own < rowLeast) return null;
-  return own + stakeMost * (shareOf(birds, birdsHalf) + shareOf(liveKg, kgHalf));
+  if (own < rowMin) return null;
+  return own + stakeMax * (shareOf(birds, birdsHalf) + shareOf(liveKg, kgHalf));
 }
 
 /** The houses that deserve a visit, worst first. */

@@ -24,13 +24,13 @@ export interface LoggedKeys {
 }
 
 /** A single character is in too many names. */
-const leastLength = 2;
+const minLength = 2;
 
 /** Returns the keys whose names contain the keyword in a language. */
 export function loggedKeys(keyword: string, language: Language): LoggedKeys {
   const searched = keyword.toLowerCase();
   const isMeant = (name: Words) =>
-    [...searched].length >= leastLength && name[language].toLowerCase().includes(searched);
+    [...searched].length >= minLength && name[language].toLowerCase().includes(searched);
   const named = <K extends string>(table: Readonly<Record<K, Words>>): K[] =>
     keysOf(table).filter((key) => isMeant(table[key]));
   return {

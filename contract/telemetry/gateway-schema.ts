@@ -21,7 +21,7 @@ import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog, gatewayParam } from 
 type Json = z.core.JSONSchema.BaseSchema;
 
 /** Frames of one message that a gateway should send at most. */
-const framesMost = 200;
+const framesMax = 200;
 
 /** The form a message has as a gateway writes or reads it. */
 const written = (schema: z.ZodType): Json => {
@@ -70,7 +70,7 @@ function frameSchema(): Json {
 const telemetry = (): Json => ({
   anyOf: [
     { $ref: "#/$defs/frame" },
-    { type: "array", minItems: 1, maxItems: framesMost, items: { $ref: "#/$defs/frame" } },
+    { type: "array", minItems: 1, maxItems: framesMax, items: { $ref: "#/$defs/frame" } },
   ],
   $defs: { frame: frameSchema() },
 });

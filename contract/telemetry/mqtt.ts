@@ -102,7 +102,7 @@ const number = z.number();
 
 /** Format of the code of a device, or of one of its further parameters. */
 const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
-const atMost = (most: number) => (values: object) => Object.keys(values).length <= most;
+const atMost = (max: number) => (values: object) => Object.keys(values).length <= max;
 
 /**
  * The fields of one telemetry frame beside its header. Each is read on its own, and so is each

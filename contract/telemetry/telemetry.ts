@@ -166,7 +166,7 @@ export function bucketStart(
   return start + (index - whole) * ((edges[whole + 1] ?? start) - start);
 }
 
-const dayLineMost = 100;
+const dayLineMax = 100;
 export const dayLineBuckets = 24;
 
 /**
@@ -180,7 +180,7 @@ export const dayLineQuerySchema = z.object({
       const ids = list.split(",").filter((id) => id !== "");
       if (
         ids.length === 0 ||
-        ids.length > dayLineMost ||
+        ids.length > dayLineMax ||
         ids.some((id) => !/^[1-9]\d{0,14}$/.test(id))
       ) {
         context.addIssue({ code: "custom", message: "1 to 100 houses" });

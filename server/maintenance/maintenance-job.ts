@@ -20,7 +20,7 @@ interface Deps {
 /** The day's maintenance of a farm is computed at six in the morning by its own clock. */
 const computedAt = "06:00";
 /** Farms of one look, and the pause between two of them: frames have their turn. */
-const foundMost = 20;
+const foundMax = 20;
 const pauseMs = 20;
 const restMs = 15_000;
 
@@ -30,7 +30,7 @@ const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
     `select f.id from farms f left join maintenance_books b on b.farm_id = f.id
      where f.level = 'farm' and ($1::timestamptz at time zone f.time_zone)::time >= $2::time
        and (b.day is null or b.day < ($1::timestamptz at time zone f.time_zone)::date)
-     order by f.id limit ${foundMost}`,
+     order by f.id limit ${foundMax}`,
     [new Date(now), computedAt],
   );
 

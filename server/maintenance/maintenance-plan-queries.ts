@@ -53,7 +53,7 @@ const stateIs: Readonly<Record<PlanFilter, SQL>> = {
   closed: sql`p.is_closed`,
 };
 /** Longest notice in advance. */
-const leadMost = 90;
+const leadMax = 90;
 /** No zone's day is further ahead than this: the index finds what can be due at all. */
 const ahead = (now: number, days: number): SQL =>
   sql`p.due_on <= (${new Date(now + (days + 1) * dayMs)}::timestamptz at time zone 'UTC')::date`;
@@ -197,8 +197,8 @@ const daysAhead: { readonly [F in PlanFilter]?: number } = {
   soon: soonDays,
   next: monthDays,
   month: monthDays,
-  todo: leadMost,
-  due: leadMost,
+  todo: leadMax,
+  due: leadMax,
 };
 
 /** Conditions of a filter with its state. `ahead` is there for the index. */
@@ -208,7 +208,7 @@ const inState = (caller: Caller, query: Place & Partial<Filter>, now: number) =>
   return [
     ...filterOf(caller, query),
     state && sql`${stateIs[state]}`,
-    when(days, (most) => ahead(now, most)),
+    when(days, (max) => ahead(now, max)),
   ];
 };
 

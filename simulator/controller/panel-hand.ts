@@ -12,13 +12,13 @@ const habits: readonly {
   readonly group: ParameterGroup;
   readonly k: string;
   readonly steps: readonly number[];
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }[] = [
-  { group: "curve", k: "targetOffset", steps: [-0.5, 0.5], least: -1, most: 1 },
-  { group: "vent", k: "levelDelay", steps: [-30, 30], least: 60, most: 240 },
-  { group: "cool", k: "padFrom", steps: [-30, 30], least: 480, most: 660 },
-  { group: "alarm", k: "alarmReminder", steps: [-5, 5], least: 5, most: 30 },
+  { group: "curve", k: "targetOffset", steps: [-0.5, 0.5], min: -1, max: 1 },
+  { group: "vent", k: "levelDelay", steps: [-30, 30], min: 60, max: 240 },
+  { group: "cool", k: "padFrom", steps: [-30, 30], min: 480, max: 660 },
+  { group: "alarm", k: "alarmReminder", steps: [-5, 5], min: 5, max: 30 },
 ];
 
 /** Changes a house sees at its panel in a month. */
@@ -46,11 +46,11 @@ export function handItems(
   dice: number,
 ): { readonly group: ParameterGroup; readonly items: readonly SettingChange[] } {
   const habit = habits[mix(dice + 2) % habits.length]!;
-  const { group, k, steps, least, most } = habit;
+  const { group, k, steps, min, max } = habit;
   const from = Number(controller.settings(group).values[k]);
   const step = steps[mix(dice + 3) % steps.length]!;
   const wanted = from + step;
-  const to = wanted < least || wanted > most ? from - step : wanted;
+  const to = wanted < min || wanted > max ? from - step : wanted;
   return { group, items: [{ k, from, to }] };
 }
 

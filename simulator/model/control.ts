@@ -151,8 +151,8 @@ function levelRange(
   const highest = maximumLevel(site, senses);
   if (faults.isStarved && state.tempC - senses.targetC < protectK)
     return [0, Math.min(highest, starvedLevel(site, state, senses))];
-  const least = senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0;
-  return [Math.min(highest, least), highest];
+  const min = senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0;
+  return [Math.min(highest, min), highest];
 }
 
 /** The fans stay where a hand has set them; the heater goes on by itself. */

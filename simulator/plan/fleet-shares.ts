@@ -1,10 +1,10 @@
 /**
- * `total` split by weights into whole parts that sum to it, each at least `least` (largest
+ * `total` split by weights into whole parts that sum to it, each at least `min` (largest
  * remainders; ties to the first).
  */
-export function split(total: number, weights: readonly number[], least = 0): number[] {
+export function split(total: number, weights: readonly number[], min = 0): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
-  const free = total - least * weights.length;
+  const free = total - min * weights.length;
   const exact = weights.map((weight) => (free * weight) / sum);
   const parts = exact.map(Math.floor);
   const order = exact
@@ -12,7 +12,7 @@ export function split(total: number, weights: readonly number[], least = 0): num
     .sort((a, b) => b.rest - a.rest || a.index - b.index);
   const missing = free - parts.reduce((a, b) => a + b, 0);
   const oneMore = new Set(order.slice(0, missing).map(({ index }) => index));
-  return parts.map((part, index) => part + least + (oneMore.has(index) ? 1 : 0));
+  return parts.map((part, index) => part + min + (oneMore.has(index) ? 1 : 0));
 }
 
 /**

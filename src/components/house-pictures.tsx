@@ -8,7 +8,7 @@ import { useCameras } from "./use-cameras.ts";
 
 /** Beside an alarm: what there is to be seen of it changes by the second, ms. */
 const everyMs = 3000;
-const shownMost = 2;
+const shownMax = 2;
 
 /**
  * Pictures of a house's first cameras, beside its urgent alarms, and the number of further cameras.
@@ -22,7 +22,7 @@ export const HousePictures = observer(function HousePictures({
 }) {
   const { current } = useStores().language;
   const all = useCameras([houseId]);
-  const cameras = all.slice(0, shownMost);
+  const cameras = all.slice(0, shownMax);
   if (cameras.length === 0) return null;
   return (
     <div

@@ -212,8 +212,8 @@ export class LivePicture {
     });
     if (lasting.has(reason) || this.#video === null) return;
     this.#retry = window.setTimeout(() => void this.open(false), this.#retryMs);
-    const most = reason === "door" ? pace.closedMostMs : pace.retryMostMs;
-    this.#retryMs = Math.min(this.#retryMs * 2, most);
+    const max = reason === "door" ? pace.closedMostMs : pace.retryMostMs;
+    this.#retryMs = Math.min(this.#retryMs * 2, max);
   }
 
   #drop(): void {

@@ -29,7 +29,7 @@ function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
 }
 
 /** Number shown before the user requests the others. */
-const shownMost = 3;
+const shownMax = 3;
 
 /** People notified of an incident, by channel and with the result, below it in a list. */
 export const RecipientList = observer(function RecipientList({
@@ -42,7 +42,7 @@ export const RecipientList = observer(function RecipientList({
   useWanted(board, alarms);
   const people = recipientsOf(board.noticesOf(alarms));
   const since = board.unreachedSince(alarms);
-  const others = isWhole ? 0 : Math.max(0, people.length - shownMost);
+  const others = isWhole ? 0 : Math.max(0, people.length - shownMax);
   if (board.hasFailed)
     return <p className={`${css.recipientList} is-failed`}>{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;

@@ -32,13 +32,13 @@ interface Props extends HandoverViewOptions {
   /** Newest first. */
   readonly notes: readonly Handover[];
   /** Rows of each part; absent: all there are. */
-  readonly most?: number;
+  readonly max?: number;
   /** Shows the shift that a note was written at; absent: notes lead nowhere. */
   readonly onShift?: (note: Handover) => void;
 }
 
 /** A shift on paper, on the wall and on the page: the same words in the same order. */
-export function HandoverView({ report, notes, most = Infinity, onShift, ...context }: Props) {
+export function HandoverView({ report, notes, max = Infinity, onShift, ...context }: Props) {
   const { language, timeZone, isBrief = false } = context;
   const telling = { ...context, today: formatTime(report.to, timeZone).slice(0, 10) };
   const t = handoverText(language);
@@ -54,7 +54,7 @@ export function HandoverView({ report, notes, most = Infinity, onShift, ...conte
         <Incidents
           rows={open}
           total={incidents.open}
-          most={most}
+          max={max}
           none={t("noneOpen")}
           telling={telling}
         />
@@ -65,16 +65,16 @@ export function HandoverView({ report, notes, most = Infinity, onShift, ...conte
           <Incidents
             rows={over}
             total={ofOver}
-            most={most}
+            max={max}
             none={t("noneOver")}
             telling={telling}
             isOver
           />
         </section>
       )}
-      <Others report={report} most={most} telling={telling} />
+      <Others report={report} max={max} telling={telling} />
       {(notes.length > 0 || !isBrief) && (
-        <Notes notes={notes} most={most} telling={telling} onShift={onShift} />
+        <Notes notes={notes} max={max} telling={telling} onShift={onShift} />
       )}
     </div>
   );
@@ -105,13 +105,13 @@ interface IncidentsProps {
   readonly rows: readonly HandoverIncident[];
   /** Number of incidents, shown or not. */
   readonly total: number;
-  readonly most: number;
+  readonly max: number;
   readonly none: string;
   readonly telling: Telling;
   readonly isOver?: boolean;
 }
 
-function Incidents({ rows, total, most, none, telling, isOver = false }: IncidentsProps) {
+function Incidents({ rows, total, max, none, telling, isOver = false }: IncidentsProps) {
   const t = handoverText(telling.language);
   if (total === 0) return <p className="handover-none">{none}</p>;
   return (
@@ -130,12 +130,12 @@ function Incidents({ rows, total, most, none, telling, isOver = false }: Inciden
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map((row) => (
+          {rows.slice(0, max).map((row) => (
             <IncidentRow key={row.id} row={row} telling={telling} isOver={isOver} />
           ))}
         </tbody>
       </table>
-      <More count={total - Math.min(rows.length, most)} t={t} />
+      <More count={total - Math.min(rows.length, max)} t={t} />
     </>
   );
 }
@@ -226,12 +226,12 @@ const momentText = (at: number, { timeZone, isBrief = false, today }: Telling): 
 
 interface PartProps {
   readonly report: HandoverReport;
-  readonly most: number;
+  readonly max: number;
   readonly telling: Telling;
 }
 
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
-function Others({ report, most, telling }: PartProps) {
+function Others({ report, max, telling }: PartProps) {
   const { language, houseName } = telling;
   const t = handoverText(language);
   const { shelved, longest, works, people, offline } = report;
@@ -240,7 +240,7 @@ function Others({ report, most, telling }: PartProps) {
       {shelved.rows.length > 0 && (
         <Lines
           title={t("shelvedNow")}
-          most={most}
+          max={max}
           t={t}
           total={shelved.total}
           lines={shelved.rows.map((alarm) => [
@@ -256,7 +256,7 @@ function Others({ report, most, telling }: PartProps) {
       {works.length > 0 && (
         <Lines
           title={t("works")}
-          most={most}
+          max={max}
           t={t}
           lines={works.map(({ name, from, to, houses, went, stood }) => [
             name,
@@ -269,7 +269,7 @@ function Others({ report, most, telling }: PartProps) {
       {longest !== null && (
         <Lines
           title={t("longest")}
-          most={most}
+          max={max}
           t={t}
           lines={[
             [
@@ -282,7 +282,7 @@ function Others({ report, most, telling }: PartProps) {
       {people.length > 0 && (
         <Lines
           title={t("acknowledgedBy")}
-          most={most}
+          max={max}
           t={t}
           lines={people.map(({ by, acknowledged }) => [
             t("times", { name: by, count: acknowledged }),
@@ -292,7 +292,7 @@ function Others({ report, most, telling }: PartProps) {
       {offline.length > 0 && (
         <Lines
           title={t("offlineHouses")}
-          most={most}
+          max={max}
           t={t}
           lines={offline.map(({ houseId, since }) => [
             houseName(houseId),
@@ -307,34 +307,34 @@ function Others({ report, most, telling }: PartProps) {
 interface LinesProps {
   readonly title: string;
   readonly lines: readonly (readonly string[])[];
-  readonly most: number;
+  readonly max: number;
   readonly t: Translate;
   /** Number of lines, shown or not; absent: as many as `lines`. */
   readonly total?: number;
 }
 
 /** A piece of so many letters is not broken: a number stays with its unit. */
-const wholeMost = 16;
+const wholeMax = 16;
 
-function Lines({ title, lines, most, t, total = lines.length }: LinesProps) {
+function Lines({ title, lines, max, t, total = lines.length }: LinesProps) {
   return (
     <section className="handover-part">
       <h2>{title}</h2>
       <ul>
-        {lines.slice(0, most).map((parts) => (
+        {lines.slice(0, max).map((parts) => (
           <li key={parts.join(" ")}>
             {parts
               .filter((part) => part !== "")
               .map((part, index) => (
                 <Fragment key={part}>
                   {index > 0 && " · "}
-                  {part.length > wholeMost ? part : <span className="handover-piece">{part}</span>}
+                  {part.length > wholeMax ? part : <span className="handover-piece">{part}</span>}
                 </Fragment>
               ))}
           </li>
         ))}
       </ul>
-      <More count={total - Math.min(lines.length, most)} t={t} />
+      <More count={total - Math.min(lines.length, max)} t={t} />
     </section>
   );
 }
@@ -344,12 +344,12 @@ const More = ({ count, t }: { count: number; t: Translate }) =>
 
 function Notes({
   notes,
-  most,
+  max,
   telling,
   onShift,
 }: {
   notes: readonly Handover[];
-  most: number;
+  max: number;
   telling: Telling;
   onShift: ((note: Handover) => void) | undefined;
 }) {
@@ -359,7 +359,7 @@ function Notes({
       <h2>{t("notes")}</h2>
       {notes.length === 0 && <p className="handover-none">{t("noNotes")}</p>}
       <ol>
-        {notes.slice(0, most).map((note) => (
+        {notes.slice(0, max).map((note) => (
           <li key={note.id}>
             <header>
               <time>{momentText(note.writtenAt, telling)}</time>

@@ -26,9 +26,9 @@ export const shareOf = (percent: number | null): number | null =>
   percent === null ? null : Math.max(0, Math.min(1, percent / 100));
 
 /** A gap narrower than this share is ignored: position gauges do not stay exactly at 0. */
-const leastShare = 0.03;
+const minShare = 0.03;
 const isOpen = (percents: readonly (number | null)[]): boolean =>
-  percents.some((percent) => (shareOf(percent) ?? 0) > leastShare);
+  percents.some((percent) => (shareOf(percent) ?? 0) > minShare);
 
 /**
  * Returns the openings through which running fans pull in air; none when no fan runs, or when no

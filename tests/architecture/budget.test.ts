@@ -43,7 +43,7 @@ describe("the source", () => {
   it.each(Object.keys(limits) as Budget[])("keeps within its budget: %s", (budget) => {
     const allowed = exceptions.filter((one) => one.budget === budget);
     expect(Object.fromEntries(overBudget(budget))).toEqual(
-      Object.fromEntries(allowed.map(({ file, most }) => [file, most])),
+      Object.fromEntries(allowed.map(({ file, max }) => [file, max])),
     );
   });
 

@@ -8,8 +8,8 @@ const sheetLines = 250;
 /** It was raised with the rules page, the morning list, sign-in and the bar on phones. */
 const allLines = 13_900;
 /** As many declarations together have a name of their own once they stand in three places. */
-const blockLeast = 3;
-const placesMost = 2;
+const blockMin = 3;
+const placesMax = 2;
 
 /** The page, the frame of the wall, and what every page is composed of: they belong to none. */
 const global =
@@ -72,11 +72,11 @@ describe("the style sheets", () => {
   it("repeat no block in three places", () => {
     const places = new Map<string, string[]>();
     for (const { file, selectors, declarations } of sheets.flatMap(({ rules }) => rules)) {
-      if (declarations.length < blockLeast) continue;
+      if (declarations.length < blockMin) continue;
       const block = declarations.toSorted().join("; ");
       places.set(block, [...(places.get(block) ?? []), `${file} ${selectors.join(", ")}`]);
     }
-    const repeated = [...places].filter(([, of]) => of.length > placesMost);
+    const repeated = [...places].filter(([, of]) => of.length > placesMax);
     expect(Object.fromEntries(repeated)).toEqual({});
   });
 

@@ -7,11 +7,11 @@ export type Budget =
   | "page lines"
   | "store lines";
 
-/** A file that may miss a budget, as far as `most`, and why. */
+/** A file that may miss a budget, as far as `max`, and why. */
 export interface Exception {
   readonly file: string;
   readonly budget: Budget;
-  readonly most: number;
+  readonly max: number;
   readonly reason: string;
 }
 
@@ -23,19 +23,19 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 68,
+    max: 68,
     reason: "the composition root of the stores: one line per store",
   },
   {
     file: "src/console/page-table.ts",
     budget: "file lines",
-    most: 546,
+    max: 546,
     reason: "the table of all pages in the order of the menu, an entry a page",
   },
   {
     file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    most: 447,
+    max: 447,
     reason: "words of all lists and forms, a line each",
   },
 ];

@@ -20,8 +20,8 @@ const rooms = new Set(
 );
 const floors = ["contract", "server", "src/console"];
 
-const entriesMost = 15;
-const filesMost = 25;
+const entriesMax = 15;
+const filesMax = 25;
 /** Folders of tests that are a list of one kind, and SQL that is read in order. */
 const isLong = /^tests\/(?:bench|e2e|factories|simulator)|\/migration(?:\/|$)/;
 
@@ -68,7 +68,7 @@ describe("the tree", () => {
     const long = tree.filter(
       ({ path, files, folders }) =>
         !isLong.test(path) &&
-        (files.length > filesMost || (folders.length > 0 && folders.length > entriesMost)),
+        (files.length > filesMax || (folders.length > 0 && folders.length > entriesMax)),
     );
     expect(long.map(({ path }) => path)).toEqual([]);
   });

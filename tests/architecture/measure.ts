@@ -240,14 +240,14 @@ export function summary(all: Measures): readonly (readonly [string, string])[] {
   const counts = (findings: readonly Finding[]) => findings.map(({ count }) => count);
   const { complexities } = all;
   const share = ((100 * countOver(complexities, 10)) / complexities.length).toFixed(2);
-  const most = quantile(counts(complexities), 1);
+  const max = quantile(counts(complexities), 1);
   const shares = Object.entries(all.testShare).map(([part, one]) => `${part} ${one.toFixed(2)}`);
   return [
     ["files, lines", `${all.files.size}, ${lines}`],
     ["lines per file: median / p90 / most", spread([...all.files.values()])],
     ["lines per function: median / p90 / most", spread(counts(all.functions))],
     ["lines per component: median / p90 / most", spread(counts(all.components))],
-    ["complexity: over 10, over 15, most", `${share} %, ${countOver(complexities, 15)}, ${most}`],
+    ["complexity: over 10, over 15, most", `${share} %, ${countOver(complexities, 15)}, ${max}`],
     ["nested four deep or more", String(all.deep.length)],
     [
       "any, as, ! per 1,000 lines",

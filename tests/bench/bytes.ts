@@ -18,7 +18,7 @@ const sum = (files: readonly string[]): number =>
 
 /** Begins everything, and the few lines of the bundler that all others need. */
 const isEntry = (file: string): boolean => /\/(?:index|rolldown-runtime)-/.test(file);
-const leastKb = 5;
+const minKb = 5;
 
 const namedBy = (page: string): string[] => [
   ...new Set(
@@ -88,7 +88,7 @@ if (worker === undefined) throw new Error("The map's worker is not in the build"
 const figures = Object.entries(pages).flatMap(([page, limit]): Figure[] => {
   const files = namedBy(page);
   const scripts = files.filter((file) => !isStyle(file));
-  const small = files.filter((file) => !isEntry(file) && kbOf(file) < leastKb);
+  const small = files.filter((file) => !isEntry(file) && kbOf(file) < minKb);
   return [
     { name: `${page}: files`, value: files.length, unit: "", aim: { atMost: limit.files } },
     { name: `${page}: below 5 kB`, value: small.length, unit: "", aim: { atMost: 0 } },

@@ -327,9 +327,9 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
   await page.send("Page.navigate", { url: tilesAt(houseId) });
   const count = (selector: string) =>
     page.run<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
-  const until = async (selector: string, most: number) => {
-    for (const end = Date.now() + 120_000; (await count(selector)) < most; await wait(500))
-      if (Date.now() > end) throw new Error(`${selector} is not there ${most} times`);
+  const until = async (selector: string, max: number) => {
+    for (const end = Date.now() + 120_000; (await count(selector)) < max; await wait(500))
+      if (Date.now() > end) throw new Error(`${selector} is not there ${max} times`);
   };
   await until(".camera-play", tiles);
   await page.run(`document.querySelectorAll(".camera-play").forEach((one) => one.click())`);

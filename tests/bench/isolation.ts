@@ -45,7 +45,7 @@ const loads = {
 const readers = 10;
 const readerName = (number: number) => (number === 1 ? "administrator" : `administrator${number}`);
 /** Live pictures of one person, as many as one load opens. */
-const viewersMost = 20;
+const viewersMax = 20;
 const selected = Object.entries(loads).filter(
   ([name]) => process.env.LOAD === undefined || name === "idle" || name.includes(process.env.LOAD),
 );
@@ -263,7 +263,7 @@ async function raise(
 }
 
 for (const { name: engine, url } of engines()) {
-  const stage = await startCameraStage(viewersMost);
+  const stage = await startCameraStage(viewersMax);
   const product = await startProduct(
     alarmsEach * selected.length * 1.5 + houseOfReader,
     url,
@@ -299,7 +299,7 @@ for (const { name: engine, url } of engines()) {
     const summary = await beside?.stop();
     if (summary !== undefined)
       process.stdout.write(`${engine}, ${name}: ${JSON.stringify(summary)}\n`);
-    const most = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
+    const max = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
     // Pictures are watched all day: beside them nothing may be felt at all.
     const ofIdle = load?.[0] === "pictures" ? 1.1 : undefined;
     const line = (what: string, value: number, unit: string, atMost?: number): Figure => ({
@@ -310,7 +310,7 @@ for (const { name: engine, url } of engines()) {
     });
     report("isolation", [
       line("PUBACK p50", quantile(alarmTimes.pubacks, 0.5), "ms"),
-      line("PUBACK p99", quantile(alarmTimes.pubacks, 0.99), "ms", most),
+      line("PUBACK p99", quantile(alarmTimes.pubacks, 0.99), "ms", max),
       line("PUBACK, the longest", Math.max(...alarmTimes.pubacks), "ms", 2000),
       line(
         "PUBACK p99, of the idle one's",

@@ -303,15 +303,15 @@ function healthFigures(
     (one) => one.at > since + saidAfterMs && one.at < toldAt && !isSaid(one),
   );
   const late = reports.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
-  const most = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
+  const max = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
     Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : of(notices))));
   return [
-    { name: "health: longest behind", value: most(({ behindMs }) => behindMs) / 1000, unit: "s" },
-    { name: "health: most unplanned", value: most(({ unplanned }) => unplanned), unit: "" },
-    { name: "health: most unmade", value: most(({ due }) => due), unit: "" },
+    { name: "health: longest behind", value: max(({ behindMs }) => behindMs) / 1000, unit: "s" },
+    { name: "health: most unplanned", value: max(({ unplanned }) => unplanned), unit: "" },
+    { name: "health: most unmade", value: max(({ due }) => due), unit: "" },
     {
       name: "health: failing",
-      value: most(({ failing }) => failing),
+      value: max(({ failing }) => failing),
       unit: "",
       aim: { atMost: 0 },
     },

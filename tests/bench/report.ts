@@ -3,8 +3,8 @@ import { pdfOf } from "../../server/platform/export/pdf/pdf.ts";
 import { report } from "./figure.ts";
 
 /*
- * A report of 120 houses in Chinese, a table and a chart a page or two: time until its PDF is there,
- * of the first one of a process, which unpacks the fonts, and of the next ones.
+ * A report of 120 houses in Chinese, a table and a chart a page or two: time until its PDF is
+ * there, of the first one of a process, which unpacks the fonts, and of the next ones.
  */
 const houses = 120;
 const sections = 4;
@@ -16,7 +16,7 @@ const section = (no: number): readonly PaperPart[] => [
     title: "每天报警次数",
     as: "bars",
     ticks: Array.from({ length: 31 }, (_, day) => String(day + 1)),
-    leastSpan: 4,
+    minSpan: 4,
     series: [{ name: "次数", values: Array.from({ length: 31 }, (_, day) => (7 * day) % 19) }],
   },
   {

@@ -18,8 +18,8 @@ const open = (framesMax = 10_000) =>
     { folder, framesMax, onDropped: (frames) => void dropped.push(frames) },
     1_000_000_000_000,
   );
-const numbers = (queue: FrameQueue, most = 10_000) =>
-  queue.oldest(most).map(({ frame }) => frame["n"]);
+const numbers = (queue: FrameQueue, max = 10_000) =>
+  queue.oldest(max).map(({ frame }) => frame["n"]);
 
 it("keeps frames over restarts until they are acknowledged, with continuous numbers", async () => {
   const first = await open();

@@ -405,11 +405,11 @@ for (const language of ["en", "zh"] as const)
     expect(missing).toEqual([]);
     // Reasons that need a wait are shown within a quarter of a minute, the others at once.
     const waited = new Set<NoVideoReason>(["silent", "decoder", "server", "heavy"]);
-    const mostMs = (reason: NoVideoReason) =>
+    const maxMs = (reason: NoVideoReason) =>
       // Pictures come all the while, and one that stands by itself may.
       reason === "noKey" ? 35_000 : waited.has(reason) ? 15_000 : 3000;
     for (const [reason, ms] of took)
-      expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(mostMs(reason)));
+      expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(maxMs(reason)));
     for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
     // Console errors about an unreachable server are the browser's own.
     expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(

@@ -38,18 +38,18 @@ function differing(a: Float32Array, b: Float32Array): number {
   return count;
 }
 
-/** Pairs that somebody takes for each other: fewer than `least` of their points differ plainly. */
-export function alike(pictures: readonly Picture[], least: number): string[] {
+/** Pairs that somebody takes for each other: fewer than `min` of their points differ plainly. */
+export function alike(pictures: readonly Picture[], min: number): string[] {
   const found: string[] = [];
   for (const [who, eye] of Object.entries(eyes)) {
     const perceived = pictures.map(({ points }) => seenBy(eye, points));
     perceived.forEach((a, first) =>
       perceived.slice(first + 1).forEach((b, offset) => {
         const count = differing(a, b);
-        if (count < least)
+        if (count < min)
           found.push(
             `${who}: ${pictures[first]!.name} and ${pictures[first + 1 + offset]!.name} differ in ` +
-              `${count} of ${Math.ceil(least)} points`,
+              `${count} of ${Math.ceil(min)} points`,
           );
       }),
     );

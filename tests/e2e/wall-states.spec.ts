@@ -5,7 +5,7 @@ import { classNames } from "../../tools/class-names.mjs";
 import type { States } from "./state-page.tsx";
 
 /** Share of a cell that must clearly differ between two states. */
-const differingLeast = 0.04;
+const differingMin = 0.04;
 /** Least difference of all else, square root units: a tenth of the smallest mark. */
 const differingUnits = 0.05;
 
@@ -49,7 +49,7 @@ test("every state of a house differs visibly from every other, also with colour 
 }) => {
   await openStates(page);
   const found = await page.evaluate(
-    ({ cells, unitsPx, differingLeast }) => {
+    ({ cells, unitsPx, differingMin }) => {
       const { paintCell, alike } = Reflect.get(window, "states") as States;
       const context = document.querySelector("canvas")!.getContext("2d", {
         willReadFrequently: true,
@@ -77,11 +77,11 @@ test("every state of a house differs visibly from every other, also with colour 
             points: context.getImageData(0, 0, ...size).data,
           };
         });
-        const least = differingLeast * cell.width * unitPx * cell.height * unitPx;
-        return alike(pictures, least).map((text) => `${cell.width} ${unitPx} ${text}`);
+        const min = differingMin * cell.width * unitPx * cell.height * unitPx;
+        return alike(pictures, min).map((text) => `${cell.width} ${unitPx} ${text}`);
       });
     },
-    { cells, unitsPx, differingLeast },
+    { cells, unitsPx, differingMin },
   );
   expect(found).toEqual([]);
 });

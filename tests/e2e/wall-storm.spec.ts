@@ -22,7 +22,7 @@ const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
 /** So long before the others one house has lost its power. */
 const firstMs = 1500;
 const firstFault = 2;
-const rowsMost = 5;
+const rowsMax = 5;
 /** Map and matrix, and two browsers, follow at two moments: so long they may differ. */
 const apartMs = 1000;
 
@@ -232,7 +232,7 @@ test("a grid failure of 40 houses is a few rows, counted equally in every frame,
     console.log(`last of ${alarms} alarms raised > on the wall: ${wait} ms`);
     expect(wait).toBeLessThan(patient(shownWithinMs));
     // All there are, those below the list too.
-    expect(await page.locator("[data-incident]").count()).toBeLessThanOrEqual(rowsMost);
+    expect(await page.locator("[data-incident]").count()).toBeLessThanOrEqual(rowsMax);
     await expect(desk.page.getByTestId("alarm-count")).toHaveText(String(alarms));
     await page.waitForTimeout(watchedMs);
     for (const one of [page, desk.page])

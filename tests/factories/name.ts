@@ -4,12 +4,12 @@ const zh = "临沂青禾春华丰泽东山第一二三养殖场肉鸡舍育成�
 const words = ["North", "Valley", "Wallingford", "Massachusetts", "Farm", "House", "A", "12", "il"];
 
 /** As people call houses and farms, and as nobody hopes they do; of at most so many letters. */
-const nameUpTo = (most: number) =>
+const nameUpTo = (max: number) =>
   fc
     .oneof(
-      fc.string({ unit: fc.constantFrom(...zh), minLength: 1, maxLength: most }),
-      fc.string({ unit: fc.constantFrom(..."MWmwQ@8"), minLength: 1, maxLength: most }),
-      fc.string({ unit: fc.constantFrom(..."abcilIJ1-"), minLength: 1, maxLength: most }),
+      fc.string({ unit: fc.constantFrom(...zh), minLength: 1, maxLength: max }),
+      fc.string({ unit: fc.constantFrom(..."MWmwQ@8"), minLength: 1, maxLength: max }),
+      fc.string({ unit: fc.constantFrom(..."abcilIJ1-"), minLength: 1, maxLength: max }),
       fc
         .array(fc.constantFrom(...words), { minLength: 1, maxLength: 9 })
         .map((some) => some.join(" ")),
@@ -20,13 +20,13 @@ const nameUpTo = (most: number) =>
         )
         .map((some) => some.join("")),
     )
-    .map((name) => [...name].slice(0, most).join("").trim())
+    .map((name) => [...name].slice(0, max).join("").trim())
     .filter((name) => name !== "");
 
 /** The same ones each time, each another. */
-export const namesUpTo = (most: number, count: number): readonly string[] => {
+export const namesUpTo = (max: number, count: number): readonly string[] => {
   const found = new Set<string>();
   for (let seed = 1; found.size < count; seed += 1)
-    for (const name of fc.sample(nameUpTo(most), { numRuns: count, seed })) found.add(name);
+    for (const name of fc.sample(nameUpTo(max), { numRuns: count, seed })) found.add(name);
   return [...found].slice(0, count);
 };

@@ -5,9 +5,9 @@
 // cost more than the bytes that some visit then loads in vain, and none is small.
 
 /** Above this size a file takes nothing more that a visit would load in vain. */
-const mostBytes = 110_000;
+const maxBytes = 110_000;
 /** Smaller parts are joined with what costs least, compressed bytes. */
-const leastBytes = 5700;
+const minBytes = 5700;
 
 /**
  * Joins `parts` (`{ name, modules, size, imports, users, seen }`: compressed bytes, names of the
@@ -28,7 +28,7 @@ export function joinParts(parts, visits, requestBytes) {
  * Above this size a file is not joined with others even if the same visits load it, as the map's
  * libraries.
  */
-const mostEqualBytes = 200_000;
+const maxEqualBytes = 200_000;
 
 class Pool {
   constructor(parts, visits, requestBytes) {
@@ -65,23 +65,23 @@ class Pool {
     this.#look();
     for (const group of groups.values())
       group.reduce((one, other) => {
-        const isSmall = this.parts[one].size + this.parts[other].size <= mostEqualBytes;
+        const isSmall = this.parts[one].size + this.parts[other].size <= maxEqualBytes;
         return isSmall && this.#mayJoin(one, other) ? this.#join(one, other) : other;
       });
     this.gains = this.parts.map(() => new Float64Array(this.parts.length).fill(-Infinity));
     for (const at of this.parts.keys()) if (this.parts[at] !== null) this.#rate(at);
   }
 
-  /** Joins the two that save most, and more than `least`; false: none. */
-  joinBest(least, among = this.parts.keys()) {
+  /** Joins the two that save most, and more than `min`; false: none. */
+  joinBest(min, among = this.parts.keys()) {
     let best = null;
-    let most = least;
+    let max = min;
     for (const one of among) {
       if (this.parts[one] === null) continue;
       const row = this.gains[one];
       for (let other = 0; other < row.length; other++) {
-        if (row[other] <= most || !this.#mayJoin(one, other)) continue;
-        most = row[other];
+        if (row[other] <= max || !this.#mayJoin(one, other)) continue;
+        max = row[other];
         best = [one, other];
       }
     }
@@ -90,7 +90,7 @@ class Pool {
   }
 
   joinSmallest() {
-    const isSmall = (at) => this.parts[at] !== null && this.parts[at].size < leastBytes;
+    const isSmall = (at) => this.parts[at] !== null && this.parts[at].size < minBytes;
     return this.joinBest(-Infinity, [...this.parts.keys()].filter(isSmall));
   }
 
@@ -120,7 +120,7 @@ class Pool {
 
   /** Bytes that all visits together save when two are one file, with what each imports. */
   #gain(one, other) {
-    if (this.parts[one].size + this.parts[other].size > mostBytes) return -Infinity;
+    if (this.parts[one].size + this.parts[other].size > maxBytes) return -Infinity;
     const [{ seen, size }, { seen: otherSeen, size: otherSize }] = [
       this.parts[one],
       this.parts[other],
@@ -129,7 +129,7 @@ class Pool {
     for (let at = 0; at < seen.length; at++)
       if (seen[at] && otherSeen[at]) gain += this.weights[at] * this.requestBytes;
     gain -= this.#vain(seen, otherSeen, otherSize) + this.#vain(otherSeen, seen, size);
-    if (gain <= 0 && this.parts[one].size >= leastBytes && this.parts[other].size >= leastBytes)
+    if (gain <= 0 && this.parts[one].size >= minBytes && this.parts[other].size >= minBytes)
       return gain;
     for (const [from, by] of [
       [one, otherSeen],

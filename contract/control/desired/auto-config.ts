@@ -85,11 +85,11 @@ function deviation(a: Point, b: Point, at: Point): number {
 }
 
 /** The closest line through at most this many of its points. */
-export function fewPoints(standard: readonly Point[], most: number): Point[] {
+export function fewPoints(standard: readonly Point[], max: number): Point[] {
   const [first, last] = [standard[0], standard.at(-1)];
-  if (first === undefined || last === undefined || most < 1) return [];
+  if (first === undefined || last === undefined || max < 1) return [];
   const usedIndexes = new Set([0, standard.length - 1]);
-  while (usedIndexes.size < most) {
+  while (usedIndexes.size < max) {
     const order = [...usedIndexes].toSorted((a, b) => a - b);
     const worst = standard
       .map((at, index) => {
@@ -104,7 +104,7 @@ export function fewPoints(standard: readonly Point[], most: number): Point[] {
   }
   return [...usedIndexes]
     .toSorted((a, b) => a - b)
-    .slice(0, most)
+    .slice(0, max)
     .flatMap((index) => standard[index] ?? []);
 }
 /** A standard that is met this nearly needs no further point, K. */
@@ -121,7 +121,7 @@ const fansIn = ({ fans }: AutoConfigInput): readonly AutoFan[] =>
 
 const levelsOf = (ground: AutoConfigInput, present: HouseSettings): AutoLevels =>
   autoLevels(fansIn(ground), {
-    most: ground.levels,
+    max: ground.levels,
     gapK: numberIn(present.vent?.values, "levelGap", 0.4),
     cycleS: numberIn(present.vent?.values, "cycleTotal", 300),
   });
@@ -276,9 +276,9 @@ const proposeAlarm: Proposer = (ground, present) => {
   if (present.alarm === undefined) return "notRead";
   const { highest, gap } = targetsAhead(ground, present);
   if (!Number.isFinite(highest)) return "noStandard";
-  const least = highest + gap;
-  if (least > ground.absHighMostC) return "tooHot";
-  const wanted = Math.max(absHighLeastC, Math.ceil(least));
+  const min = highest + gap;
+  if (min > ground.absHighMostC) return "tooHot";
+  const wanted = Math.max(absHighLeastC, Math.ceil(min));
   return {
     content: { values: { absHigh: Math.min(ground.absHighMostC, wanted) }, rows: null },
     whyOf: () => reason("hottest", { target: highest }),

@@ -54,17 +54,17 @@ export interface AutoLevels {
 const bitsOf = (outputs: readonly number[]): number =>
   outputs.reduce((bits, output) => bits | (1 << output), 0);
 
-/** Up to `most` steps from these fans, one more each, the last one all of them. */
-function growing(outputs: readonly number[], from: number, most: number): number[][] {
+/** Up to `max` steps from these fans, one more each, the last one all of them. */
+function growing(outputs: readonly number[], from: number, max: number): number[][] {
   const counts = outputs.length - from + 1;
-  const steps = Math.max(0, Math.min(most, counts));
+  const steps = Math.max(0, Math.min(max, counts));
   return Array.from({ length: steps }, (_, step) => {
     const share = steps === 1 ? 1 : step / (steps - 1);
     return outputs.slice(0, Math.round(from + (outputs.length - from) * share));
   });
 }
 
-function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
+function stepsOf(fans: readonly AutoFan[], max: number): Step[] {
   const outputs = (isTunnel: boolean) =>
     fans.filter((fan) => fan.isTunnel === isTunnel).map(({ output }) => output);
   const [side, tunnel] = [outputs(false), outputs(true)];
@@ -77,7 +77,7 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
     tunnelDoor: 0,
     pressure,
   }));
-  if (tunnel.length === 0 || side.length === 0) return steps.slice(0, most);
+  if (tunnel.length === 0 || side.length === 0) return steps.slice(0, max);
   const transition: Step = {
     outputs: [...side, ...tunnel.slice(0, 1)],
     share: 1,
@@ -87,7 +87,7 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
     pressure: 20,
   };
   const from = Math.min(tunnel.length, Math.max(1, Math.ceil(side.length / 2)));
-  const inTunnel = growing(tunnel, from, most - steps.length - 1);
+  const inTunnel = growing(tunnel, from, max - steps.length - 1);
   return [
     ...steps,
     transition,
@@ -99,15 +99,15 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
       tunnelDoor: Math.round(40 + (60 * (index + 1)) / inTunnel.length),
       pressure: 20,
     })),
-  ].slice(0, most);
+  ].slice(0, max);
 }
 
 /** A level table with at most this many rows. */
 export function autoLevels(
   fans: readonly AutoFan[],
-  { most, gapK, cycleS }: { readonly most: number; readonly gapK: number; readonly cycleS: number },
+  { max, gapK, cycleS }: { readonly max: number; readonly gapK: number; readonly cycleS: number },
 ): AutoLevels {
-  const steps = stepsOf(fans, most);
+  const steps = stepsOf(fans, max);
   const first = steps.findIndex(({ mode }) => mode === "tunnel");
   return {
     rows: steps.map(({ outputs, share, mode, inlet, tunnelDoor, pressure }, level) => {

@@ -80,8 +80,8 @@ export function desiredFaults(
   changes: readonly SettingChange[],
   limits: RowLimits,
 ): DesiredFault[] {
-  const most = rowsMax(group, limits);
-  const many = changes.filter(({ row, to }) => row !== undefined && row >= most && to !== null);
+  const max = rowsMax(group, limits);
+  const many = changes.filter(({ row, to }) => row !== undefined && row >= max && to !== null);
   return [
     ...changeFaults(group, changes),
     ...many.map(({ k, row }): DesiredFault => ({ k, row: row ?? 0, fault: "rowsMany" })),

@@ -51,8 +51,8 @@ export const contentOf = ({ values, rows }: ReadSettings): GroupContent => ({
 export function desiredOf({ values, rows }: GroupContent, present: ReadSettings): DesiredChanges {
   const single = Object.entries(values).map(([k, to]) => ({ k, to }));
   if (rows === null) return single;
-  const most = Math.max(rows.length, present.rows.length);
-  const inRows = Array.from({ length: most }, (_, row) => {
+  const max = Math.max(rows.length, present.rows.length);
+  const inRows = Array.from({ length: max }, (_, row) => {
     const [desired, is] = [rows[row] ?? {}, present.rows[row] ?? {}];
     const keys = new Set([...Object.keys(desired), ...Object.keys(is)]);
     return [...keys].map((k) => ({ k, row, to: desired[k] ?? null }));

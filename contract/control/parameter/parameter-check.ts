@@ -34,8 +34,8 @@ export function isOfKind({ kind, choices, isOptional }: Parameter, value: Settin
 export const boundsOf = ({ kind, hard }: Parameter): readonly [number, number] =>
   kind === "bits" ? [0, 2 ** hard[1] - 1] : hard;
 
-const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
-  value >= least && value <= most;
+const isBetween = (value: number, [min, max]: readonly [number, number]): boolean =>
+  value >= min && value <= max;
 
 /** Multiples of a step are not exact in binary: less than a hundredth is no deviation. */
 const isOnStep = (value: number, step: number): boolean =>
@@ -71,8 +71,8 @@ export function changeFaults(
   return changes.flatMap(({ k, row, to }): ChangeFault[] => {
     const place = row === undefined ? { k } : { k, row };
     const parameter = parameterOf(group, k, row !== undefined);
-    const most = parameterCatalog[group].table?.rowsMax ?? 0;
-    if (parameter === undefined || (row ?? -1) >= most) return [{ ...place, fault: "unknownKey" }];
+    const max = parameterCatalog[group].table?.rowsMax ?? 0;
+    if (parameter === undefined || (row ?? -1) >= max) return [{ ...place, fault: "unknownKey" }];
     if (row !== undefined && gone.has(row)) return [];
     const fault = valueFault(parameter, to);
     return fault === null ? [] : [{ ...place, fault }];

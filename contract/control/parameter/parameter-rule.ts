@@ -144,9 +144,9 @@ const levelRange: Rule = (input) => {
   const { length } = groupOf(input, "levels").rows;
   const last = length > 0 ? length - 1 : NaN;
   return groupOf(input, "curve").rows.flatMap((row, at) => {
-    const [least, most] = [numberOf(row, "minLevel"), numberOf(row, "maxLevel")];
-    const key = most > last ? "maxLevel" : "minLevel";
-    return least > most || most > last || least > last
+    const [min, max] = [numberOf(row, "minLevel"), numberOf(row, "maxLevel")];
+    const key = max > last ? "maxLevel" : "minLevel";
+    return min > max || max > last || min > last
       ? [broken("levelRange", "curve", key, at, { last: length > 0 ? length - 1 : 19 })]
       : [];
   });
@@ -247,12 +247,12 @@ const padWindow: Rule = (input) => {
 };
 
 const padTemp: Rule = (input) => {
-  const least = numberOf(groupOf(input, "cool").values, "padMinTemp");
+  const min = numberOf(groupOf(input, "cool").values, "padMinTemp");
   const limits = groupOf(input, "curve").rows.map(
     (row) => numberOf(row, "target") + numberOf(row, "coolDiff"),
   );
   const limit = Math.min(...limits.filter((one) => !Number.isNaN(one)));
-  return least > limit ? [broken("padTemp", "cool", "padMinTemp", undefined, { limit }, true)] : [];
+  return min > limit ? [broken("padTemp", "cool", "padMinTemp", undefined, { limit }, true)] : [];
 };
 
 const lightDays: Rule = (input) =>

@@ -96,8 +96,8 @@ const changesBetween = (was: Keyed, is: Keyed, row?: number): SettingChange[] =>
 
 /** Every value that differs, single ones first, rows by their place. */
 export function settingChanges(before: ReadSettings, after: ReadSettings): SettingChange[] {
-  const most = Math.max(before.rows.length, after.rows.length);
-  const ofRows = Array.from({ length: most }, (_, row) =>
+  const max = Math.max(before.rows.length, after.rows.length);
+  const ofRows = Array.from({ length: max }, (_, row) =>
     changesBetween(before.rows[row] ?? {}, after.rows[row] ?? {}, row),
   );
   return [...changesBetween(before.values, after.values), ...ofRows.flat()];

@@ -49,7 +49,7 @@ export function noted(flash: Flash, entry: JournalEntry): Flash {
   return {
     ...flash,
     lastSeq: Math.max(flash.lastSeq, entry.seq),
-    forgotten: lost.reduce((most, { seq }) => Math.max(most, seq), flash.forgotten),
+    forgotten: lost.reduce((max, { seq }) => Math.max(max, seq), flash.forgotten),
     journal: all.slice(lost.length),
   };
 }

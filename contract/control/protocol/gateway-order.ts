@@ -49,7 +49,7 @@ export const writeOrderSchema = z.object({
 });
 export type WriteOrder = z.infer<typeof writeOrderSchema>;
 
-const seconds = (most: number) => z.int().min(1).max(most);
+const seconds = (max: number) => z.int().min(1).max(max);
 
 /** Length of a hand mode without a given one, min. */
 export const handMinutes = 60;

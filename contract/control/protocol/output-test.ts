@@ -14,7 +14,7 @@ export const outputVerdicts = {
 export type OutputVerdict = keyof typeof outputVerdicts;
 
 /** A current below this counts as none, A. */
-const leastAmps = 0.2;
+const minAmps = 0.2;
 
 export interface OutputTest {
   readonly verdict: OutputVerdict;
@@ -36,7 +36,7 @@ export function outputTestOf(
 ): OutputTest {
   const [amps, found] = [numberOf(items, "current"), numberOf(items, "currentPort")];
   if (amps === null) return { verdict: "notMeasured", values: {} };
-  if (amps < leastAmps) return { verdict: "noCurrent", values: {} };
+  if (amps < minAmps) return { verdict: "noCurrent", values: {} };
   if (found !== null && currentPort !== null && found !== currentPort)
     return { verdict: "wrongPort", values: { found, wired: currentPort } };
   return { verdict: "passed", values: { amps } };

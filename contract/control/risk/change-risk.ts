@@ -11,7 +11,7 @@ import { type Direction, directionOf, type Nature, natureOf } from "./change-dir
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { type Danger, newDangers } from "./dangerous-settings.ts";
 import { levelAir } from "./level-plan.ts";
-import { absHighMost, type ControlLimits } from "./control-limit.ts";
+import { absHighMax, type ControlLimits } from "./control-limit.ts";
 import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
 import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
 
@@ -221,7 +221,7 @@ const isTooHigh = (
   group === "alarm" &&
   changes.some(({ k, from, to }) => {
     if (k !== "absHigh" || typeof to !== "number") return false;
-    return to > absHighMost(limits, dayAge) && !(typeof from === "number" && to <= from);
+    return to > absHighMax(limits, dayAge) && !(typeof from === "number" && to <= from);
   });
 
 /** Code of the alarm for an external stop, which a person in danger has pressed. */

@@ -62,7 +62,7 @@ export const lateHeatK = 8;
 export const lateAlarmMs = 30 * minuteMs;
 
 /** Highest absolute high temperature that may be set for animals of this age, degC. */
-export const absHighMost = (
+export const absHighMax = (
   { absHighYoungC, absHighC, youngDays }: ControlLimits,
   dayAge: number | null,
 ): number => (dayAge === null || dayAge <= youngDays ? absHighYoungC : absHighC);

@@ -59,14 +59,14 @@ const inCurve = ({ curve = none }: HouseSettings, k: string, dayAge: number): Da
   row: rowAt(curve, dayAge),
 });
 
-const [targetLeast, targetMost] = curveGroup.table.columns.target.sane;
+const [targetMin, targetMax] = curveGroup.table.columns.target.sane;
 /** The controller's target, where it can be meant for animals of this age; else the standard. */
 export function meantTarget(
   targetC: number | null,
   standardC: number | null,
   { wideK }: Pick<ControlLimits, "wideK">,
 ): number | null {
-  const isSane = targetC !== null && targetC >= targetLeast && targetC <= targetMost;
+  const isSane = targetC !== null && targetC >= targetMin && targetC <= targetMax;
   if (!isSane) return standardC;
   return standardC === null || !isFar(targetC, standardC, wideK) ? targetC : standardC;
 }
@@ -113,8 +113,8 @@ function highAlarm(input: DangerInput, now: Known): Danger[] {
   const target = curve === undefined ? null : targetAt(curve, now.dayAge);
   const diff = curve === undefined ? null : curveAt(curve, "highAlarmDiff", now.dayAge);
   const band = target === null || diff === null ? null : target + diff;
-  const most = single(input, "alarm", "absHigh");
-  const firsts = [band, most].filter((one) => one !== null);
+  const max = single(input, "alarm", "absHigh");
+  const firsts = [band, max].filter((one) => one !== null);
   const limit = lateAbove(target, now.standardC(now.dayAge), limits);
   // With one of them unread it is unknown which comes first.
   if (limit === null || band === null || firsts.length === 0) return [];
@@ -144,7 +144,7 @@ function target(input: DangerInput, now: Known): Danger[] {
 
 /** The limit that a target is beyond, degC; null: it is beyond none. */
 function offTarget(value: number, standard: number | null, wideK: number) {
-  const sane = Math.min(targetMost, Math.max(targetLeast, value));
+  const sane = Math.min(targetMax, Math.max(targetMin, value));
   if (sane !== value) return { limit: standard ?? sane, isDeadly: true };
   if (standard === null || !isFar(value, standard, wideK)) return null;
   const limit = standard + Math.sign(value - standard) * wideK;
@@ -159,7 +159,7 @@ const isUnchanged = (settings: HouseSettings): boolean =>
   settings.vent === undefined || isByWeight(settings);
 
 /** The least air the settings leave, against what the animals need. */
-function leastAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Danger[] {
+function minAir({ settings, now, limits }: DangerInput, { dayAge }: Known): Danger[] {
   const { lowAirShare, leastAirShare } = limits;
   const value = isUnchanged(settings) ? null : (lowestAir(settings, now)?.airM3h ?? null);
   const need = needM3h(now, limits.needM3h);
@@ -217,7 +217,7 @@ function tunnelLocked(input: DangerInput, now: Known): Danger[] {
       key: "tunnelMinDay",
       value: single(input, "vent", "tunnelMinDay"),
       limit: tunnelNeededDay,
-      most: now.dayAge,
+      max: now.dayAge,
       place: { group: "vent", k: "tunnelMinDay" },
     },
     {
@@ -227,20 +227,20 @@ function tunnelLocked(input: DangerInput, now: Known): Danger[] {
       place: { group: "vent", k: "tunnelMinOut" },
     },
   ];
-  const found = locks.flatMap(({ key, value, limit, most = limit, place }): Danger[] =>
-    value !== null && value > most ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
+  const found = locks.flatMap(({ key, value, limit, max = limit, place }): Danger[] =>
+    value !== null && value > max ? [{ key, value, limit: tenth(limit), isDeadly, place }] : [],
   );
   if (highest === null || Math.floor(highest) >= first) return found;
   const place = inCurve(input.settings, "maxLevel", now.dayAge);
   return [...found, { key: "maxLevel", value: Math.floor(highest), limit: first, isDeadly, place }];
 }
 
-/** A setting that keeps the tunnel shut while it is above `most`. */
+/** A setting that keeps the tunnel shut while it is above `max`. */
 interface Lock extends Pick<Danger, "key" | "place"> {
   readonly value: number | null;
   readonly limit: number;
   /** Absent: the limit. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** Heaters that begin so late chill young animals. */
@@ -267,11 +267,11 @@ function lateLevels(input: DangerInput, now: Known): Danger[] {
   const { curve = none, levels = none } = input.settings;
   const lowest = Math.floor(curveAt(curve, "minLevel", now.dayAge) ?? 0);
   const highest = Math.floor(curveAt(curve, "maxLevel", now.dayAge) ?? levels.rows.length - 1);
-  const [, usualMost] = levelGroup.table.columns.offset.sane;
+  const [, usualMax] = levelGroup.table.columns.offset.sane;
   const late = levels.rows.flatMap((level, row): Danger[] => {
     const value = numberOf(level["offset"]);
     const isNext = row === lowest + 1;
-    const limit = isNext ? lateHeatK : usualMost;
+    const limit = isNext ? lateHeatK : usualMax;
     if (value === null || value <= limit || row <= lowest || row > highest) return [];
     const place = { group: "levels", k: "offset", row } as const;
     return [{ key: "offset", value, limit, isDeadly: isNext, place }];
@@ -296,17 +296,17 @@ const beyondUsual = (input: DangerInput, now: Known): Danger[] =>
     const isColumn = group === "curve";
     const inTable = curve === undefined ? null : curveAt(curve, k, now.dayAge);
     const value = isColumn ? inTable : single(input, group, k);
-    const most = parameterOf(group, k, isColumn)?.sane[1];
-    if (value === null || most === undefined || value <= most + tiny) return [];
+    const max = parameterOf(group, k, isColumn)?.sane[1];
+    if (value === null || max === undefined || value <= max + tiny) return [];
     const place = isColumn ? inCurve(input.settings, k, now.dayAge) : { group, k };
-    return [{ key: k, value: tenth(value), limit: most, isDeadly: false, place }];
+    return [{ key: k, value: tenth(value), limit: max, isDeadly: false, place }];
   });
 
 const rules = [
   highAlarm,
   absHigh,
   target,
-  leastAir,
+  minAir,
   noAir,
   tunnelLocked,
   lateLevels,

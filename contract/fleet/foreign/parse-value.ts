@@ -87,7 +87,7 @@ export function parseTimeText(value: unknown, offsetOf: (at: number) => number):
   if (typeof number === "number" && compact.test(String(number)))
     return calendarTime(String(number), offsetOf);
   if (typeof number !== "number") return null;
-  const [, , perMs] = unitsOfTime.find(([least, most]) => number > least && number <= most) ?? [];
+  const [, , perMs] = unitsOfTime.find(([min, max]) => number > min && number <= max) ?? [];
   return perMs === undefined ? null : Math.round(number / perMs);
 }
 

@@ -16,7 +16,7 @@ export interface FeedSum {
 /** Days to both sides of an unknown one by which it is estimated. */
 const near = 7;
 /** Share of the days that may be unknown: beyond it, the sum is a guess. */
-const unknownMost = 0.2;
+const unknownMax = 0.2;
 
 /**
  * Feed of all days together. An unknown day is the standard times the share that the known days
@@ -24,7 +24,7 @@ const unknownMost = 0.2;
  */
 export function feedSoFar(days: readonly FeedDay[]): FeedSum | null {
   const estimatedDays = days.filter((day) => kgOf(days, day) === null).length;
-  if (days.length === 0 || estimatedDays > unknownMost * days.length) return null;
+  if (days.length === 0 || estimatedDays > unknownMax * days.length) return null;
   let sum = 0;
   for (const [index, day] of days.entries()) {
     const known = kgOf(days, day) ?? estimatedKg(days, index);

@@ -23,7 +23,7 @@ export type MarginGap = keyof typeof marginGaps;
 export const marginGapKeys = keysOf(marginGaps);
 
 /** Share of the laid eggs below which a sale is missing in the records. */
-const eggShareLeast = 0.9;
+const eggShareMin = 0.9;
 
 /** Prices paid; null: unknown. */
 export type Prices = readonly (number | null)[];
@@ -110,7 +110,7 @@ function eggIncome({ laid, sold, prices }: MarginParts["eggs"]): Part {
     laid > 0 && prices.length === 0 ? null : sumOfPrices(prices),
     "eggPrice",
   );
-  return gap === null && sold < eggShareLeast * laid ? [paid, "eggsUnsold"] : [paid, gap];
+  return gap === null && sold < eggShareMin * laid ? [paid, "eggsUnsold"] : [paid, gap];
 }
 
 /** Unknown days are estimated (`feedSoFar`), at the price of the known ones. */

@@ -23,14 +23,13 @@ export type Weight = Pick<
 >;
 
 /** Smaller samples are unreliable: they are shown, but the figures do not use them. */
-const sampleLeast = 30;
+const sampleMin = 30;
 /** Days over which a weighing is carried along the standard. */
 const carriedDays = 10;
 
 /** By hand before the scale: a scale weighs those that step on it. */
 function measuredG({ hand, scaleG }: WeightDay): Pick<Weight, "weightG" | "weightFrom"> | null {
-  if (hand !== null && hand.sample >= sampleLeast)
-    return { weightG: hand.meanG, weightFrom: "hand" };
+  if (hand !== null && hand.sample >= sampleMin) return { weightG: hand.meanG, weightFrom: "hand" };
   return scaleG === null ? null : { weightG: scaleG, weightFrom: "scale" };
 }
 

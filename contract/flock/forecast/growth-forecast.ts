@@ -112,9 +112,9 @@ const feedOff = ({ feedG, stdFeedG, isRunning }: GrowthDay): number | null =>
     : Math.log(feedG / stdFeedG);
 
 /** Feed that is farther off a flock's own level is a slip of the pen rather than a meal. */
-const feedMost = 0.3;
+const feedMax = 0.3;
 /** Fewer days of feed have no level of their own. */
-const feedDaysLeast = 5;
+const feedDaysMin = 5;
 
 /**
  * By how much each day's feed makes a flock fall behind or catch up: its gain goes with what it
@@ -130,10 +130,10 @@ function fedOf(
     const known = offs.slice(0, index).filter((each) => each !== null);
     const [before = null, now = null] = [standards[index - 1], standards[index]];
     if (own === null || before === null || now === null || now <= 0) return 0;
-    if (known.length < feedDaysLeast) return 0;
+    if (known.length < feedDaysMin) return 0;
     const level = known.reduce((sum, each) => sum + each, 0) / known.length;
     const gainShare = Math.max(0, now - before) / now;
-    return Math.max(-feedMost, Math.min(feedMost, own - level)) * gainShare;
+    return Math.max(-feedMax, Math.min(feedMax, own - level)) * gainShare;
   });
 }
 
@@ -197,9 +197,9 @@ export interface DaysUntil {
 }
 
 export function daysUntil(state: GrowthState, curve: StandardCurve, targetG: number): DaysUntil {
-  const most = Math.floor(curveEnd(curve) + carriedOn - state.age);
+  const max = Math.floor(curveEnd(curve) + carriedOn - state.age);
   const first = (of: keyof WeightAhead): number | null => {
-    for (let days = 0; days <= most; days += 1) {
+    for (let days = 0; days <= max; days += 1) {
       const ahead = weightAt(state, curve, state.age + days);
       if (ahead !== null && ahead[of] >= targetG) return days;
     }

@@ -115,7 +115,7 @@ export interface CurvePoint {
   readonly highG: number;
 }
 const shownAfterSale = 7;
-const shownMost = 60;
+const shownMax = 60;
 
 /** Weight from the present day on to a week after the day of sale, as far as known. */
 export function curveAhead(days: readonly PlanDay[], plan: SalePlan): CurvePoint[] {
@@ -124,7 +124,7 @@ export function curveAhead(days: readonly PlanDay[], plan: SalePlan): CurvePoint
   const curve = curvesOf(plan.standard).weightG;
   const state = growthState(days, curve, plan.earlier);
   if (typeof state === "string") return [];
-  const count = Math.min(shownMost, daysBetween(last.day, forecast.saleDay) + shownAfterSale);
+  const count = Math.min(shownMax, daysBetween(last.day, forecast.saleDay) + shownAfterSale);
   return Array.from({ length: count + 1 }, (_, ahead) => ahead).flatMap((ahead) => {
     const found = weightAt(state, curve, state.age + ahead);
     if (found === null) return [];

@@ -13,7 +13,7 @@ import { z80 } from "./growth-forecast.ts";
 export const supplyDays = 10;
 /** Whole days in the mean that gives a level, and the fewest of them that must be known. */
 const levelDays = 5;
-const levelLeast = 3;
+const levelMin = 3;
 /** Days by which the usual up and down is known. */
 const spreadDays = 14;
 
@@ -70,7 +70,7 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
       value === null || due === null || value <= 0 || due <= 0 ? null : Math.log(value / due),
     );
   const near = offs.slice(-levelDays).filter((off) => off !== null);
-  if (near.length < levelLeast) {
+  if (near.length < levelMin) {
     const hasUse = days.slice(-levelDays).some(({ [own]: value }) => value !== null && value > 0);
     return hasUse && days.at(-1)?.[standard] === null ? "noStandardUse" : "noUse";
   }
@@ -129,11 +129,11 @@ export function supplyAhead(
     const level = levels[key];
     const due = standardAt(curveBy[key], age);
     if (typeof level === "string" || due === null) return null;
-    const most = key === "eggs" ? birds : Infinity;
+    const max = key === "eggs" ? birds : Infinity;
     const { drift, per } = used[key];
     const spread = Math.hypot(level.spread, drift * Math.sqrt(far + 1));
     const times = (z: number) =>
-      round(Math.min(most, (due * birds * Math.exp(level.off + z * spread)) / per), 1);
+      round(Math.min(max, (due * birds * Math.exp(level.off + z * spread)) / per), 1);
     return { value: times(0), low: times(-z80), high: times(z80) };
   };
   return {

@@ -146,7 +146,7 @@ const treatmentFields = {
 };
 
 const reason = line(reasonSize.max).default("");
-const entriesMost = 50;
+const entriesMax = 50;
 
 /**
  * A person's additions to a flock's day. `values` hold only the changed ones; consumption is left
@@ -164,12 +164,12 @@ export const saveRecordSchema = z.object({
   /** A person has checked, and there were none. */
   hasNoLosses: z.literal(true).optional(),
   hasNoEggs: z.literal(true).optional(),
-  losses: z.array(lossInput).max(entriesMost).default([]),
-  eggs: z.array(eggInput).max(entriesMost).default([]),
-  eggSales: z.array(z.object(eggSaleFields)).max(entriesMost).default([]),
-  weighings: z.array(weighingInput).max(entriesMost).default([]),
-  moves: z.array(moveInput).max(entriesMost).default([]),
-  treatments: z.array(z.object(treatmentFields)).max(entriesMost).default([]),
+  losses: z.array(lossInput).max(entriesMax).default([]),
+  eggs: z.array(eggInput).max(entriesMax).default([]),
+  eggSales: z.array(z.object(eggSaleFields)).max(entriesMax).default([]),
+  weighings: z.array(weighingInput).max(entriesMax).default([]),
+  moves: z.array(moveInput).max(entriesMax).default([]),
+  treatments: z.array(z.object(treatmentFields)).max(entriesMax).default([]),
   /** Confirmed on request: the goods are within a withdrawal time, and are sold all the same. */
   isWithdrawalKnown: z.literal(true).optional(),
   reason,

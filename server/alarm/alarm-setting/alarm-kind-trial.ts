@@ -74,15 +74,15 @@ export async function tryKind(
   const mine = sql`from houses h join farms f on f.id = h.farm_id
     where h.org_id = ${orgId} and ${visibleHouses(caller)}`;
   const { count } = await one<{ count: number }>(on, sql`select count(*)::int as count ${mine}`);
-  const most = Math.max(1, Math.floor(trialHouseDays / input.days));
+  const max = Math.max(1, Math.floor(trialHouseDays / input.days));
   const houses = await rows<HouseRow>(
     on,
     sql`select h.id, h.species, f.lineage, f.time_zone as "timeZone", h.limit_override as override
-      ${mine} and h.id > ${input.after} order by h.id limit ${most + 1}`,
+      ${mine} and h.id > ${input.after} order by h.id limit ${max + 1}`,
   );
   const settings = (await readAlarmSettings(on, orgId)).get(orgId) ?? unset;
   if (!isTrialKey(input.key)) {
-    const houseIds = houses.slice(0, most).map(({ id }) => id);
+    const houseIds = houses.slice(0, max).map(({ id }) => id);
     const kinds = [settings.kinds, kindsWith([input])] as const;
     const [present, proposed] = [kinds[0][input.key], kinds[1][input.key]];
     const request = { key: input.key, houseIds, ...window };
@@ -90,10 +90,10 @@ export async function tryKind(
     const next = houses.length > result.length ? (houseIds.at(-1) ?? null) : null;
     return { ...window, houses: count, next, rows: result };
   }
-  const spellsOf = await readSpells(on, houses.slice(0, most), window);
+  const spellsOf = await readSpells(on, houses.slice(0, max), window);
   const result: TrialResult["rows"] = [];
   const stopAt = performance.now() + workMs;
-  for (const house of houses.slice(0, most)) {
+  for (const house of houses.slice(0, max)) {
     if (result.length > 0 && performance.now() > stopAt) break;
     const spells = spellsOf(house, settings);
     const [holds, proposed] = await judgeBoth(on, house.id, window, signal, [

@@ -92,7 +92,7 @@ export class AlarmTally {
     return {
       raised: this.#times.length,
       first: this.#times[0] ?? null,
-      peak: mostWithin(this.#times, floodWindowMs),
+      peak: maxWithin(this.#times, floodWindowMs),
       bySeverity: this.#bySeverity,
       days: [...this.#days]
         .toSorted(([a], [b]) => byText(a, b))
@@ -151,8 +151,8 @@ export class AlarmTally {
 
   #chatterers(): AlarmFigures["chattering"]["rows"] {
     return [...this.#sources.values()].flatMap(({ times, ...source }) => {
-      const most = times.length < chatterLimit ? 0 : mostWithin(times, chatterWindowMs);
-      return most < chatterLimit ? [] : [{ ...source, count: times.length, most }];
+      const max = times.length < chatterLimit ? 0 : maxWithin(times, chatterWindowMs);
+      return max < chatterLimit ? [] : [{ ...source, count: times.length, most: max }];
     });
   }
 
@@ -191,13 +191,13 @@ function shareOf(sorted: readonly number[], share: number): number | null {
 }
 
 /** The most of the sorted times that lie within some ms, both ends included. */
-function mostWithin(times: readonly number[], ms: number): number {
-  let [first, most] = [0, 0];
+function maxWithin(times: readonly number[], ms: number): number {
+  let [first, max] = [0, 0];
   for (const [index, at] of times.entries()) {
     while ((times[first] ?? at) < at - ms) first += 1;
-    most = Math.max(most, index - first + 1);
+    max = Math.max(max, index - first + 1);
   }
-  return most;
+  return max;
 }
 
 /** Runs of overlapping windows with too many, from their first to their last raise. */

@@ -28,7 +28,7 @@ import { readThen } from "../replay/replay.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
 
 /** Most alarms raised in a shift that its incidents are made of: people read no more. */
-const raisedMost = 5000;
+const raisedMax = 5000;
 
 /**
  * Returns the events in the caller's houses between two moments, and their state at the second, or
@@ -120,7 +120,7 @@ async function readRaised(
   const found = await rows<PlacedAlarmRow>(
     tx,
     sql`${placedAlarms(sql`${visible} and a.raised_at >= ${timestamp(from)}
-      and a.raised_at <= ${timestamp(to)}`)} order by a.severity, a.id limit ${raisedMost}`,
+      and a.raised_at <= ${timestamp(to)}`)} order by a.severity, a.id limit ${raisedMax}`,
   );
   const isOpen = new Set(open.map(({ id }) => id));
   return found.map(alarmOf).filter(({ id, state }) => !isOpen.has(id) && state === "closed");

@@ -66,9 +66,9 @@ function windowOf(
   timeZone: string,
   { now, last }: { readonly now: number; readonly last: number | null },
 ): WorkWindow {
-  const most = workMostHours(form);
-  if (form.minutes > most * 60)
-    throw refuseField(400, "minutes", fieldFaults.workLong, { max: most });
+  const maxCount = workMostHours(form);
+  if (form.minutes > maxCount * 60)
+    throw refuseField(400, "minutes", fieldFaults.workLong, { max: maxCount });
   const furthest = dayAfter(localDay(timeZone, now), workAheadDays);
   const max = { max: workAheadDays };
   if (form.day > furthest) throw refuseField(400, "day", fieldFaults.workFar, max);

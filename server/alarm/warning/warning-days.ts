@@ -51,9 +51,9 @@ export const watchedFlocks = (now: number): SQL => {
 /** Days to look back: a month for the usual level, and the days the level needs. */
 export const lookBack = 35;
 /** A day with fewer of its hours known is not known. */
-const coverageLeast = 0.9;
+const coverageMin = 0.9;
 /** Fewest hours of a day in which the scale has weighed birds. */
-const scaleHoursLeast = 12;
+const scaleHoursMin = 12;
 
 interface StoredDay {
   readonly day: string;
@@ -104,7 +104,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
     const known = measured.get(one.day);
-    const isWhole = known !== undefined && known.hours >= coverageLeast * hours;
+    const isWhole = known !== undefined && known.hours >= coverageMin * hours;
     return {
       day: one.day,
       sincePlaced: Math.round((Date.parse(one.day) - Date.parse(placedDay)) / (24 * hourMs)),
@@ -184,7 +184,7 @@ type Disturbance = NonNullable<WarnDay["disturbedBy"]>;
 
 /** The scale's mean of a day, if it has weighed birds for long enough. */
 const scaleOf = (known: Measured | undefined): number | null =>
-  known !== undefined && known.scaleHours >= scaleHoursLeast ? known.scaleG : null;
+  known !== undefined && known.scaleHours >= scaleHoursMin ? known.scaleG : null;
 
 const hoursOf = (timeZone: string, day: string): number => {
   const begin = localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));

@@ -21,7 +21,7 @@ interface Deps {
 const pauseLeastMs = 100;
 const restMs = 30_000;
 /** Farms found in one search, because a search costs as much as one farm. */
-const foundMost = 15;
+const foundMax = 15;
 /** Interval of checking silos, which run out and are filled at any time of the day. */
 const feedEveryMs = hourMs;
 
@@ -29,9 +29,9 @@ const feedEveryMs = hourMs;
 export async function refreshWarnings(
   { database, bus }: Pick<Deps, "database" | "bus">,
   now: number,
-  most: number,
+  max: number,
 ): Promise<number> {
-  const due = await dueFarms(database, now, most);
+  const due = await dueFarms(database, now, max);
   for (const { id } of due) await refreshFarm({ database, bus }, id, now);
   return due.length;
 }
@@ -61,8 +61,8 @@ export function startWarnings({ database, bus, log, now, isMine }: Deps): {
   const idsOf = async (farms: Promise<{ id: number }[]>) => (await farms).map(({ id }) => id);
   const nextFarm = inTurns([
     {
-      find: (at) => idsOf(dueFarms(database, at, foundMost)),
-      againMs: (found) => (found < foundMost ? restMs : 0),
+      find: (at) => idsOf(dueFarms(database, at, foundMax)),
+      againMs: (found) => (found < foundMax ? restMs : 0),
     },
     { find: (at) => idsOf(feedFarms(database, at)), againMs: () => feedEveryMs },
   ]);

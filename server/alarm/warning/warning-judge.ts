@@ -151,7 +151,7 @@ const recordedWithin = 14;
 
 /** Warnings that the weather or the main line causes in all houses of a farm alike. */
 const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "feedLow"]);
-const farmLeast = 3;
+const farmMin = 3;
 
 /**
  * One house speaks for all when most houses of a species are off alike. Houses that are dark, new
@@ -166,7 +166,7 @@ function gathered(checked: readonly CheckedFlock[], sharePct: number): FarmFindi
       );
       const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
       const isShared =
-        sisters.length >= farmLeast &&
+        sisters.length >= farmMin &&
         alike.length > 1 &&
         100 * alike.length >= sharePct * sisters.length;
       if (isShared && alike[0]?.flock.id !== flock.id) return [];

@@ -14,7 +14,7 @@ import { lookBack, readWarnDays, type WatchedFlock, watchedFlocks } from "./warn
 type Input = z.output<typeof routes.tryProductionSettings.input>;
 
 /** Flocks that one call checks. */
-const flocksMost = 25;
+const flocksMax = 25;
 
 /**
  * Returns the warnings that other thresholds would have given for the past days, beside those of
@@ -36,10 +36,10 @@ export async function trySettings(
   );
   const found = await rows<WatchedFlock>(
     database,
-    sql`${mine} and k.id > ${after} order by k.id limit ${flocksMost + 1}`,
+    sql`${mine} and k.id > ${after} order by k.id limit ${flocksMax + 1}`,
   );
   const holds = (await settingsOf(database, orgId)).values;
-  const checked = found.slice(0, flocksMost);
+  const checked = found.slice(0, flocksMax);
   const [counts, proposed] = [noCounts(), noCounts()];
   for (const flock of checked) {
     signal.throwIfAborted();
@@ -50,7 +50,7 @@ export async function trySettings(
   return {
     flocks,
     tried: checked.length,
-    next: found.length > flocksMost ? (checked.at(-1)?.id ?? null) : null,
+    next: found.length > flocksMax ? (checked.at(-1)?.id ?? null) : null,
     rows: warningKeys.flatMap((key) => {
       const row = { key, now: counts.get(key) ?? 0, proposed: proposed.get(key) ?? 0 };
       return row.now + row.proposed === 0 ? [] : [row];

@@ -15,7 +15,7 @@ export const waitHours = 3;
 export const dueFarms = (
   database: Database,
   now: number,
-  most: number,
+  max: number,
 ): Promise<{ id: number }[]> => {
   const local = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)`;
   const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
@@ -37,7 +37,7 @@ export const dueFarms = (
       union select h.farm_id from warnings o join flocks k on k.id = o.flock_id
         join houses h on h.id = k.house_id
         where o.state = 'open' and k.cleared_at is not null
-      order by 1 limit ${most}`,
+      order by 1 limit ${max}`,
   );
 };
 
@@ -49,11 +49,11 @@ export const feedFarms = (database: Database, now: number): Promise<{ id: number
         join house_states s on s.house_id = h.id
           and s.reading_at > ${new Date(now - hourMs)}::timestamptz
       where k.cleared_at is null and ((s.detail->>'siloKg')::float8 < (
-          select ${feedDaysMost}::int * max(d.feed_kg) from flock_days d where d.flock_id = k.id
+          select ${feedDaysMax}::int * max(d.feed_kg) from flock_days d where d.flock_id = k.id
             and d.day > ${new Date(now)}::date - 5)
         or exists (select 1 from warnings o where o.flock_id = k.id and o.key = 'feedOut'
           and o.state = 'open'))
       order by 1`,
   );
 /** The longest that may be set, in days (contract/fleet/production-setting.ts). */
-const feedDaysMost = productionSettings.feedHours.max / 24;
+const feedDaysMax = productionSettings.feedHours.max / 24;

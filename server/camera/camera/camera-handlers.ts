@@ -40,7 +40,7 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
       const camera = found(await readCamera(database, caller, input.id));
       const stream = input.stream ?? camera.stream;
       const ticket = await pictures.ticket({ caller, cameraId: camera.id, stream });
-      if ("most" in ticket) throw await capRefusal(database, caller, ticket);
+      if ("max" in ticket) throw await capRefusal(database, caller, ticket);
       const { name, houseId } = camera;
       const isNew = watchLog.isNew(caller.tokenHash, camera.id, now);
       await logChange(database, { name, houseId, isNew });

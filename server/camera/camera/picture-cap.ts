@@ -5,7 +5,7 @@ import { rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses, visibleUsers } from "../../platform/session/caller-scope.ts";
 import type { CapReached } from "./picture-requests.ts";
 
-const namesMost = 8;
+const namesMax = 8;
 
 /**
  * Returns the refusal for too many open pictures: names the caller's own ones, or the number of
@@ -14,7 +14,7 @@ const namesMost = 8;
 export async function capRefusal(
   database: Database,
   caller: Caller,
-  { of, most, open }: CapReached,
+  { of, max, open }: CapReached,
 ): Promise<Refusal> {
   const cameras = new Map(
     (
@@ -30,7 +30,9 @@ export async function capRefusal(
   const visible = open.filter(({ cameraId }) => cameras.has(cameraId));
   if (of === "own") {
     const names = counted(visible.map(({ cameraId }) => cameras.get(cameraId) ?? ""));
-    return new Refusal(409, "pictureCapOwn", { values: { most, names: names || open.length } });
+    return new Refusal(409, "pictureCapOwn", {
+      values: { most: max, names: names || open.length },
+    });
   }
   const people = await rows<Named>(
     database,
@@ -42,11 +44,11 @@ export async function capRefusal(
   const names = counted(visible.flatMap(({ userId }) => nameOf.get(userId) ?? []));
   if (of === "pictures")
     return new Refusal(409, "pictureCapAll", {
-      values: { most, own: visible.length, names: names || 0 },
+      values: { most: max, own: visible.length, names: names || 0 },
     });
   // A stream is fetched once, however many watch it.
   const own = new Set(visible.map(({ cameraId }) => cameraId)).size;
-  return new Refusal(409, "pictureCapStreams", { values: { most, own, names: names || 0 } });
+  return new Refusal(409, "pictureCapStreams", { values: { most: max, own, names: names || 0 } });
 }
 
 interface Named {
@@ -59,5 +61,5 @@ function counted(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const labels = [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`));
-  return [...labels.slice(0, namesMost), ...(labels.length > namesMost ? ["…"] : [])].join(" · ");
+  return [...labels.slice(0, namesMax), ...(labels.length > namesMax ? ["…"] : [])].join(" · ");
 }

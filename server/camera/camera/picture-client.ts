@@ -29,7 +29,7 @@ export interface Pictures {
 
 const capSchema: z.ZodType<CapReached> = z.object({
   of: z.enum(["own", "pictures", "streams"]),
-  most: z.int(),
+  max: z.int(),
   open: z.array(z.object({ cameraId: z.int(), userId: z.int() })),
 });
 

@@ -17,7 +17,7 @@ export interface OpenRequest {
 export interface CapReached {
   /** Pictures of the person or the screen, pictures of the whole server, or its streams. */
   readonly of: "own" | "pictures" | "streams";
-  readonly most: number;
+  readonly max: number;
   /** Open pictures there, one entry each; those of people still connecting count too. */
   readonly open: readonly { readonly cameraId: number; readonly userId: number }[];
 }

@@ -114,18 +114,18 @@ export function capReached(
   caller: Caller,
   there: readonly Watched[],
 ): CapReached | null {
-  const most = caller.roleKey === "display" ? perDisplay : perUser;
+  const max = caller.roleKey === "display" ? perDisplay : perUser;
   const own = there.filter((one) => one.caller.userId === caller.userId);
-  if (own.length >= most) return { of: "own", most, open: own.map(openOf) };
+  if (own.length >= max) return { of: "own", max, open: own.map(openOf) };
   if (there.length < viewers) return null;
-  return { of: "pictures", most: viewers, open: there.map(openOf) };
+  return { of: "pictures", max: viewers, open: there.map(openOf) };
 }
 
 /** Reports that the server fetches no more streams, with the watchers of the present ones. */
 export const streamsReached = (
   { sessions }: PictureCaps,
   there: readonly Watched[],
-): CapReached => ({ of: "streams", most: sessions, open: there.map(openOf) });
+): CapReached => ({ of: "streams", max: sessions, open: there.map(openOf) });
 
 /** A requested stream. */
 interface StreamRequest {

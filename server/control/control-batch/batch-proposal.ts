@@ -10,7 +10,7 @@ import {
   reasonText,
 } from "../../../contract/control/desired/auto-config.ts";
 import { fansByOutput, type WiredFan } from "../../../contract/control/desired/auto-level.ts";
-import { absHighMost, limitsIn } from "../../../contract/control/risk/control-limit.ts";
+import { absHighMax, limitsIn } from "../../../contract/control/risk/control-limit.ts";
 import type {
   BatchHouseReason,
   proposalReplySchema,
@@ -104,7 +104,7 @@ function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): 
     hasPads: row.has_pads,
     zone: climateZoneOf(row.adcode, row.lat),
     dayAge: now.dayAge,
-    absHighMostC: absHighMost(limitsIn(row.control_limits), now.dayAge),
+    absHighMostC: absHighMax(limitsIn(row.control_limits), now.dayAge),
     curvePoints,
     levels,
   };

@@ -71,12 +71,12 @@ function readingOnce<T>(read: (stored: unknown) => T): (text: string | null) => 
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = read(text === null ? null : JSON.parse(text));
-    if (known.size >= textsMost) known.clear();
+    if (known.size >= textsMax) known.clear();
     known.set(text, value);
     return value;
   };
 }
-const textsMost = 2000;
+const textsMax = 2000;
 /** Thousands of gateways have some ten types and announce much the same. */
 const [readFeatures, readCaps] = [readingOnce(featuresIn), readingOnce(capsIn)];
 

@@ -44,11 +44,11 @@ export function ownDangers(
   const absHigh = lateAbsHigh(override.tempAbsHighC ?? null, control);
   if (absHigh !== null) add({ key: "tempAbsHighC", ...absHigh });
   const heatAlarms = heatKeys.filter((key) => !isMute(context, key, at));
-  const [first, most] = firstHeat(context, observed, control, heatAlarms);
+  const [first, max] = firstHeat(context, observed, control, heatAlarms);
   if (heatAlarms.length === 0)
     add({ key: "heatAlarmOff", value: null, limit: null, isDeadly: true });
-  else if (first !== null && most !== null && first > most)
-    add({ key: "tempHighC", value: tenth(first), limit: tenth(most), isDeadly: true });
+  else if (first !== null && max !== null && first > max)
+    add({ key: "tempHighC", value: tenth(first), limit: tenth(max), isDeadly: true });
   return dangers;
 }
 const tenth = (value: number): number => Math.round(value * 10) / 10;

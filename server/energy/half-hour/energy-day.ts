@@ -113,7 +113,7 @@ function power(points: readonly MeterPoint[], own: readonly Quarter[], at: numbe
     return quarterKw({ kw, minutes: kwMinutes }, counted[no] ?? none);
   });
   const peakKw = quarter.reduce<number | null>(
-    (most, kw) => (kw !== null && (most === null || kw > most) ? kw : most),
+    (max, kw) => (kw !== null && (max === null || kw > max) ? kw : max),
     null,
   );
   const known = quarter.filter((kw) => kw !== null).length;

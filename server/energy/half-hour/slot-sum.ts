@@ -4,11 +4,11 @@ import { type SQL, sql } from "drizzle-orm";
  * Adds up the lists of many days (`e`) slot by slot, as long as the longest. One sum per slot,
  * because grouping rows of half hours took thirty times as long.
  */
-export const slotSums = (column: "half" | "spread" | "quarter", most: number): SQL => {
-  const places = Array.from({ length: most }, (_, no) => no + 1);
+export const slotSums = (column: "half" | "spread" | "quarter", max: number): SQL => {
+  const places = Array.from({ length: max }, (_, no) => no + 1);
   const sums = places.map((no) => `sum(e.${column}[${no}]::float8)`).join(", ");
   return sql.raw(`(array[${sums}])[1:max(cardinality(e.${column}))]`);
 };
 /** Slots of the longest possible day: clocks go back by two hours at most. */
-export const halvesMost = 52;
-export const quartersMost = 2 * halvesMost;
+export const halvesMax = 52;
+export const quartersMax = 2 * halvesMax;

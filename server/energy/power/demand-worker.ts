@@ -1,5 +1,5 @@
 import { metrics } from "../../../contract/base/metric.ts";
-import { quarterLeast } from "../../../contract/energy/energy-figure.ts";
+import { quarterMin } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { PollLoop } from "../../platform/base/poll-loop.ts";
 import type { IsMine } from "../../platform/db/job-claims.ts";
@@ -47,8 +47,8 @@ const measuredSql = `
   select coalesce(q.house_id, r.house_id) as "houseId", q.contract_kw as "contractKw", q.kw,
     coalesce(q.known, 0) as known, coalesce(q.of, 0) as of, r.house_id is not null as "isRaised"
   from (select p.meter_house_id as house_id, max(p.contract_kw) as contract_kw,
-      sum(m.kw) filter (where m.minutes >= ${quarterLeast})::float8 as kw,
-      (count(*) filter (where m.minutes >= ${quarterLeast}))::int as known,
+      sum(m.kw) filter (where m.minutes >= ${quarterMin})::float8 as kw,
+      (count(*) filter (where m.minutes >= ${quarterMin}))::int as known,
       (count(*) filter (where m.minutes > 0 or exists (select 1 from reading_days d
         where d.house_id = h.id and d.at > $1::timestamptz - interval '${heardDays} days'
           and d.sum[${kw}] is not null)))::int as of

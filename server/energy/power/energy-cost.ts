@@ -11,7 +11,7 @@ import type { Currency } from "../../../contract/energy/tariff.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { type FarmTerms, wallsOf } from "./power-place.ts";
-import { halvesMost, slotSums } from "../half-hour/slot-sum.ts";
+import { halvesMax, slotSums } from "../half-hour/slot-sum.ts";
 
 /** The half hours of houses on a day, added up: of those that are priced alike, or one house. */
 export interface FarmDay {
@@ -60,7 +60,7 @@ export async function readFarmDays(
     on,
     sql`select ${by.key} as "farmId", e.day::text as day,
         date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
-        ${slotSums("half", halvesMost)} as half, bool_or(e.spread is not null) as "hasGap"
+        ${slotSums("half", halvesMax)} as half, bool_or(e.spread is not null) as "hasGap"
       ${storedDays(where, by)}`,
   );
   // Days with a gap are few: nothing of the others is added up.
@@ -87,7 +87,7 @@ async function readGaps(
   const found = await rows<Row>(
     on,
     sql`select ${by.key} as "farmId", e.day::text as day,
-        ${slotSums("spread", halvesMost)} as spread
+        ${slotSums("spread", halvesMax)} as spread
       ${storedDays(sql`e.spread is not null and ${where}`, by)}`,
   );
   return new Map(found.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));

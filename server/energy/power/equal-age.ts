@@ -13,7 +13,7 @@ export interface Compared {
 
 /** Younger flocks are not compared yet, nor are fewer days known of all. */
 const comparedFromAge = 7;
-const daysLeast = 3;
+const daysMin = 3;
 
 /** Ages at which houses are compared: all have recorded energy from the one to the other. */
 export interface AgeWindow {
@@ -38,7 +38,7 @@ export class Sisters {
   constructor(houses: readonly Compared[]) {
     for (const house of houses) {
       if (house.breedId === null || house.knownFrom === null) continue;
-      if (house.age < comparedFromAge || house.age - house.knownFrom < daysLeast) continue;
+      if (house.age < comparedFromAge || house.age - house.knownFrom < daysMin) continue;
       const key = groupOf(house.breedId, house.month);
       const group = this.#groups.get(key);
       if (group === undefined) this.#groups.set(key, [house]);
@@ -76,7 +76,7 @@ function windowsOf(alike: readonly Compared[]): AgeWindow[] {
   const windows: AgeWindow[] = [];
   while (left.length > 0) {
     const to = left[0]!.age;
-    const reaches = ({ knownFrom }: Compared) => (knownFrom ?? to) <= to - daysLeast;
+    const reaches = ({ knownFrom }: Compared) => (knownFrom ?? to) <= to - daysMin;
     const houses = left.filter(reaches);
     const from = Math.max(...houses.map(({ knownFrom }) => knownFrom ?? 0));
     windows.push({ from, to, houses });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
-  flockDaysLeast,
+  flockDaysMin,
   isFlockKnown,
   perBird,
   usualCo2KgKwh,
@@ -79,7 +79,7 @@ export async function readFlockEnergy(
     of: flock.of,
     co2Kg:
       kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
-    kwhBird: flock.knownDays < flockDaysLeast ? null : fine(perBird(kwh, flock.placed), 1e4),
+    kwhBird: flock.knownDays < flockDaysMin ? null : fine(perBird(kwh, flock.placed), 1e4),
     kwhKg: isFlockKnown(flock.knownDays, flock.of) ? fine(perBird(kwh, flock.liveKg)) : null,
     kwhThousandEggs: fine(perBird(flock.eggKwh, (flock.eggs ?? 0) / 1000)),
     ...(money !== undefined && { cost: await costOfFlock(database, flock, terms, money.currency) }),

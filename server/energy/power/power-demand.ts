@@ -5,7 +5,7 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import { quarterMs } from "../half-hour/power-quarter.ts";
-import { quartersMost, slotSums } from "../half-hour/slot-sum.ts";
+import { quartersMax, slotSums } from "../half-hour/slot-sum.ts";
 
 const kw = metrics.kw.slot + 1;
 
@@ -59,7 +59,7 @@ export async function readPeak(on: { readonly query: Query }, where: SQL): Promi
   const [peak] = await rows<Peak>(
     on,
     sql`with d as (select e.at, min(e.day) as day, count(*)::int as houses,
-        ${slotSums("quarter", quartersMost)} as quarter from ${daysOf(where)} group by e.at),
+        ${slotSums("quarter", quartersMax)} as quarter from ${daysOf(where)} group by e.at),
       p as (select u.kw, u.no::int as no, d.at, d.day from d
         cross join lateral unnest(d.quarter) with ordinality as u(kw, no)
         where u.kw is not null order by 1 desc, d.at, 2 limit 1)

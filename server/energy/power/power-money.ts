@@ -68,7 +68,7 @@ function upToNow(one: FarmDay, terms: ReadonlyMap<number, FarmTerms>, now: numbe
 /**
  * A bill for a smaller share of this month's days, house by house, is not compared with another.
  */
-const yearAgoShareLeast = 0.9;
+const yearAgoShareMin = 0.9;
 
 /** Returns the cost of the same days a year ago; its `cost` is null if unknown. */
 function yearAgoOf(
@@ -85,7 +85,7 @@ function yearAgoOf(
     why,
   });
   if (covered.days === 0) return none("noData");
-  if (covered.days < yearAgoShareLeast * covered.of) return none("fewDays");
+  if (covered.days < yearAgoShareMin * covered.of) return none("fewDays");
   return unpricedKwh > 0 ? none("noPrice") : { cost: cents(cost), ...covered, why: null };
 }
 

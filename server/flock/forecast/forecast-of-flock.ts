@@ -77,7 +77,7 @@ function feedUntil(days: readonly SupplyDay[], ahead: number): number | null {
 }
 
 /** Flocks of the house that were sold before, whose forecast was compared with what came. */
-const outcomesMost = 5;
+const outcomesMax = 5;
 const readOutcomes = async (
   database: Database,
   { id, houseId }: { readonly id: number; readonly houseId: number },
@@ -92,7 +92,7 @@ const readOutcomes = async (
      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
        join flock_reports r on r.flock_id = k.id and r.reopened_at is null
      where k.house_id = $1 and k.id <> $2 and r.forecast is not null
-     order by k.placed_at desc limit ${outcomesMost}`,
+     order by k.placed_at desc limit ${outcomesMax}`,
     [houseId, id],
   );
   return found.map(({ flockId, leftDay, forecast }) => ({ ...forecast, flockId, leftDay }));

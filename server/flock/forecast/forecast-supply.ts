@@ -51,20 +51,20 @@ function siloOf(
 }
 
 /** Deliveries by which the usual time between two of them is known. */
-const deliveriesMost = 8;
-const deliveriesLeast = 3;
+const deliveriesMax = 8;
+const deliveriesMin = 3;
 
 /** Days of deliveries to a house, or to its farm as a whole, the newest first. */
 const readDeliveries = (on: On, houseId: number) =>
   on.query<{ day: string; kg: number }>(
     `select d.day::text, sum(d.kg) as kg from houses h join feed_deliveries d
        on d.farm_id = h.farm_id and (d.house_id is null or d.house_id = h.id)
-     where h.id = $1 group by d.day order by d.day desc limit ${deliveriesMost}`,
+     where h.id = $1 group by d.day order by d.day desc limit ${deliveriesMax}`,
     [houseId],
   );
 
 function everyDays(days: readonly string[]): number | null {
-  if (days.length < deliveriesLeast) return null;
+  if (days.length < deliveriesMin) return null;
   const steps = days
     .slice(1)
     .map((day, index) => daysBetween(day, days[index]!))

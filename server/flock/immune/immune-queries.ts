@@ -158,7 +158,7 @@ async function readHolds(
 ): Promise<Withholding[]> {
   const found = await rows<Withholding>(
     database,
-    sql`with recursive ${withdrawalSql({ least: from, most: to })}
+    sql`with recursive ${withdrawalSql({ min: from, max: to })}
       select k.id as "flockId", h.id as "houseId", h.name as "houseName",
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species, w.since::text,

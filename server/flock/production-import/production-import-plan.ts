@@ -18,7 +18,7 @@ import {
 } from "../../platform/import-table/import-cell.ts";
 import { type Fault, reasonOf, RowReading } from "../../platform/import-table/import-reading.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
-import { eggsMost } from "../production/production-commands.ts";
+import { eggsMax } from "../production/production-commands.ts";
 import { findHouse } from "../../platform/import-table/import-house-name.ts";
 import { flockOn, type Lookup } from "./production-import-lookup.ts";
 import type { StoredDay } from "./stored-days.ts";
@@ -120,14 +120,14 @@ function checkSense(
   { opening }: StoredDay,
 ): void {
   if (eggs !== null && species !== "layer") reading.addFault("eggs", reasonOf("notLayers"));
-  const most = opening ?? Infinity;
-  if (sumOf(dead, culled) > most)
+  const max = opening ?? Infinity;
+  if (sumOf(dead, culled) > max)
     reading.addFault(dead === null ? "culled" : "dead", {
       words: dayFaults.moreThanThere,
-      values: { max: most },
+      values: { max: max },
     });
-  if (sumOf(eggs) * 100 > most * eggsMost)
-    reading.addFault("eggs", { words: fieldFaults.tooManyEggs, values: { max: eggsMost } });
+  if (sumOf(eggs) * 100 > max * eggsMax)
+    reading.addFault("eggs", { words: fieldFaults.tooManyEggs, values: { max: eggsMax } });
 }
 const sumOf = (...counts: readonly (number | null)[]): number =>
   counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

@@ -64,7 +64,7 @@ export const bookFlocksFrom = (conditions: readonly SQL[]): SQL =>
   );
 
 /** A flock that was never cleared has no end: longest book, in days. */
-const daysMost = 1000;
+const daysMax = 1000;
 
 /** The day age on a day of the farm's calendar. */
 export const dayAgeOn = (
@@ -82,7 +82,7 @@ export function daysOfFlock(
   const left = clearedAt === null ? today : localDay(timeZone, clearedAt.getTime());
   const ended = left < today ? left : today;
   const last = ended < placed ? placed : ended;
-  const earliest = dayAfter(last, 1 - daysMost);
+  const earliest = dayAfter(last, 1 - daysMax);
   return { first: placed < earliest ? earliest : placed, last, today };
 }
 
@@ -331,7 +331,7 @@ async function readMeasured(
   now: number,
 ): Promise<Map<string, MeasuredDay>[]> {
   const windows = flocks.map(({ houseId, timeZone, placedAt, clearedAt }) => {
-    const from = localMidnight(timeZone, Math.max(placedAt.getTime(), now - daysMost * dayMs));
+    const from = localMidnight(timeZone, Math.max(placedAt.getTime(), now - daysMax * dayMs));
     const to = Math.max(from + 1, Math.min(now, clearedAt?.getTime() ?? now) + 1);
     return { id: houseId, timeZone, from, to };
   });

@@ -8,7 +8,7 @@ import type { RegisteredFlock } from "./flock-registry.ts";
 type On = { readonly query: Query };
 
 /** Earlier flocks of a house, from which the start of the next one is estimated. */
-const earlierMost = 5;
+const earlierMax = 5;
 
 /**
  * By how much the earlier flocks of the houses of these flocks were off their standard when they
@@ -23,7 +23,7 @@ export async function readEarlier(
      from flocks k cross join lateral (
          select id, breed_id from flocks p
          where p.house_id = k.house_id and p.placed_at < k.placed_at and p.cleared_at is not null
-         order by p.placed_at desc limit ${earlierMost}) p
+         order by p.placed_at desc limit ${earlierMax}) p
        cross join lateral (
          select d.weight_g, d.std_weight_g from flock_days d
          where d.flock_id = p.id and d.weight_from in ('hand', 'scale') and d.weight_g > 0

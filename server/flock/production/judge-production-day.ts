@@ -21,7 +21,7 @@ export interface RecordFinding {
 /** Quantile that a day's losses exceed by chance no more than once in a thousand days. */
 const rare = 0.999;
 /** So few are no cause for an alarm, however few were expected. */
-const lossLeast = 3;
+const lossMin = 3;
 /** From this age on the share of the flock counts too: chicks die more. */
 const shareFromAge = 7;
 /** Expected losses a day without a standard, % of the birds. */
@@ -32,7 +32,7 @@ const totalBand = 0.1;
 const freshDays = 2;
 const band = 1;
 /** Fewer birds than that are no evidence. */
-const sampleLeast = 30;
+const sampleMin = 30;
 
 /** Returns the broken rules, by the newest days with records. Pure. */
 export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFinding[] {
@@ -97,13 +97,13 @@ function dayLosses(days: readonly FlockDay[], limits: Limits): RecordFinding {
   // On the day of arrival those are counted that died on the way.
   if (day === undefined || index === 0) return unknown("mortHigh");
   const lost = (day.dead ?? 0) + (day.culled ?? 0);
-  const most = lossesMost(day, { share: dueShare(days, index), days: daysOf(days, index) }, limits);
+  const max = lossesMax(day, { share: dueShare(days, index), days: daysOf(days, index) }, limits);
   return {
     key: "mortHigh",
     subject: "",
-    truth: lost > most ? "broken" : "inside",
+    truth: lost > max ? "broken" : "inside",
     value: day.lossDayPct,
-    limit: (100 * most) / day.opening,
+    limit: (100 * max) / day.opening,
   };
 }
 
@@ -129,16 +129,16 @@ function daysOf(days: readonly FlockDay[], index: number): number {
  * Returns the most losses without an alarm. `share`: losses due in a day, % of the birds; `days`:
  * number of days that the losses cover.
  */
-export function lossesMost(
+export function lossesMax(
   { opening, dayAge }: FlockDay,
   { share: dueShare, days }: { readonly share: number; readonly days: number },
   { lossTimesStandard, lossDayHighPct }: Limits,
 ): number {
   const due = (days * dueShare * opening) / 100;
   const chance = poissonQuantile(due, rare);
-  const most = Math.max(Math.floor((lossTimesStandard ?? Infinity) * due), chance, lossLeast);
+  const max = Math.max(Math.floor((lossTimesStandard ?? Infinity) * due), chance, lossMin);
   const share = (days * (lossDayHighPct ?? Infinity) * opening) / 100;
-  return dayAge < shareFromAge ? most : Math.min(most, Math.max(share, chance, lossLeast));
+  return dayAge < shareFromAge ? max : Math.min(max, Math.max(share, chance, lossMin));
 }
 
 function totalLosses(days: readonly FlockDay[], { lossOverPct }: Limits): RecordFinding {
@@ -190,7 +190,7 @@ const ofStandard = ({ weightG, stdWeightG }: FlockDay): number | null =>
   weightG === null || stdWeightG === null || stdWeightG <= 0 ? null : (100 * weightG) / stdWeightG;
 /** Half the 95 % interval of a mean, as a share of it; without end of a small sample. */
 const marginOf = ({ sample, cvPct }: FlockDay): number =>
-  sample === null || sample < sampleLeast || cvPct === null
+  sample === null || sample < sampleMin || cvPct === null
     ? Infinity
     : (1.96 * cvPct) / 100 / Math.sqrt(sample);
 
@@ -202,7 +202,7 @@ function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): Re
   const share = day.uniformityPct / 100;
   const margin = 196 * Math.sqrt((share * (1 - share)) / day.sample);
   const truth = below(day.uniformityPct, uniformityLowPct);
-  const isSure = day.sample >= sampleLeast && day.uniformityPct + margin < uniformityLowPct;
+  const isSure = day.sample >= sampleMin && day.uniformityPct + margin < uniformityLowPct;
   return {
     key: "uniformityLow",
     subject: "",

@@ -46,21 +46,21 @@ const isWarned = sql`n.flock_id = k.id and n.first_day <= d.day
 
 /**
  * The states of a flock on its day. Few flocks have a reminder or a warning: those that may are
- * found first, all at once, and only they are looked at one by one. `least`, `most`: of the days.
+ * found first, all at once, and only they are looked at one by one. `min`, `max`: of the days.
  */
-const statesOf = ({ least, most }: DaySpan) =>
+const statesOf = ({ min, max }: DaySpan) =>
   ({
     all: undefined,
     missing: sql`r.flock_id is null`,
     recorded: sql`r.flock_id is not null`,
     due: sql`(k.id in (select t.flock_id from immune_tasks t
-        where t.state = 'open' and t.due_day <= ${most}::date)
+        where t.state = 'open' and t.due_day <= ${max}::date)
       and exists (select 1 from immune_tasks t where ${isDue}))`,
     withheld: sql`(k.id, d.day) in (select w.flock_id, x.day::date from withdrawals w
-      join generate_series(${least}::date, ${most}::date, interval '1 day') x(day)
+      join generate_series(${min}::date, ${max}::date, interval '1 day') x(day)
         on w.since <= x.day and greatest(w.meat_last, w.egg_last) >= x.day)`,
     warned: sql`(k.id in (select n.flock_id from warnings n
-        where n.state = 'open' or n.last_day >= ${least}::date)
+        where n.state = 'open' or n.last_day >= ${min}::date)
       and exists (select 1 from warnings n where ${isWarned}))`,
   }) satisfies Readonly<Record<Input<"listProduction">["state"], SQL | undefined>>;
 
@@ -68,29 +68,29 @@ const statesOf = ({ least, most }: DaySpan) =>
  * The table `withdrawals`: flocks with the day of a treatment, and the last days on which it blocks
  * their meat and eggs; it moves with the animals (readWithheld returns the same for one flock).
  */
-export const withdrawalSql = ({ least, most }: DaySpan): SQL =>
+export const withdrawalSql = ({ min, max }: DaySpan): SQL =>
   sql`withdrawals(flock_id, since, meat_last, egg_last) as (
     select t.flock_id, t.day, case when t.meat_days > 0 then t.last_day + t.meat_days end,
         case when t.egg_days > 0 then t.last_day + t.egg_days end
       from treatments t where t.voided_at is null and greatest(t.meat_days, t.egg_days) > 0
-        and t.last_day + greatest(t.meat_days, t.egg_days) >= ${least}::date
-        and t.day <= ${most}::date
+        and t.last_day + greatest(t.meat_days, t.egg_days) >= ${min}::date
+        and t.day <= ${max}::date
     union select m.to_flock_id, m.day, w.meat_last, w.egg_last from withdrawals w
       join stock_moves m on m.flock_id = w.flock_id and m.to_flock_id is not null
-        and m.voided_at is null and m.day >= w.since and m.day <= ${most}::date)`;
+        and m.voided_at is null and m.day >= w.since and m.day <= ${max}::date)`;
 /** The first day after all that keeps a flock from being sold on the day of the board. */
 const freeFrom = (last: SQL): SQL => sql`(select max(${last}) + 1 from withdrawals w
   where w.flock_id = k.id and w.since <= d.day and ${last} >= d.day)::text`;
 
 /** The days of the calendars that are meant: today may be three, around the world. */
 interface DaySpan {
-  readonly least: string;
-  readonly most: string;
+  readonly min: string;
+  readonly max: string;
 }
 const spanOf = (day: string | undefined, now: number): DaySpan =>
   day === undefined
-    ? { least: utcDay(now - 14 * hourMs), most: utcDay(now + 14 * hourMs) }
-    : { least: day, most: day };
+    ? { min: utcDay(now - 14 * hourMs), max: utcDay(now + 14 * hourMs) }
+    : { min: day, max: day };
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
@@ -103,9 +103,9 @@ const ofDay = (table: SQL, alias: SQL): SQL =>
 const withRecord = ofDay(sql`daily_records`, sql`r`);
 const withFigures = ofDay(sql`flock_days`, sql`w`);
 /** Joins the record of a day, if there is one, for all flocks: by the index of days. */
-const whetherRecord = ({ least, most }: DaySpan): SQL =>
+const whetherRecord = ({ min, max }: DaySpan): SQL =>
   sql`left join (select o.flock_id, o.day from daily_records o
-    where o.day between ${least}::date and ${most}::date) r on r.flock_id = k.id and r.day = d.day`;
+    where o.day between ${min}::date and ${max}::date) r on r.flock_id = k.id and r.day = d.day`;
 
 interface BoardLine extends Omit<BoardRow, "figures" | "lastAt"> {
   readonly lastAt: Date | null;

@@ -42,7 +42,7 @@ import {
 } from "./record-writer.ts";
 
 /** Eggs a day per 100 hens: more was counted wrong, or is of the day before too. */
-export const eggsMost = 110;
+export const eggsMax = 110;
 
 /**
  * Writes down what a flock's day brought. The same draft again answers what is there. Refusals: 400
@@ -207,6 +207,6 @@ async function checkConflict(
 
 function checkFigures(days: readonly FlockDay[], { day, eggs }: SaveRecord): void {
   const figures = days.find((one) => one.day === day);
-  if (eggs.length > 0 && (figures?.layPct ?? 0) > eggsMost)
-    throw refuseField(400, "eggs", fieldFaults.tooManyEggs, { max: eggsMost });
+  if (eggs.length > 0 && (figures?.layPct ?? 0) > eggsMax)
+    throw refuseField(400, "eggs", fieldFaults.tooManyEggs, { max: eggsMax });
 }

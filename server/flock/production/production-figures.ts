@@ -200,7 +200,7 @@ const allFlocks: Stretch = { after: 0, upTo: 2 ** 31 - 1 };
 async function dueFlocks(
   database: Database,
   now: number,
-  most: number,
+  max: number,
   { after, upTo }: Stretch,
 ): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
@@ -234,7 +234,7 @@ async function dueFlocks(
         from ${flocks} left join flock_books w on w.flock_id = k.id
         where k.placed_at <= ${at} and (${isOld} or ${isUsed}) and not exists (
           select 1 from flock_reports c where c.flock_id = k.id and c.reopened_at is null)
-        order by no limit ${most}) due
+        order by no limit ${max}) due
       order by no`,
   );
   const pieces: number[][] = [];
@@ -265,12 +265,8 @@ async function refreshPiece(
 }
 
 /** Updates the figures of some flocks, in short transactions. Returns their number. */
-export async function refreshFigures(
-  deps: FiguresDeps,
-  now: number,
-  most: number,
-): Promise<number> {
-  const pieces = await dueFlocks(deps.database, now, most, allFlocks);
+export async function refreshFigures(deps: FiguresDeps, now: number, max: number): Promise<number> {
+  const pieces = await dueFlocks(deps.database, now, max, allFlocks);
   for (const ids of pieces) await refreshPiece(deps, ids, now);
   return pieces.flat().length;
 }
@@ -289,11 +285,11 @@ export class FigureRounds {
     this.#deps = deps;
   }
 
-  /** The next pieces, until `most` flocks were done. Returns their number; 0: none was due. */
-  async step(now: number, most: number): Promise<number> {
+  /** The next pieces, until `max` flocks were done. Returns their number; 0: none was due. */
+  async step(now: number, max: number): Promise<number> {
     if (this.#pieces.length === 0) this.#pieces = await this.#ask(now);
     let count = 0;
-    while (count < most) {
+    while (count < max) {
       const ids = this.#pieces.shift();
       if (ids === undefined) break;
       await refreshPiece(this.#deps, ids, now);

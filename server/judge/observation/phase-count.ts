@@ -6,7 +6,7 @@ const liveV = 100;
  * Frames with one live phase needed, and frames with several phases allowed, to count as one phase.
  */
 const learnedFrames = 60;
-const severalMost = 5;
+const severalMax = 5;
 
 type Phases = readonly [one: number, several: number];
 
@@ -22,13 +22,13 @@ export function phasesWith(
   for (const volt of volts) if (volt !== null && volt >= liveV) live += 1;
   if (live === 0) return phases;
   const [one, several] = phases;
-  if (live > 1) return several >= severalMost ? phases : [one, several + 1];
+  if (live > 1) return several >= severalMax ? phases : [one, several + 1];
   return one >= learnedFrames ? phases : [one + 1, several];
 }
 
 /** As far as its frames have shown; null: not enough. */
 export const learnedPhases = ([one, several]: Phases): 1 | 3 | null =>
-  several >= severalMost ? 3 : one >= learnedFrames ? 1 : null;
+  several >= severalMax ? 3 : one >= learnedFrames ? 1 : null;
 
 /**
  * True when a house has one phase: as set, else as learned. A single frame with several live phases

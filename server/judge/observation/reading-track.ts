@@ -112,10 +112,10 @@ function probesWith(
     const mean = round(temp, 1);
     if (existing === null || isForgotten || Math.abs(value - existing[0]) >= stillC - 1e-9)
       return [value, minute, mean, mean];
-    const [first, since, least, most] = existing;
-    return mean >= least && mean <= most
+    const [first, since, min, max] = existing;
+    return mean >= min && mean <= max
       ? existing
-      : [first, since, Math.min(least, mean), Math.max(most, mean)];
+      : [first, since, Math.min(min, mean), Math.max(max, mean)];
   });
 }
 

@@ -67,18 +67,18 @@ export function settle(
 
 /** No probe has moved far, and of those without a past none is far from another: most frames. */
 function isCalm(temps: Observation["temps"], probes: Probes | null): boolean {
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   let isNew = false;
   for (let place = 0; place < temps.length; place++) {
     const value = temps[place] ?? null;
     if (value === null) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
     const was = probes?.[place]?.[0];
     if (was === undefined) isNew = true;
     else if (Math.abs(value - was) > stepC) return false;
   }
-  return !isNew || most - least <= stepC;
+  return !isNew || max - min <= stepC;
 }
 
 /**
@@ -144,12 +144,12 @@ const believedAgain = ([place, pending, agreed, steps, since]: Doubt): Doubt => 
 
 function withTemps(observation: Observation, temps: Observation["temps"]): Observation {
   const believed = known(temps);
-  const [least, most] = [Math.min(...believed), Math.max(...believed)];
+  const [min, max] = [Math.min(...believed), Math.max(...believed)];
   const mean = believed.reduce((sum, value) => sum + value, 0) / believed.length;
   return {
     ...observation,
     temps,
     temp: believed.length === 0 ? null : round(mean, 2),
-    tempDiff: believed.length < 2 ? null : round(most - least, 2),
+    tempDiff: believed.length < 2 ? null : round(max - min, 2),
   };
 }

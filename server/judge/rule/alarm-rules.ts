@@ -31,9 +31,9 @@ function rise({ observation: { temp }, limits, window }: View): Finding {
 
 /** The warmest trusted probe; null: none. */
 function hottest({ observation: { temps } }: View): number | null {
-  let most: number | null = null;
-  for (const temp of temps) if (temp !== null && (most === null || temp > most)) most = temp;
-  return most;
+  let max: number | null = null;
+  for (const temp of temps) if (temp !== null && (max === null || temp > max)) max = temp;
+  return max;
 }
 
 /** A mean hides how hot it is at one end: the hottest probe is judged beside it. */

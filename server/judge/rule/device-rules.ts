@@ -34,8 +34,8 @@ function fan({ observation, limits, window }: View, index: number): Finding {
   const current = observation.fanCurrents[index] ?? null;
   if (current === null || limits.fanMinRatio === null)
     return finding("unknown", null, null, subject);
-  const leastA = nominalAmps(window, observation, index) * limits.fanMinRatio;
-  return finding(either(current < leastA), current, leastA, subject);
+  const minA = nominalAmps(window, observation, index) * limits.fanMinRatio;
+  return finding(either(current < minA), current, minA, subject);
 }
 
 /** Less current than usual, but more than that of a stopped fan: the belt slips. */

@@ -62,9 +62,9 @@ function frozen({ observation: { at, temps }, window }: View, index: number): Fi
   const track = window.probes[index] ?? null;
   if (track === null || (temps[index] ?? null) === null)
     return finding("unknown", null, null, subject);
-  const [, since, least, most] = track;
+  const [, since, min, max] = track;
   const isStill = Math.floor(at / minuteMs) - since >= frozenAfterMinutes;
-  return finding(either(isStill && most - least >= frozenMeanC), null, null, subject);
+  return finding(either(isStill && max - min >= frozenMeanC), null, null, subject);
 }
 
 /** Fewer probes than this do not say which of them is wrong. */

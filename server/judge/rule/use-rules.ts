@@ -105,14 +105,14 @@ function waterDayHigh(view: View): Finding {
 /** Hour of the farm from which the feed eaten today is a whole day's. */
 const feedDayFromHour = 23.5;
 function feedDay(view: View): Finding {
-  const { feedDayLowPct: least, feedDayHighPct: most } = view.limits;
+  const { feedDayLowPct: min, feedDayHighPct: max } = view.limits;
   if (view.context.localHour < feedDayFromHour || isTooYoungToFeed(view)) return finding("paused");
   const expected = wholeDay(view.standard?.feedG, view.context);
   const { feedToday } = view.observation;
   if (feedToday === null || expected === null) return finding("unknown");
   const pct = (100 * feedToday) / expected;
-  if (least !== null && pct < least) return finding("broken", pct, least);
-  if (most !== null && pct > most) return finding("broken", pct, most);
+  if (min !== null && pct < min) return finding("broken", pct, min);
+  if (max !== null && pct > max) return finding("broken", pct, max);
   return finding("inside", pct);
 }
 

@@ -106,11 +106,11 @@ export class Ledger {
   async #read(
     database: Pick<Database, "query">,
     since: number,
-    most: number,
+    max: number,
   ): Promise<StoredFact[]> {
     const rows = await database.query<{ payload: StoredFact }>(
       "select payload from facts where seq > $1 order by seq limit $2",
-      [since, most],
+      [since, max],
       { prepared: true },
     );
     return rows.map((row) => row.payload);

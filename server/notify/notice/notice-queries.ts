@@ -114,7 +114,7 @@ const shownAddress = (
 const noticeRowsAStatement = 2000;
 
 /** Notices that a list counts; beyond there are more. */
-const countedMost = 10_000;
+const countedMax = 10_000;
 
 /** `farmId`: about alarms of that farm and those below it alone. */
 type NoticeFilter = z.output<typeof routes.listNotice.input> & { readonly farmId?: number };
@@ -170,7 +170,7 @@ export async function listNotices(
     columnsFor(caller),
     query,
     signal,
-    countedMost,
+    countedMax,
   );
   return { ...counted, rows: found.map(noticeOf) };
 }

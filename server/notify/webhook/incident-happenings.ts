@@ -33,14 +33,14 @@ export async function incidentHappenings(
   tx: Transaction,
   org: IncidentOrg,
   now: number,
-  most = alarmsMax,
+  max = alarmsMax,
 ): Promise<Happening[]> {
   const visible = sql`h.org_id = ${org.id}::int`;
   const read = (ids: readonly number[]) =>
     ids.length === 0 ? Promise.resolve([]) : readIncidents(tx, visible, ids, now);
   const open = await tx.query<{ id: number }>(
     `select id from alarms where org_id = $1 and state <> 'closed'
-     order by id desc limit ${most}`,
+     order by id desc limit ${max}`,
     [org.id],
   );
   const found = await read(open.map(({ id }) => id));

@@ -27,7 +27,7 @@ const chunkRows = 500;
 const historyDays = 400;
 const weekDays = 7;
 /** Maximum number of recorded times per plan: weekly work would be half the history. */
-const timesMost = 20;
+const timesMax = 20;
 
 interface House {
   readonly id: number;
@@ -212,7 +212,7 @@ const results = ["ok", "ok", "ok", "adjusted", "repaired"] as const;
 function recordsOf(plan: New, planId: number, last: string | null) {
   const { intervalDays: days } = plan;
   if (last === null || days == null) return [];
-  const times = Math.min(timesMost, Math.floor(historyDays / days) + 1);
+  const times = Math.min(timesMax, Math.floor(historyDays / days) + 1);
   return Array.from({ length: times }, (_, back) => {
     const dice = fractionOf(`${planId} ${back}`);
     const doneOn = addDays(last, -back * days - (back === 0 ? 0 : Math.floor(3 * dice)));

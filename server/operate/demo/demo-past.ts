@@ -18,6 +18,6 @@ export async function judgeSeededBooks(database: Database, now: number): Promise
   const [counted] = await database.query<{ count: number }>(
     "select count(*)::int as count from flocks where cleared_at is null",
   );
-  const most = Math.ceil((counted?.count ?? 0) / looks.length);
-  for (const hours of looks) await refreshFigures({ database, bus }, now - hours * hourMs, most);
+  const max = Math.ceil((counted?.count ?? 0) / looks.length);
+  for (const hours of looks) await refreshFigures({ database, bus }, now - hours * hourMs, max);
 }

@@ -21,7 +21,7 @@ import { demoLoginName } from "./demo-seed.ts";
 const cookie = "demo=1; Path=/; SameSite=Strict";
 const perMinute = 60;
 /** Walls that were opened by a link; the oldest make room. */
-const wallsMost = 5;
+const wallsMax = 5;
 const wallName = "演示大屏";
 
 const signInSchema = z.object({ roleKey: z.enum(roleKeys) });
@@ -132,7 +132,7 @@ async function openWall(
     await tx.query(
       `delete from displays where name like $1 and id not in (
          select id from displays where name like $1 order by id desc limit $2)`,
-      [`${wallName} %`, wallsMost - 1],
+      [`${wallName} %`, wallsMax - 1],
     );
     const made = await tx.query<{ id: number }>(
       `insert into displays (name, language, mode, width_m, distance_m, token_hash, paired_at)

@@ -22,10 +22,10 @@ export interface Program {
   readonly sources: string | null;
 }
 
-const leastNode = [20, 19] as const;
+const minNode = [20, 19] as const;
 const megabyte = 2 ** 20;
 /** PostgreSQL makes its log in pieces of 16 MB; with less it stops. */
-const leastFree = 64 * megabyte;
+const minFree = 64 * megabyte;
 const renewMs = 30 * dayMs;
 /** Path of the unit, as in docs/operating/install.md. */
 const unitPath = "/etc/systemd/system/house-watch.service";
@@ -40,7 +40,7 @@ export function checkProgram({ folder, build, sources }: Program): Finding[] {
       fault(
         "Node.js",
         `${process.versions.node} is too old`,
-        `install ${leastNode.join(".")} or newer`,
+        `install ${minNode.join(".")} or newer`,
       ),
     wrong.length > 0 &&
       fault(
@@ -63,7 +63,7 @@ export function checkProgram({ folder, build, sources }: Program): Finding[] {
 
 function isOldNode(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  return major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]);
+  return major < minNode[0] || (major === minNode[0] && minor < minNode[1]);
 }
 
 /** Packages that are not there in the version the program was made with. */
@@ -151,8 +151,8 @@ async function checkSpace(dataDir: string, about = "disk"): Promise<Finding[]> {
   const advice = "make room, or move this folder to a larger disk";
   return orOk(about, says, [
     failure !== null && fault(about, `cannot be written: ${failure}`, advice),
-    free < leastFree && fault(about, `${says}: messages would wait`, advice),
-    free >= leastFree && share < freeShareMin && warning(about, says, advice),
+    free < minFree && fault(about, `${says}: messages would wait`, advice),
+    free >= minFree && share < freeShareMin && warning(about, says, advice),
   ]);
 }
 

@@ -25,7 +25,7 @@ export interface MorningCandidate extends MorningHouse {
 export const nightFromHour = 20;
 export const nightToHour = 5;
 /** A night with fewer known hours is unknown. */
-const nightHoursLeast = 7;
+const nightHoursMin = 7;
 /** The newest morning of a farm `f`: until the list's hour it is yesterday's. */
 export const morningDay = (now: number): SQL =>
   sql`(${new Date(now - nightToHour * hourMs)}::timestamptz at time zone f.time_zone)::date`;
@@ -137,8 +137,8 @@ export async function readMorningFigures(
         h.species, m.day::text as day, d.mean_age as age, d.alive as birds,
         (d.alive * coalesce(d.weight_g, d.std_weight_g, 0) / 1000)::float8 as "liveKg",
         w.out_c as "outC",
-        case when n.temp_hours >= ${nightHoursLeast} then n.off_hours end as "nightTemp",
-        case when n.rh_hours >= ${nightHoursLeast} then n.rh end as humidity,
+        case when n.temp_hours >= ${nightHoursMin} then n.off_hours end as "nightTemp",
+        case when n.rh_hours >= ${nightHoursMin} then n.rh end as humidity,
         case when w.hours >= 20 then w.pressure end as pressure,
         case when d.feed_gap is null and d.water_gap is null then d.water_per_feed end
           as "waterPerFeed",

@@ -228,15 +228,15 @@ const unknown: NotifiedPeer["beat"] = {
  * reported.
  */
 function toldPeer(row: Row, now: number): NotifiedPeer {
-  const leastMs = row.silent_after_s * 1000;
+  const minMs = row.silent_after_s * 1000;
   const forMs =
     row.kind === "silent"
       ? now - (row.heard_at?.getTime() ?? now)
-      : now - row.started_at.getTime() + leastMs;
+      : now - row.started_at.getTime() + minMs;
   return {
     name: row.name,
     kind: row.kind,
-    forMs: Math.max(forMs, leastMs),
+    forMs: Math.max(forMs, minMs),
     beat: row.beat ?? unknown,
   };
 }

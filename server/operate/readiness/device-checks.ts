@@ -98,14 +98,14 @@ function checkTemps(row: FactRow, limits: Limits): ReadinessFinding[] {
 /** Probes further from the middle of all than permitted; of two it is unknown which. */
 function probesOff(
   temps: readonly (number | null)[],
-  mostK: number,
+  maxK: number,
 ): { readonly probe: number; readonly diff: number }[] {
   const sorted = temps.filter((temp) => temp !== null).toSorted((a, b) => a - b);
   if (sorted.length < 3) return [];
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return temps.flatMap((temp, index) => {
     const diff = temp === null ? 0 : tenth(Math.abs(temp - middle));
-    return diff > mostK ? [{ probe: index + 1, diff }] : [];
+    return diff > maxK ? [{ probe: index + 1, diff }] : [];
   });
 }
 

@@ -19,7 +19,7 @@ import { nextSend, spanDaysOf } from "./report-schedule.ts";
  */
 const expiresMs = 20 * hourMs;
 /** Lines of a message: the rest is in the file. */
-const linesMost = 12;
+const linesMax = 12;
 
 /** When a report is made, and who asked for it; null: its schedule. */
 interface Sent {
@@ -60,7 +60,7 @@ async function makeFiles(database: Database, report: Report, at: number): Promis
   for (const one of formats) files.push({ ...(await fileOf(made.paper, one)), format: one });
   const { title, lines } = made.paper;
   const name = language === "zh" ? `【${title}】${report.name}` : `${title}: ${report.name}`;
-  const text = [name, ...made.summary.slice(0, linesMost), ...lines].join("\n");
+  const text = [name, ...made.summary.slice(0, linesMax), ...lines].join("\n");
   return { state: "made", title, text, files };
 }
 

@@ -9,8 +9,8 @@ import { isBareTarget, watchTargetOf, watchUrlsIn, type WatchTarget } from "./wa
 import { isSecret } from "./webhook.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
-const durationMs = (fallback: number, least = 100) =>
-  z.coerce.number().int().min(least).default(fallback);
+const durationMs = (fallback: number, min = 100) =>
+  z.coerce.number().int().min(min).default(fallback);
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL starting with ${protocols.join(" or ")}`,

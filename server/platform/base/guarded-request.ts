@@ -143,15 +143,15 @@ export async function requestGuarded(
 }
 
 /** The beginning of an answer, up to this many characters; the connection then ends. */
-export async function readUpTo(answer: IncomingMessage, most: number): Promise<string> {
+export async function readUpTo(answer: IncomingMessage, max: number): Promise<string> {
   answer.setEncoding("utf8");
   let text = "";
   for await (const part of answer) {
     text += String(part);
-    if (text.length >= most) break;
+    if (text.length >= max) break;
   }
   answer.destroy();
-  return text.slice(0, most);
+  return text.slice(0, max);
 }
 
 export interface GuardedPost extends Pick<

@@ -12,12 +12,12 @@ interface Window<Line> {
 }
 
 /**
- * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
+ * A rule of what counts together. `max`: lines written singly in a minute; `sum`: the line that
  * replaces the omitted ones.
  */
 export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;
-  readonly most: number;
+  readonly max: number;
   readonly sum: (last: Line, current: number) => Line;
 }
 
@@ -43,7 +43,7 @@ export class LogLimit<Line> {
       return { rule, windows, key, window: windows.get(key) };
     });
     const full = open.find(
-      ({ rule, window }) => window !== undefined && window.written >= rule.most,
+      ({ rule, window }) => window !== undefined && window.written >= rule.max,
     )?.window;
     if (full !== undefined) {
       full.omitted += 1;

@@ -134,17 +134,17 @@ export async function* scannedRows<Row extends object>(
     );
 }
 
-/** Counts the rows to read; stops once there are more than `most`. */
+/** Counts the rows to read; stops once there are more than `max`. */
 export async function countScanned(
   on: { readonly query: Query },
   { scan, from, where }: ScanSource,
-  most = Infinity,
+  max = Infinity,
   signal?: AbortSignal,
 ): Promise<number> {
   let total = 0;
   for await (const inside of piecesOf(on, scan, signal)) {
     total += await countOf(on, from, sql`${inside} and ${where}`);
-    if (total > most) break;
+    if (total > max) break;
   }
   return total;
 }
@@ -154,7 +154,7 @@ const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Pr
     .count;
 
 /**
- * A page of the filtered rows, in the order of the walk, and their number. Beyond `most`, and the
+ * A page of the filtered rows, in the order of the walk, and their number. Beyond `max`, and the
  * page, counting stops: then there are more than `total`.
  */
 export async function pageScanned<Row extends object>(
@@ -163,14 +163,14 @@ export async function pageScanned<Row extends object>(
   columns: SQL,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   signal?: AbortSignal,
-  most = Infinity,
+  max = Infinity,
 ): Promise<Page<Row> & { readonly hasMore: boolean }> {
   const first = (page - 1) * pageSize;
   const found: Row[] = [];
   let total = 0;
   for await (const inside of piecesOf(on, scan, signal)) {
     // Something is left: whether any of it is meant is not looked at.
-    if (total > Math.max(most, first + pageSize)) return { total, rows: found, hasMore: true };
+    if (total > Math.max(max, first + pageSize)) return { total, rows: found, hasMore: true };
     const meant = sql`${inside} and ${where}`;
     const count = await countOf(on, from, meant);
     const offset = Math.max(0, first - total);

@@ -4,7 +4,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { Refusal } from "../base/refusal.ts";
 
 /** Rows that are counted at most: where there are more, how many does not matter. */
-export const countedMost = fileRowsMax + 1;
+export const countedMax = fileRowsMax + 1;
 
 /**
  * Refusal: 400 with a message on `field`, what to narrow, when a file would have more rows than one

@@ -51,7 +51,7 @@ export interface PaperChart {
   readonly ticks: readonly string[];
   readonly series: readonly PaperSeries[];
   /** Smallest span of its axis. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 
 export const tablesOf = ({ parts }: Paper): readonly PaperTable[] =>

@@ -6,12 +6,12 @@ const forging = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
  * A text from outside as a line of the log holds it: on one line, nothing hidden in it, at most
- * `most` characters.
+ * `max` characters.
  */
-export function clean(text: string, most: number): string {
+export function clean(text: string, max: number): string {
   const plain = text.toWellFormed().replace(forging, " ").trim();
   // Enough to hold one character more than wanted, however wide they are; a megabyte is not taken
   // apart.
-  const letters = Array.from(plain.slice(0, most * 2 + 1));
-  return letters.length <= most ? plain : `${letters.slice(0, most - 1).join("")}…`;
+  const letters = Array.from(plain.slice(0, max * 2 + 1));
+  return letters.length <= max ? plain : `${letters.slice(0, max - 1).join("")}…`;
 }

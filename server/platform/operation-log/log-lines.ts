@@ -22,7 +22,7 @@ export interface NewLine extends Omit<LogEntry, "userId" | "orgId"> {
   readonly orgId: number | null;
 }
 
-const most = { operator: 50, operation: 100, remark: 500, address: 64 } as const;
+const max = { operator: 50, operation: 100, remark: 500, address: 64 } as const;
 
 /** Names of operator and house are taken as they are now, and kept though they change. */
 const insertSql = `
@@ -48,7 +48,7 @@ const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      typeof value === "string" ? clean(value, most.remark) : value,
+      typeof value === "string" ? clean(value, max.remark) : value,
     ]),
   );
 
@@ -64,12 +64,12 @@ export async function writeLines(
   const cleaned = lines.map((line, no) => ({
     ...line,
     no,
-    ...(line.operator === undefined ? {} : { operator: clean(line.operator, most.operator) }),
+    ...(line.operator === undefined ? {} : { operator: clean(line.operator, max.operator) }),
     ...(typeof line.operatorName === "string"
-      ? { operatorName: clean(line.operatorName, most.operator) }
+      ? { operatorName: clean(line.operatorName, max.operator) }
       : {}),
-    operation: clean(line.operation ?? "", most.operation),
-    remark: clean(line.remark ?? "", most.remark),
+    operation: clean(line.operation ?? "", max.operation),
+    remark: clean(line.remark ?? "", max.remark),
     before: cleanFields(line.before),
     after: cleanFields(line.after),
   }));
@@ -77,7 +77,7 @@ export async function writeLines(
     JSON.stringify(cleaned),
     new Date(now),
     source,
-    clean(address, most.address),
+    clean(address, max.address),
     requestId ?? null,
   ]);
 }

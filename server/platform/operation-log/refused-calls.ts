@@ -44,7 +44,7 @@ interface Written {
  * Limits for one minute: the same line of the same person, all lines of an address, all. About 300
  * bytes each.
  */
-const most = { same: 3, address: 60, all: 300 } as const;
+const max = { same: 3, address: 60, all: 300 } as const;
 const sweepMs = 10_000;
 
 const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
@@ -98,13 +98,13 @@ const rules: readonly LimitRule<Written>[] = [
   {
     keyOf: ({ line, origin }) =>
       JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
-    most: most.same,
+    max: max.same,
     sum: sumSame,
   },
-  { keyOf: ({ origin }) => origin.address, most: most.address, sum: sumMany },
+  { keyOf: ({ origin }) => origin.address, max: max.address, sum: sumMany },
   {
     keyOf: () => "",
-    most: most.all,
+    max: max.all,
     sum: (last, current) => ({
       ...sumMany(last, current),
       origin: { ...last.origin, address: "*" },

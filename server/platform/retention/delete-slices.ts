@@ -4,9 +4,9 @@ import { only } from "../db/sql-statement.ts";
 import type { Ending } from "./row-endings.ts";
 
 /** Rows of one statement, which other writers of these rows have to wait for. */
-const rowsMost = 2000;
+const rowsMax = 2000;
 /** Statements of one run: the rest waits for the next. */
-const slicesMost = 500;
+const slicesMax = 500;
 const pauseMs = 20;
 
 /**
@@ -25,17 +25,17 @@ export async function endPast(
         `with gone as (
            delete from ${table} where ctid = any (array(
              select ctid from ${table} where ${column} < $1 and ${where}
-             order by ${column} limit ${rowsMost})) returning 1)
+             order by ${column} limit ${rowsMax})) returning 1)
          select count(*)::int as count from gone`,
         [before],
       ),
     ).count;
   let ended = 0;
-  for (let slice = 0; slice < slicesMost; slice += 1) {
+  for (let slice = 0; slice < slicesMax; slice += 1) {
     if (slice > 0) await wait(pauseMs);
     const count = await (isGuarded === true ? unguarded(database, endSlice) : endSlice(database));
     ended += count;
-    if (count < rowsMost) break;
+    if (count < rowsMax) break;
   }
   return ended;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../db/open-database.ts";
 /** States of settings that can be restored: their age, and the fewest of each group. */
 const limits = { ms: 400 * dayMs, count: 50 };
 /** Houses of one statement, and statements of one run. */
-const [housesAtOnce, most] = [20, 50];
+const [housesAtOnce, max] = [20, 50];
 
 /** Deletes old states of settings, some houses a run, in turn. */
 export class Snapshots {
@@ -12,7 +12,7 @@ export class Snapshots {
   #behind = 0;
 
   async end(database: Database, at: number): Promise<void> {
-    for (let turn = 0; turn < most; turn += 1) {
+    for (let turn = 0; turn < max; turn += 1) {
       const houses = await database.query<{ id: number }>(
         "select id from houses where id > $1 order by id limit $2",
         [this.#behind, housesAtOnce],

@@ -1,17 +1,17 @@
 import { Refusal } from "../base/refusal.ts";
 
 /**
- * Runs at most `most` jobs at once and lets `queueMax` wait; further callers are asked to retry
+ * Runs at most `max` jobs at once and lets `queueMax` wait; further callers are asked to retry
  * later (429).
  */
 export function createTurns(
-  most: number,
+  max: number,
   queueMax: number,
 ): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) {
+    if (running >= max) {
       if (waiting.length >= queueMax) throw new Refusal(429, "tooMany");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {

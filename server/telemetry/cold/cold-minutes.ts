@@ -73,12 +73,12 @@ export class ColdMinutes implements PastMinutes {
   }
 
   /**
-   * The highest of the meters' totals in the last rows before a time, `most` rows at most: a week
+   * The highest of the meters' totals in the last rows before a time, `max` rows at most: a week
    * after the other, as far back as there are rows.
    */
-  async totalsBefore(houseId: number, before: number, most: number): Promise<Totals> {
+  async totalsBefore(houseId: number, before: number, max: number): Promise<Totals> {
     const totals: Totals = {};
-    let left = most;
+    let left = max;
     for (const week of (await this.weeks(0, before)).reverse()) {
       if (left <= 0) break;
       const [row] = await this.#read(

@@ -25,7 +25,7 @@ import type { RuleKey } from "./conformance-word.ts";
 /** It answers an order within this time, ms. */
 export const answerMs = 20 * secondMs;
 /** Connections of ten minutes that end by themselves before that is a fault. */
-const endsMost = 3;
+const endsMax = 3;
 
 /** The rule that a refusal breaks. */
 const ruleOf: Readonly<Partial<Record<QuarantineReason, RuleKey>>> = {
@@ -139,7 +139,7 @@ export class Conformance {
   end(at: number): void {
     if (this.#connectedAt !== null) this.#checkHello(at);
     this.#frames.end(at);
-    this.findings.note("steady", this.#ends <= endsMost, `${this.#ends} connections ended`);
+    this.findings.note("steady", this.#ends <= endsMax, `${this.#ends} connections ended`);
     for (const [id, order] of this.#orders)
       if (at - order.at > answerMs) this.findings.wrong(order.trial, `order ${id}: no answer`);
   }

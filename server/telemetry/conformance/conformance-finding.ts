@@ -3,7 +3,7 @@ import { keysOf } from "../../../contract/base/table-keys.ts";
 import { type RuleKey, rules } from "./conformance-word.ts";
 
 /** Faults of a rule that are reported one by one. */
-export const shownMost = 5;
+export const shownMax = 5;
 
 /** Result of one rule. */
 export interface Finding {
@@ -30,7 +30,7 @@ export class Findings {
   wrong(rule: RuleKey, fault: string, reason?: QuarantineReason): void {
     this.#wrong.set(rule, (this.#wrong.get(rule) ?? 0) + 1);
     const faults = this.#faults.get(rule) ?? [];
-    if (faults.length < shownMost && !faults.includes(fault)) faults.push(fault);
+    if (faults.length < shownMax && !faults.includes(fault)) faults.push(fault);
     this.#faults.set(rule, faults);
     if (reason !== undefined && !this.#reasons.has(rule)) this.#reasons.set(rule, reason);
   }

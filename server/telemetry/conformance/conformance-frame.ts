@@ -10,7 +10,7 @@ const lateMs = minuteMs;
 /** A gateway is back within this time after its line, ms. */
 const backMs = minuteMs;
 /** Frames remembered, to tell one that is sent again from another with its number. */
-const rememberedMost = 20_000;
+const rememberedMax = 20_000;
 const meters = ["waterMeter", "feedMeter", "kwh", "feedRunS", "beltRunS"] as const;
 /** Meters print rounded figures. */
 const jitter = 0.5;
@@ -143,7 +143,7 @@ export class FrameCheck {
     if (seq < 0) return false;
     const before = this.#atOfSeq.get(seq);
     if (before === undefined) {
-      if (this.#atOfSeq.size > rememberedMost) this.#atOfSeq.clear();
+      if (this.#atOfSeq.size > rememberedMax) this.#atOfSeq.clear();
       this.#atOfSeq.set(seq, atMs);
       return false;
     }

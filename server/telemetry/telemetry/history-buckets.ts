@@ -22,7 +22,7 @@ export type GaugeValues = readonly [
   variance: number | null,
 ];
 /** Values of a counter: greatest and least total, number of rows that have one. */
-export type CounterValues = readonly [most: number | null, least: number | null, rows: number];
+export type CounterValues = readonly [max: number | null, min: number | null, rows: number];
 
 /** Number of a bucket that has a row, and its values a metric. */
 export type BucketRow = [bucket: number, ...Values[]];
@@ -85,8 +85,8 @@ export const rowsAStatement = (metricCount: number): number =>
  * means are summed up at once, else parts of a bucket.
  */
 export function sliceMsOf({ bucketMs }: Buckets, widthMs: number, rows: number): number {
-  const most = rows * widthMs;
-  return bucketMs > most ? most : most - (most % bucketMs);
+  const max = rows * widthMs;
+  return bucketMs > max ? max : max - (max % bucketMs);
 }
 
 /** Parameters for reading a window. */

@@ -140,7 +140,7 @@ interface Most {
  * More than any house can use. A house of
  * 60,000 birds drinks 20,000 litres and eats 12,000 kg on its greatest day.
  */
-const mostUsed = {
+const maxUsed = {
   water: { atOnce: 2000, anHour: 20_000 },
   feed: { atOnce: 2000, anHour: 10_000 },
   kwh: { atOnce: 100, anHour: 1000 },
@@ -154,16 +154,16 @@ function follows({ atOnce, anHour }: Most, raw: number, lastRaw: number, sinceMs
 /**
  * A step that takes a meter back to where one of the day was: that one said something else between.
  */
-function isReturn(most: Most, track: Track, raw: number, at: number): boolean {
+function isReturn(max: Most, track: Track, raw: number, at: number): boolean {
   const step = raw - (track.at(-1)?.lastRaw ?? raw);
   return (
-    step > most.atOnce / 20 &&
+    step > max.atOnce / 20 &&
     track
       .slice(0, -1)
       .some(
         ({ lastRaw, lastAt }) =>
           at - lastAt < dayMs &&
-          follows(most, raw, lastRaw, at - lastAt) &&
+          follows(max, raw, lastRaw, at - lastAt) &&
           raw - lastRaw < step / 2,
       )
   );
@@ -173,10 +173,10 @@ function isReturn(most: Most, track: Track, raw: number, at: number): boolean {
  * Classifies a reading against the earlier ones: `late` ones of an older meter are never waited
  * for.
  */
-function standingOf(most: Most, track: Track, raw: number, at: number) {
+function standingOf(max: Most, track: Track, raw: number, at: number) {
   const index = track.findLastIndex((epoch) => epoch.from <= at);
   const own = track[index];
-  if (own === undefined || at < own.lastAt || follows(most, raw, own.lastRaw, at - own.lastAt))
+  if (own === undefined || at < own.lastAt || follows(max, raw, own.lastRaw, at - own.lastAt))
     return "sound";
   if (index === track.length - 1) return "doubtful";
   return raw < own.lastRaw ? "sound" : "late";
@@ -194,20 +194,20 @@ interface Counted {
  * another meter: it counts from the first such reading on, and nothing is used by the change.
  */
 export function count(
-  most: Most,
+  max: Most,
   track: Track,
   { raw, at }: Doubt,
   doubt: Doubt | undefined,
 ): Counted {
-  const standing = standingOf(most, track, raw, at);
+  const standing = standingOf(max, track, raw, at);
   if (standing === "late") return { total: null, track, ...(doubt && { doubt }) };
-  if (standing === "sound" && isReturn(most, track, raw, at))
+  if (standing === "sound" && isReturn(max, track, raw, at))
     return total(renewed(track, { raw, at }), raw, at);
   if (standing === "sound") {
     // One of before the doubt says nothing of it.
     return { ...total(track, raw, at), ...(doubt && at < doubt.at && { doubt }) };
   }
-  if (doubt === undefined || at <= doubt.at || !follows(most, raw, doubt.raw, at - doubt.at))
+  if (doubt === undefined || at <= doubt.at || !follows(max, raw, doubt.raw, at - doubt.at))
     return { total: null, track, doubt: { raw, at } };
   return total(renewed(track, doubt), raw, at);
 }
@@ -238,7 +238,7 @@ export function countAll(
   for (const key of counterKeys) {
     const value = raw[key];
     if (value === null) continue;
-    const counted = count(mostUsed[key], state[key] ?? [], { raw: value, at }, doubts[key]);
+    const counted = count(maxUsed[key], state[key] ?? [], { raw: value, at }, doubts[key]);
     totals[key] = counted.total;
     after[key] = counted.track;
     if (counted.total === null) doubtful.push(key);

@@ -16,8 +16,8 @@ export interface PastMinutes {
     window: Buckets,
     signal?: AbortSignal,
   ): Promise<BucketRow[]>;
-  /** The highest of the meters' totals in the last rows before a time, `most` rows at most. */
-  totalsBefore(houseId: number, before: number, most: number): Promise<Totals>;
+  /** The highest of the meters' totals in the last rows before a time, `max` rows at most. */
+  totalsBefore(houseId: number, before: number, max: number): Promise<Totals>;
   /** Number of a house's rows in a window, and the first of them. */
   rows(
     houseId: number,

@@ -15,7 +15,7 @@ import type { Language, Words } from "../../../contract/base/words.ts";
 import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows, only } from "../../platform/db/sql-statement.ts";
-import { checkRows, countedMost, nameIn } from "../../platform/export/export-limit.ts";
+import { checkRows, countedMax, nameIn } from "../../platform/export/export-limit.ts";
 import { zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, localText, type Sheet } from "../../platform/export/sheet.ts";
 import { known } from "../../platform/base/known-value.ts";
@@ -146,7 +146,7 @@ async function housesOf(
   const { table, longestMs } = levels[grain];
   const inside = sql`select 1 from ${sql.raw(table)} r
     where r.house_id = h.id and r.at > ${timestamp(from - longestMs)} and r.at < ${timestamp(to)}
-    limit ${countedMost}`;
+    limit ${countedMax}`;
   const found = await rows<{
     id: number;
     name: string;
@@ -273,8 +273,8 @@ function rowsOf(
 }
 
 /** A mode is a code, and two of them have no mean. */
-function modeIn(least: number | null, greatest: number | null, language: Language): string | null {
-  if (least === null) return null;
-  const mode = least === greatest ? runModeCodes[least] : undefined;
+function modeIn(min: number | null, greatest: number | null, language: Language): string | null {
+  if (min === null) return null;
+  const mode = min === greatest ? runModeCodes[min] : undefined;
   return mode === undefined ? words.several[language] : runModes[mode][language];
 }

@@ -242,17 +242,17 @@ function counterSeriesOf(
   before: number | null,
 ): RangeReply["series"][number] {
   const totals = new Array<number | null>(buckets).fill(null);
-  for (const [bucket, [most]] of found)
-    totals[bucket] = either(totals[bucket] ?? null, most, Math.max);
-  const known = found.flatMap(([, [most, least, rows]]) =>
-    most === null || least === null ? [] : [{ most, least, rows }],
+  for (const [bucket, [max]] of found)
+    totals[bucket] = either(totals[bucket] ?? null, max, Math.max);
+  const known = found.flatMap(([, [max, min, rows]]) =>
+    max === null || min === null ? [] : [{ max, min, rows }],
   );
   const rows = known.reduce((sum, part) => sum + part.rows, 0);
-  const first = before ?? Math.min(...known.map(({ least }) => least));
+  const first = before ?? Math.min(...known.map(({ min }) => min));
   const total =
     rows === 0 || (before === null && rows < 2)
       ? null
-      : Math.max(0, hundredths(Math.max(...known.map(({ most }) => most)) - first));
+      : Math.max(0, hundredths(Math.max(...known.map(({ max }) => max)) - first));
   return { kind: "counter", metric, sum: used(totals, before), total };
 }
 

@@ -82,7 +82,7 @@ const hourS = hourMs / secondMs;
  * Nothing runs longer than time passes, but some gateways query their controller only every quarter
  * of an hour, and clocks differ.
  */
-const mostRun = { atOnce: hourS / 4, anHour: 1.1 * hourS };
+const maxRun = { atOnce: hourS / 4, anHour: 1.1 * hourS };
 
 /** A list of the frame at its slots. By place: every frame has five of them. */
 function put(
@@ -183,7 +183,7 @@ function readMeters(
   const doubts = { ...before.doubts };
   const run = raw.map((value, slot) => {
     if (value === null) return null;
-    const counted = count(mostRun, tracks[slot] ?? none, { raw: value, at }, doubts[slot]);
+    const counted = count(maxRun, tracks[slot] ?? none, { raw: value, at }, doubts[slot]);
     tracks[slot] = counted.track;
     if (counted.doubt === undefined) delete doubts[slot];
     else doubts[slot] = counted.doubt;
@@ -199,7 +199,7 @@ function readMeters(
 const isOn = (value: number | null, current: number | null | undefined, sinceMs: number): boolean =>
   value === null
     ? current == null
-    : current != null && value >= current && value - current <= mostRun.atOnce + sinceMs / secondMs;
+    : current != null && value >= current && value - current <= maxRun.atOnce + sinceMs / secondMs;
 
 /** The meters of a frame that are doubted, as the frame calls them. */
 export function doubtfulAt({ doubts }: UnitTime, at: number): string[] {

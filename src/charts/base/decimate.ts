@@ -49,9 +49,9 @@ export function traceLine(
   const { times, low } = line;
   const tell = (place: number): void => pen.point(times[place]!, low[place]!);
   line.walk(from, to, columns, {
-    run: (first, least, most, last) => {
-      const earlier = Math.min(least, most);
-      const later = Math.max(least, most);
+    run: (first, min, max, last) => {
+      const earlier = Math.min(min, max);
+      const later = Math.max(min, max);
       tell(first);
       if (earlier !== first && earlier !== last) tell(earlier);
       if (later !== earlier && later !== first && later !== last) tell(later);

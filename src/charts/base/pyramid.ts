@@ -4,8 +4,8 @@ const nowhere = 0xffff_ffff;
 
 /** Places of the extremes of every block of eight of the level below; only full blocks. */
 interface Level {
-  readonly least: Uint32Array;
-  readonly most: Uint32Array;
+  readonly min: Uint32Array;
+  readonly max: Uint32Array;
   readonly hasGap: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export interface Walker {
    * Points of one pixel column without a gap between them: the first, the least, the greatest, the
    * last.
    */
-  run(first: number, least: number, most: number, last: number): void;
+  run(first: number, min: number, max: number, last: number): void;
   /** There is no value at this place. */
   gap(place: number): void;
 }
@@ -42,8 +42,8 @@ export interface Walker {
 export class Pyramid {
   readonly length: number;
   readonly #columns: Columns;
-  #least = nowhere;
-  #most = nowhere;
+  #min = nowhere;
+  #max = nowhere;
   #hasGap = false;
 
   private constructor(columns: Columns, length: number) {
@@ -145,9 +145,9 @@ export class Pyramid {
    */
   extent(from: number, to: number): readonly [low: number, high: number] | null {
     this.#compute(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
-    return this.#least === nowhere
+    return this.#min === nowhere
       ? null
-      : [this.#columns.low[this.#least]!, this.#columns.high[this.#most]!];
+      : [this.#columns.low[this.#min]!, this.#columns.high[this.#max]!];
   }
 
   /**
@@ -173,7 +173,7 @@ export class Pyramid {
             );
       this.#compute(start, after);
       if (this.#hasGap) this.#tellPieces(start, after, walker);
-      else walker.run(start, this.#least, this.#most, after - 1);
+      else walker.run(start, this.#min, this.#max, after - 1);
       current = after - start;
       start = after;
     }
@@ -183,21 +183,21 @@ export class Pyramid {
   #tellPieces(start: number, end: number, walker: Walker): void {
     const { low, high } = this.#columns;
     let first = -1;
-    let least = nowhere;
-    let most = nowhere;
+    let min = nowhere;
+    let max = nowhere;
     for (let place = start; place < end; place++) {
       if (Number.isNaN(low[place]!)) {
-        if (first >= 0) walker.run(first, least, most, place - 1);
+        if (first >= 0) walker.run(first, min, max, place - 1);
         first = -1;
         walker.gap(place);
       } else if (first < 0) {
-        first = least = most = place;
+        first = min = max = place;
       } else {
-        if (low[place]! < low[least]!) least = place;
-        if (high[place]! > high[most]!) most = place;
+        if (low[place]! < low[min]!) min = place;
+        if (high[place]! > high[max]!) max = place;
       }
     }
-    if (first >= 0) walker.run(first, least, most, end - 1);
+    if (first >= 0) walker.run(first, min, max, end - 1);
   }
 
   /**
@@ -205,7 +205,7 @@ export class Pyramid {
    * fit.
    */
   #compute(start: number, end: number): void {
-    this.#least = this.#most = nowhere;
+    this.#min = this.#max = nowhere;
     this.#hasGap = false;
     let a = start;
     let b = end;
@@ -222,12 +222,12 @@ export class Pyramid {
     for (let depth = 0; a < b; depth++) {
       a /= fanOut;
       b /= fanOut;
-      const { least, most, hasGap } = levels[depth]!;
+      const { min, max, hasGap } = levels[depth]!;
       const isTop = depth === levels.length - 1;
       for (; a < b && (isTop || a % fanOut !== 0); a++)
-        this.#take(least[a]!, most[a]!, hasGap[a] === 1);
+        this.#take(min[a]!, max[a]!, hasGap[a] === 1);
       for (; a < b && b % fanOut !== 0; b--)
-        this.#take(least[b - 1]!, most[b - 1]!, hasGap[b - 1] === 1);
+        this.#take(min[b - 1]!, max[b - 1]!, hasGap[b - 1] === 1);
     }
   }
 
@@ -236,12 +236,12 @@ export class Pyramid {
     else this.#take(place, place, false);
   }
 
-  #take(least: number, most: number, hasGap: boolean): void {
+  #take(min: number, max: number, hasGap: boolean): void {
     const { low, high } = this.#columns;
     if (hasGap) this.#hasGap = true;
-    if (least === nowhere) return;
-    if (this.#least === nowhere || low[least]! < low[this.#least]!) this.#least = least;
-    if (this.#most === nowhere || high[most]! > high[this.#most]!) this.#most = most;
+    if (min === nowhere) return;
+    if (this.#min === nowhere || low[min]! < low[this.#min]!) this.#min = min;
+    if (this.#max === nowhere || high[max]! > high[this.#max]!) this.#max = max;
   }
 }
 
@@ -266,8 +266,8 @@ function columnsOf(times: Float64Array, low: Float64Array, high: Float64Array): 
     blocks = Math.floor(blocks / fanOut)
   ) {
     levels.push({
-      least: new Uint32Array(blocks),
-      most: new Uint32Array(blocks),
+      min: new Uint32Array(blocks),
+      max: new Uint32Array(blocks),
       hasGap: new Uint8Array(blocks),
     });
   }
@@ -287,34 +287,34 @@ function fillBlocks(columns: Columns, before: number, after: number): void {
 }
 
 function fillOverPoints({ low, high }: Columns, level: Level, block: number): void {
-  let least = nowhere;
-  let most = nowhere;
+  let min = nowhere;
+  let max = nowhere;
   let hasGap = 0;
   for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
     if (Number.isNaN(low[place]!)) {
       hasGap = 1;
       continue;
     }
-    if (least === nowhere || low[place]! < low[least]!) least = place;
-    if (most === nowhere || high[place]! > high[most]!) most = place;
+    if (min === nowhere || low[place]! < low[min]!) min = place;
+    if (max === nowhere || high[place]! > high[max]!) max = place;
   }
-  level.least[block] = least;
-  level.most[block] = most;
+  level.min[block] = min;
+  level.max[block] = max;
   level.hasGap[block] = hasGap;
 }
 
 function fillOverBlocks({ low, high }: Columns, level: Level, below: Level, block: number): void {
-  let least = nowhere;
-  let most = nowhere;
+  let min = nowhere;
+  let max = nowhere;
   let hasGap = 0;
   for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
     if (below.hasGap[place] === 1) hasGap = 1;
-    const [lower, higher] = [below.least[place]!, below.most[place]!];
+    const [lower, higher] = [below.min[place]!, below.max[place]!];
     if (lower === nowhere) continue;
-    if (least === nowhere || low[lower]! < low[least]!) least = lower;
-    if (most === nowhere || high[higher]! > high[most]!) most = higher;
+    if (min === nowhere || low[lower]! < low[min]!) min = lower;
+    if (max === nowhere || high[higher]! > high[max]!) max = higher;
   }
-  level.least[block] = least;
-  level.most[block] = most;
+  level.min[block] = min;
+  level.max[block] = max;
   level.hasGap[block] = hasGap;
 }

@@ -1,14 +1,14 @@
 import type { LinePoint } from "./decimate.ts";
 
 /**
- * Lowest and highest of what is to be drawn, a little wider, and never narrower than `leastSpan`.
- * Null when there is nothing. `least`: the quantity has no value below it.
+ * Lowest and highest of what is to be drawn, a little wider, and never narrower than `minSpan`.
+ * Null when there is nothing. `min`: the quantity has no value below it.
  */
 export function valueDomain(
   points: readonly LinePoint[],
   extra: readonly (number | null)[],
-  leastSpan: number,
-  least = -Infinity,
+  minSpan: number,
+  min = -Infinity,
 ): readonly [number, number] | null {
   let low = Infinity;
   let high = -Infinity;
@@ -20,10 +20,10 @@ export function valueDomain(
   for (const { value } of points) take(value);
   if (low > high) return null;
   extra.forEach(take);
-  const lack = Math.max(0, leastSpan - (high - low)) / 2;
-  const margin = Math.max(high - low, leastSpan) * 0.06;
-  const bottom = Math.min(low, Math.max(least, low - lack));
-  return [bottom - margin, Math.max(high + lack, bottom + leastSpan) + margin];
+  const lack = Math.max(0, minSpan - (high - low)) / 2;
+  const margin = Math.max(high - low, minSpan) * 0.06;
+  const bottom = Math.min(low, Math.max(min, low - lack));
+  return [bottom - margin, Math.max(high + lack, bottom + minSpan) + margin];
 }
 
 /**

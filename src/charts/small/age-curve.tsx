@@ -20,7 +20,7 @@ export interface AgeCurveProps {
   /** Age marked by a vertical line, as under the pointer; null: no mark. */
   readonly at: number | null;
   /** Smallest span of the value axis. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 
 const noPoints: AgePoints = [];
@@ -46,7 +46,7 @@ function Drawing({
   firstDay = 0,
   lastDay,
   at,
-  leastSpan,
+  minSpan,
   width,
   height,
 }: AgeCurveProps & { width: number; height: number }) {
@@ -54,7 +54,7 @@ function Drawing({
   const axis = valueAxis(
     Math.min(...values),
     Math.max(...values),
-    leastSpan,
+    minSpan,
     Math.max(2, Math.floor(height / 30)),
     0,
   );

@@ -17,7 +17,7 @@ export interface DayBarsProps {
 export const DayBars = memo(function DayBars({ label, counts, width, height }: DayBarsProps) {
   const step = width / counts.length;
   const barWidth = Math.max(2, Math.round(step * 0.7));
-  const most = Math.max(1, ...counts.map((count) => count ?? 0));
+  const max = Math.max(1, ...counts.map((count) => count ?? 0));
   const base = height - 1;
   return (
     <svg
@@ -41,7 +41,7 @@ export const DayBars = memo(function DayBars({ label, counts, width, height }: D
               y2={base}
             />
           );
-        const tall = count === 0 ? 1 : Math.max(2, (count / most) * (height - 1));
+        const tall = count === 0 ? 1 : Math.max(2, (count / max) * (height - 1));
         return (
           <rect
             key={index}

@@ -11,7 +11,7 @@ export interface DayLineProps {
   readonly low: number | null;
   readonly high: number | null;
   /** Smallest span of the value axis, in the quantity's unit. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** Fixed value axis, independent of the values: values beyond it are drawn at its edge. */
   readonly domain?: readonly [number, number] | null;
   /** The line in words, with least and greatest, for screen readers. */
@@ -32,12 +32,12 @@ export const DayLine = memo(function DayLine({
   target,
   low,
   high,
-  leastSpan,
+  minSpan,
   domain: wanted = null,
   label,
 }: DayLineProps) {
   const points = [...min, ...max].map((value, at) => ({ at, value }));
-  const domain = wanted ?? valueDomain(points, [low, high], leastSpan);
+  const domain = wanted ?? valueDomain(points, [low, high], minSpan);
   const y = (value: number) => {
     if (domain === null) return 0;
     const part = (value - domain[0]) / (domain[1] - domain[0]);

@@ -29,11 +29,11 @@ const base = height - 18;
 const left = 44;
 
 /** Nice numbers for an axis from 0 on. */
-function ticksTo(most: number): number[] {
-  const rough = most / 3;
+function ticksTo(max: number): number[] {
+  const rough = max / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? power;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, no) => no * step);
+  return Array.from({ length: Math.floor(max / step) + 1 }, (_, no) => no * step);
 }
 
 const textOf = (value: number): string => String(Number(value.toPrecision(6)));
@@ -53,10 +53,10 @@ const sumOf = ({ parts }: EnergyBar): number =>
 
 function Bars({ bars, width }: { readonly bars: readonly EnergyBar[]; readonly width: number }) {
   const id = useId();
-  const most = Math.max(1e-3, ...bars.map(sumOf));
+  const max = Math.max(1e-3, ...bars.map(sumOf));
   const step = (width - left) / bars.length;
   const barWidth = Math.max(1, Math.min(40, step * 0.78));
-  const tall = (value: number) => (value / most) * (base - 14);
+  const tall = (value: number) => (value / max) * (base - 14);
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <defs>
@@ -67,7 +67,7 @@ function Bars({ bars, width }: { readonly bars: readonly EnergyBar[]; readonly w
           <circle cx="2" cy="2" r="1" className={css.energyDots} />
         </pattern>
       </defs>
-      {ticksTo(most).map((tick) => (
+      {ticksTo(max).map((tick) => (
         <g key={tick}>
           <line
             className={plotAxesCss.plotGrid}

@@ -47,17 +47,17 @@ function Bars({
   height,
 }: Omit<HourBarsProps, "label"> & { width: number; height: number }) {
   const base = Math.max(1, height - fontPx * 1.25);
-  const most = Math.max(1, ...bars.map(({ count }) => count ?? 0));
+  const max = Math.max(1, ...bars.map(({ count }) => count ?? 0));
   const x = Scale.scaleBand({
     domain: bars.map(({ hour }) => hour),
     range: [0, width],
     padding: 0.25,
   });
   const y = Scale.scaleLinear({
-    domain: [0, most],
+    domain: [0, max],
     range: [base, Math.min(base - 1, fontPx * 1.15)],
   });
-  const peak = bars.findLastIndex(({ count }) => count === most);
+  const peak = bars.findLastIndex(({ count }) => count === max);
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       {bars.map(({ hour, count }, index) => {
@@ -95,7 +95,7 @@ function Bars({
           className={css.axisText}
           x={clampText(
             (x(bars[peak]?.hour ?? 0) ?? 0) + x.bandwidth() / 2,
-            String(most),
+            String(max),
             fontPx,
             width,
           )}
@@ -103,7 +103,7 @@ function Bars({
           fontSize={fontPx}
           textAnchor="middle"
         >
-          {most}
+          {max}
         </text>
       )}
     </svg>

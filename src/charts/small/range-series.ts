@@ -13,7 +13,7 @@ export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | 
 }
 
 /** Least share of a bucket that must have passed before its rate is shown. */
-const leastPart = 0.25;
+const minPart = 0.25;
 
 /**
  * Returns a counter's use per hour, one value per clock hour, or part of one, in the window. The
@@ -30,7 +30,7 @@ export function hourlyUse(
     const start = bucketStart(reply, index);
     const wholeMs = bucketStart(reply, index + 1) - start;
     const passedMs = Math.min(wholeMs, until - start);
-    return sum === null || passedMs < wholeMs * leastPart ? null : (sum * hourMs) / passedMs;
+    return sum === null || passedMs < wholeMs * minPart ? null : (sum * hourMs) / passedMs;
   });
   return { times: values.map((_, index) => bucketStart(reply, index + 0.5)), values };
 }
@@ -55,7 +55,7 @@ export function extremesOf({ times, values }: TrendSeries): {
   const [first] = known;
   if (first === undefined) return null;
   return {
-    low: known.reduce((least, one) => (one.value < least.value ? one : least), first),
-    high: known.reduce((most, one) => (one.value > most.value ? one : most), first),
+    low: known.reduce((min, one) => (one.value < min.value ? one : min), first),
+    high: known.reduce((max, one) => (one.value > max.value ? one : max), first),
   };
 }

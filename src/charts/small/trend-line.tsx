@@ -24,9 +24,9 @@ export interface TrendLineProps {
   /**
    * Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain.
    */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** No value is below it, and no tick. */
-  readonly least?: number;
+  readonly min?: number;
   /** Fixed value axis, independent of the values: values beyond it are drawn at its edge. */
   readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
@@ -57,7 +57,7 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     band = null,
     from,
     to,
-    leastSpan,
+    minSpan,
     hasAxes,
     fontPx,
     formatValue,
@@ -79,8 +79,8 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     valueDomain(
       points,
       [...extremes(targetPoints), band?.low ?? null, band?.high ?? null],
-      leastSpan,
-      props.least,
+      minSpan,
+      props.min,
     );
   if (domain === null) return null;
   const dot = dotRadius(fontPx);

@@ -19,7 +19,7 @@ interface Moves {
 }
 
 /** Nearer than this there is nothing more to see. */
-export const leastWindowMs = 10 * minuteMs;
+export const minWindowMs = 10 * minuteMs;
 /** A shorter pull is a click. */
 const brushedPx = 6;
 const wheelRate = 0.0018;
@@ -29,10 +29,10 @@ const wheelRate = 0.0018;
  * lie within the limits.
  */
 export function windowWithin(from: number, to: number, limits: TimeRange): TimeRange {
-  const length = Math.min(Math.max(to - from, leastWindowMs), limits.to - limits.from);
+  const length = Math.min(Math.max(to - from, minWindowMs), limits.to - limits.from);
   const middle = (from + to) / 2;
   const start = Math.min(
-    Math.max(to - from < leastWindowMs ? middle - length / 2 : from, limits.from),
+    Math.max(to - from < minWindowMs ? middle - length / 2 : from, limits.from),
     limits.to - length,
   );
   return { from: Math.round(start), to: Math.round(start + length) };

@@ -26,9 +26,9 @@ export interface ChartPanel {
   readonly unit: string;
   readonly decimals: number;
   /** Smallest span of the value axis, in the unit. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** The quantity has no value below it; -Infinity for no such end. */
-  readonly least: number;
+  readonly min: number;
   readonly lines: readonly ChartLine[];
   /** Target range of the values, over time. */
   readonly band: Pyramid | null;

@@ -174,9 +174,9 @@ function uprightStroke(
     begun = -1;
   };
   line.walk(from, to, columns, {
-    run: (first, least, most, last) => {
+    run: (first, min, max, last) => {
       const column = firstColumn + Math.floor((line.timeAt(first) - from) / columnMs);
-      let [top, foot] = [y(line.lowAt(most)), y(line.lowAt(least))];
+      let [top, foot] = [y(line.lowAt(max)), y(line.lowAt(min))];
       if (begun < 0) begun = column;
       else {
         const entry = y(line.lowAt(first));
@@ -221,8 +221,8 @@ function fillRange(
     for (let point = back.pop(); point !== undefined; point = back.pop())
       context.lineTo(point.x, point.y);
   };
-  const add = (time: number, least: number, most: number): void => {
-    const [lower, higher] = [range.lowAt(least), range.highAt(most)];
+  const add = (time: number, min: number, max: number): void => {
+    const [lower, higher] = [range.lowAt(min), range.highAt(max)];
     if (Number.isNaN(lower)) return;
     if (back.length === 0) context.moveTo(x(time), y(higher));
     else context.lineTo(x(time), y(higher));
@@ -231,8 +231,7 @@ function fillRange(
   const start = range.placeAt(from);
   if (start > 0) add(range.timeAt(start - 1), start - 1, start - 1);
   range.walk(from, to, columns, {
-    run: (first, least, most, last) =>
-      add((range.timeAt(first) + range.timeAt(last)) / 2, least, most),
+    run: (first, min, max, last) => add((range.timeAt(first) + range.timeAt(last)) / 2, min, max),
     gap: close,
   });
   const end = placeAfter(range, to);

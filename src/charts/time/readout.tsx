@@ -42,7 +42,7 @@ export const Readout = memo(function Readout({
   const values = panel.lines.map((line) =>
     at === null ? latestOf(line, to, stretchAt) : valueAt(line, at, stretchAt),
   );
-  const newest = values.reduce((most, point) => Math.max(most, point?.at ?? 0), 0);
+  const newest = values.reduce((max, point) => Math.max(max, point?.at ?? 0), 0);
   return (
     <header className={css.chartHead}>
       <h2>

@@ -34,17 +34,17 @@ export interface TimeAxis {
 }
 
 /**
- * The ticks of a window in a zone, at most `most`, on times its clocks call round: full hours,
+ * The ticks of a window in a zone, at most `max`, on times its clocks call round: full hours,
  * midnights, Mondays, firsts of a month.
  */
 export function timeAxis(
   timeZone: string,
   from: number,
   to: number,
-  most: number,
+  max: number,
   language: Language,
 ): TimeAxis {
-  const step = steps.find((one) => (to - from) / one <= most) ?? 365 * day;
+  const step = steps.find((one) => (to - from) / one <= max) ?? 365 * day;
   const places =
     step >= 30 * day
       ? monthsIn(timeZone, from, to, step === 30 * day ? 1 : step === 91 * day ? 3 : 12)

@@ -256,30 +256,24 @@ function ChartBar({ words, isPending, onZoom, onReset }: ChartBarProps) {
 
 /** The value axis of what a panel shows in a window. */
 function axisOf(
-  { lines, band, leastSpan, least }: ChartPanel,
+  { lines, band, minSpan, min }: ChartPanel,
   from: number,
   to: number,
   plotPx: number,
 ): ValueAxis {
-  const mostTicks = Math.max(3, Math.floor(plotPx / 34));
+  const ticksMax = Math.max(3, Math.floor(plotPx / 34));
   const extents = [
     ...lines.map(({ line, range }) => (range ?? line).extent(from, to)),
     band?.extent(from, to) ?? null,
   ].filter((extent) => extent !== null);
   if (extents.length === 0)
-    return valueAxis(
-      Math.max(0, least),
-      Math.max(0, least) + leastSpan,
-      leastSpan,
-      mostTicks,
-      least,
-    );
+    return valueAxis(Math.max(0, min), Math.max(0, min) + minSpan, minSpan, ticksMax, min);
   return valueAxis(
     Math.min(...extents.map(([low]) => low)),
     Math.max(...extents.map(([, high]) => high)),
-    leastSpan,
-    mostTicks,
-    least,
+    minSpan,
+    ticksMax,
+    min,
   );
 }
 

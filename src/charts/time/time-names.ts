@@ -5,8 +5,8 @@ import { type TimeAxis, timeAxis } from "./time-axis.ts";
 
 /** A chart's names for its times. */
 export interface TimeNames {
-  /** The ticks of a window, at most `most`. */
-  axis(from: number, to: number, most: number): TimeAxis;
+  /** The ticks of a window, at most `max`. */
+  axis(from: number, to: number, max: number): TimeAxis;
   moment(at: number): string;
   /** Start and end of the bucket of a point; equal for a single reading. */
   stretch(from: number, to: number): string;
@@ -16,7 +16,7 @@ export interface TimeNames {
 export function zoneNames(timeZone: string, language: Language): TimeNames {
   const moment = (at: number): string => formatTime(at, timeZone).slice(0, 16);
   return {
-    axis: (from, to, most) => timeAxis(timeZone, from, to, most, language),
+    axis: (from, to, max) => timeAxis(timeZone, from, to, max, language),
     moment,
     stretch: (start, end) => {
       const length = end - start;
@@ -49,11 +49,11 @@ export function ageNames(words: AgeWords): TimeNames {
     new Date(((at % dayMs) + dayMs) % dayMs).toISOString().slice(11, 16);
   const moment = (at: number): string => words.time(dayOf(at), clockOf(at));
   return {
-    axis: (from, to, most) => {
-      const hours = hourSteps.find((one) => (to - from) / (one * hourMs) <= most);
+    axis: (from, to, max) => {
+      const hours = hourSteps.find((one) => (to - from) / (one * hourMs) <= max);
       const step =
         hours === undefined
-          ? (daySteps.find((one) => (to - from) / (one * dayMs) <= most) ?? 56) * dayMs
+          ? (daySteps.find((one) => (to - from) / (one * dayMs) <= max) ?? 56) * dayMs
           : hours * hourMs;
       const first = Math.ceil(from / step);
       const ticks = Array.from(

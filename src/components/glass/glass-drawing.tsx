@@ -10,7 +10,7 @@ interface GlassDrawingProps {
 }
 
 /** Lines of text drawn in a panel at most. */
-const linesMost = 60;
+const linesMax = 60;
 
 /** A glass with its panels and lines of text in proportion, and a person beside it. */
 export function GlassDrawing({ label, layout, personShare, text }: GlassDrawingProps) {
@@ -39,7 +39,7 @@ export function GlassDrawing({ label, layout, personShare, text }: GlassDrawingP
             />
             {name !== "map" &&
               Array.from(
-                { length: Math.min(linesMost, Math.floor((height - 0.6) / 1.6)) },
+                { length: Math.min(linesMax, Math.floor((height - 0.6) / 1.6)) },
                 (_, at) => (
                   <rect
                     key={at}

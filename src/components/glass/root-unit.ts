@@ -39,25 +39,20 @@ export function rootUnitPx(screen: Screen): number {
   const wanted = (capMm / capHeight) * pxPerMm;
   // A wall this far away or this small holds no picture at all: then the least that can be laid out
   // is shown.
-  return Math.max(8, Math.min(wanted, widthPx / leastColumns, heightPx / leastRows));
+  return Math.max(8, Math.min(wanted, widthPx / minColumns, heightPx / minRows));
 }
 
-const leastColumns = 20;
-const leastRows = 13;
+const minColumns = 20;
+const minRows = 13;
 
 /** A positive number of the address, within reason, else the default. */
-export function measureOf(
-  text: string | null,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
+export function measureOf(text: string | null, fallback: number, min: number, max: number): number {
   const number = Number(text ?? "");
   return text !== null &&
     text.trim() !== "" &&
     Number.isFinite(number) &&
-    number >= least &&
-    number <= most
+    number >= min &&
+    number <= max
     ? number
     : fallback;
 }

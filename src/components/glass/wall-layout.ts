@@ -48,9 +48,9 @@ const gap = 0.3;
 const head = 2.1;
 const bar = 2.6;
 /** The map is the stage: least share of the glass without panels. */
-const leastFree = 0.4505;
+const minFree = 0.4505;
 /** Least useful height of a footer. */
-const leastFoot = 3.3;
+const minFoot = 3.3;
 /** Height of the part below the incidents: stills of cameras, the shift, or the matrix. */
 export const belowList = { tv: 5, wall: 3.2, desk: 3.2, ultra: 4.4 } as const;
 
@@ -60,19 +60,19 @@ interface Screen {
 }
 
 const u = (size: number): Track => `${Math.round(size * 100) / 100}u`;
-const within = (least: number, value: number, most: number): number =>
-  Math.max(least, Math.min(value, most));
+const within = (min: number, value: number, max: number): number =>
+  Math.max(min, Math.min(value, max));
 
-/** Returns the height at which the footer leaves the map its share, at most `most`. */
-function footOf({ columns, rows }: Screen, sides: number, gaps: number, most: number): number {
+/** Returns the height at which the footer leaves the map its share, at most `max`. */
+function footOf({ columns, rows }: Screen, sides: number, gaps: number, max: number): number {
   const middle = columns - sides - gaps * gap;
-  const free = (columns * rows * leastFree) / middle;
-  return Math.min(rows - head - bar - 5 * gap - free, most);
+  const free = (columns * rows * minFree) / middle;
+  return Math.min(rows - head - bar - 5 * gap - free, max);
 }
 
 /** Both columns, and the footer between them. */
-function sided({ columns, rows }: Screen, left: number, right: number, mostFoot: number): Grid {
-  const foot = footOf({ columns, rows }, left + right, 4, mostFoot);
+function sided({ columns, rows }: Screen, left: number, right: number, maxFoot: number): Grid {
+  const foot = footOf({ columns, rows }, left + right, 4, maxFoot);
   return {
     areas: ["head head head", "bar bar bar", "left map right", "left foot right"],
     rows: [u(head), u(bar), "1fr", u(foot)],
@@ -89,7 +89,7 @@ function tvOf(screen: Screen): Grid {
     rows: [u(head), u(bar), "1fr"],
     columns: ["1fr", u(right)],
   };
-  return foot < leastFoot
+  return foot < minFoot
     ? grid
     : { ...grid, areas: [...grid.areas, "foot right"], rows: [...grid.rows, u(foot)] };
 }
@@ -103,7 +103,7 @@ function ultraOf(screen: Screen): Grid {
     rows,
     columns: [u(within(14.5, columns * 0.177, 20)), "1fr", u(within(16.5, columns * 0.21, 24))],
   };
-  return freeOf(sided, screen) >= leastFree
+  return freeOf(sided, screen) >= minFree
     ? sided
     : {
         areas: ["head head", "bar bar", "map right"],
@@ -254,7 +254,7 @@ const needs: readonly (readonly [Arrangement, columns: number, rows: number])[] 
 function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";
   if (columns > rows * 2.1 && columns >= 48 && rows >= 20) return "ultra";
-  const found = needs.find(([, least, leastRows]) => columns >= least && rows >= leastRows);
+  const found = needs.find(([, min, minRows]) => columns >= min && rows >= minRows);
   return found?.[0] ?? "tiny";
 }
 

@@ -103,7 +103,7 @@ const WeightAhead = observer(function WeightAhead({
           firstDay={past[0]?.[0] ?? 0}
           lastDay={last.dayAge}
           at={growth.saleAge}
-          leastSpan={200}
+          minSpan={200}
         />
       </div>
     </div>

@@ -44,20 +44,20 @@ const counterWant = {
 } as const;
 
 const gauges: readonly TrendMetric[] = [
-  { metric: "temp", leastSpan: 4 },
-  { metric: "rh", leastSpan: 20 },
-  { metric: "co2", leastSpan: 1000 },
-  { metric: "nh3", leastSpan: 10 },
-  { metric: "staticPressure", leastSpan: 20 },
-  { metric: "tempOut", leastSpan: 6 },
-  { metric: "ventLevel", leastSpan: 5 },
-  { metric: "lux", leastSpan: 20 },
-  { metric: "kw", leastSpan: 10 },
+  { metric: "temp", minSpan: 4 },
+  { metric: "rh", minSpan: 20 },
+  { metric: "co2", minSpan: 1000 },
+  { metric: "nh3", minSpan: 10 },
+  { metric: "staticPressure", minSpan: 20 },
+  { metric: "tempOut", minSpan: 6 },
+  { metric: "ventLevel", minSpan: 5 },
+  { metric: "lux", minSpan: 20 },
+  { metric: "kw", minSpan: 10 },
 ];
 const counters: readonly TrendMetric[] = [
-  { metric: "water", leastSpan: 100 },
-  { metric: "feed", leastSpan: 100 },
-  { metric: "kwh", leastSpan: 10 },
+  { metric: "water", minSpan: 100 },
+  { metric: "feed", minSpan: 100 },
+  { metric: "kwh", minSpan: 10 },
 ];
 
 /** The last 24 hours of the house's air and of what it used. */

@@ -34,8 +34,8 @@ const want = {
 } as const;
 /** Curves, one below the other: the power the house draws follows its ventilation. */
 const curves = [
-  { metric: "kw", leastSpan: 10 },
-  { metric: "ventLevel", leastSpan: 5 },
+  { metric: "kw", minSpan: 10 },
+  { metric: "ventLevel", minSpan: 5 },
 ] as const;
 const shownDays = 2;
 

@@ -75,11 +75,11 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
           </tr>
         </thead>
         <tbody>
-          {channels.map(({ channel, used, budget: most, state }) => (
+          {channels.map(({ channel, used, budget: max, state }) => (
             <tr key={channel} data-state={state}>
               <th scope="row">{t(names[channel])}</th>
               <td>{count(used)}</td>
-              <td>{count(most)}</td>
+              <td>{count(max)}</td>
               <td>{budgetStates[state][language]}</td>
             </tr>
           ))}
@@ -95,11 +95,11 @@ const Used = observer(function Used({ budget }: { budget: NoticeBudget }) {
 });
 
 /** Empty: as usual. Undefined: it is no such number. */
-function numberOf(text: string, most: number): number | null | undefined {
+function numberOf(text: string, max: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
-  return value >= 1 && value <= most ? value : undefined;
+  return value >= 1 && value <= max ? value : undefined;
 }
 
 const textOf = (value: number | null): string => (value === null ? "" : String(value));

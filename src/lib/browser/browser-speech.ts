@@ -2,7 +2,7 @@ const tags = { zh: "zh", en: "en" } as const;
 type Language = keyof typeof tags;
 
 /** So many sentences wait at most: an old one is no news. */
-const waitingMost = 2;
+const waitingMax = 2;
 
 /** Calls `run` once, at the next press of a key or button. */
 function atNextPress(run: () => void): void {
@@ -51,7 +51,7 @@ export function browserSpeech() {
       if (isUrgent) {
         synthesis.cancel();
         waiting = 0;
-      } else if (waiting >= waitingMost) return;
+      } else if (waiting >= waitingMax) return;
       const sentence = new SpeechSynthesisUtterance(text);
       sentence.voice = voice;
       sentence.lang = voice.lang;

@@ -21,13 +21,13 @@ export function restoreForeignText(root: HTMLElement): void {
     // A translator that starts again at once would go on for ever: after some turns we wait.
     turns += 1;
     if (turns === 1) setTimeout(() => void (turns = 0), turnMs);
-    if (turns < turnsMost) work();
-    else if (turns === turnsMost) setTimeout(work, turnMs);
+    if (turns < turnsMax) work();
+    else if (turns === turnsMax) setTimeout(work, turnMs);
   });
   observer.observe(root, { childList: true, subtree: true });
 }
 
-const turnsMost = 20;
+const turnsMax = 20;
 const turnMs = 500;
 
 /** React makes none of these. */

@@ -10,10 +10,10 @@ export interface ShownUnit {
   readonly scale: number;
   readonly decimals: number;
   /** Smallest span of a value axis, where that of the stored unit is not meant. */
-  readonly leastSpan?: number;
+  readonly minSpan?: number;
 }
 
-const weightOfPigs: ShownUnit = { symbol: "kg", scale: 1 / 1000, decimals: 1, leastSpan: 5 };
+const weightOfPigs: ShownUnit = { symbol: "kg", scale: 1 / 1000, decimals: 1, minSpan: 5 };
 
 /** Every metric is shown in its own unit, but that pigs weigh kilograms. */
 export function shownUnit(metric: MetricKey, animal: Animal): ShownUnit {

@@ -3,8 +3,8 @@ import type { Box } from "./projection.ts";
 
 /** Land around farms, and the least that is shown of the world, degrees. */
 const padDeg = 5;
-const leastWorld = { lng: 44, lat: 30 } as const;
-const leastChina = { lng: 9, lat: 7 } as const;
+const minWorld = { lng: 44, lat: 30 } as const;
+const minChina = { lng: 9, lat: 7 } as const;
 
 interface Place {
   readonly lng: number;
@@ -22,7 +22,7 @@ export function boxOfFleet(
 ): Box {
   if (farms.length === 0) return base.fit;
   if (base.kind === "world")
-    return rounded(widened(padded(boxAround(farms), padDeg), leastWorld), base.fit);
+    return rounded(widened(padded(boxAround(farms), padDeg), minWorld), base.fit);
   const corners = farms.flatMap((farm): readonly Place[] => {
     const area = base.areas.get(farm.area);
     const box = area?.fit ?? area?.bbox;
@@ -32,7 +32,7 @@ export function boxOfFleet(
       { lng: box[2], lat: box[3] },
     ];
   });
-  return widened(boxAround(corners), leastChina);
+  return widened(boxAround(corners), minChina);
 }
 
 /** The smallest box around places: it leaves out the widest gap on the way round the earth. */
@@ -57,9 +57,9 @@ const padded = ([west, south, east, north]: Box, by: number): Box => [
   north + by,
 ];
 
-function widened([west, south, east, north]: Box, least: { lng: number; lat: number }): Box {
-  const wide = Math.max(0, least.lng - (east - west)) / 2;
-  const high = Math.max(0, least.lat - (north - south)) / 2;
+function widened([west, south, east, north]: Box, min: { lng: number; lat: number }): Box {
+  const wide = Math.max(0, min.lng - (east - west)) / 2;
+  const high = Math.max(0, min.lat - (north - south)) / 2;
   return [west - wide, south - high, east + wide, north + high];
 }
 

@@ -38,7 +38,7 @@ const rings = 17;
 /** Pills stand so far from each other, in steps. */
 const gap = 0.12;
 /** Each pill is offered its best position again until none moves, or at most this many times. */
-const sweepsMost = 5;
+const sweepsMax = 5;
 /** Costs of a position beside the distance to it, about in steps; also the cost of having none. */
 const costs = {
   loudPoint: 36,
@@ -96,17 +96,17 @@ export function placePills(
 }
 
 /** Orders are tried while there are few of them: each costs as much as all before it. */
-const ordersMost = 24;
+const ordersMax = 24;
 /** For so many of the first, others are moved out of the way. */
 const roomFor = 12;
-const choicesMost = 200;
+const choicesMax = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
 function ordersOf(wishes: readonly PillRequest[]): readonly (readonly number[])[] {
   const placeKeys = [...wishes.keys()];
   const sorted = (by: "x" | "y", sign: number) =>
     placeKeys.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
-  const mixes = Math.min(ordersMost, Math.floor(choicesMost / (placeKeys.length + 1)));
+  const mixes = Math.min(ordersMax, Math.floor(choicesMax / (placeKeys.length + 1)));
   return [
     placeKeys,
     sorted("y", 1),
@@ -131,7 +131,7 @@ const goodEnough = 1;
 /** The best of what comes of these orders. */
 function begin(crowd: Crowd): Chosen {
   const { wishes, places } = crowd;
-  const least = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
+  const min = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
   let best: Chosen = [];
   let cost = Infinity;
   for (const order of ordersOf(wishes)) {
@@ -141,7 +141,7 @@ function begin(crowd: Crowd): Chosen {
       best = chosen;
       cost = other;
     }
-    if (cost <= least + goodEnough) break;
+    if (cost <= min + goodEnough) break;
   }
   return best;
 }
@@ -157,7 +157,7 @@ type Chosen = readonly (Place | null)[];
 /** Each takes what suits those before it, and again what suits all others, until none moves. */
 function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chosen): Chosen {
   const chosen = [...(begun ?? places.map(() => null))];
-  for (let sweep = 0; sweep < sweepsMost; sweep += 1) {
+  for (let sweep = 0; sweep < sweepsMax; sweep += 1) {
     let isMoved = false;
     for (const index of order) {
       const others = chosen.filter((place, at): place is Place => place !== null && at !== index);
@@ -174,7 +174,7 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
 function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
   const { places, gapPx } = crowd;
   let best = begun;
-  let least = costOf(crowd, best);
+  let min = costOf(crowd, best);
   for (const index of [...places.keys()].slice(0, roomFor)) {
     const wanted = places[index]?.[0];
     if (wanted === undefined || best[index] === wanted) continue;
@@ -192,9 +192,9 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
     );
     const tried = settle(crowd, order, freed);
     const cost = costOf(crowd, tried);
-    if (cost >= least) continue;
+    if (cost >= min) continue;
     best = tried;
-    least = cost;
+    min = cost;
   }
   return best;
 }
@@ -271,17 +271,17 @@ function coverCost(
 /** Returns the one of `places` that suits the others best; they are sorted by their own cost. */
 function cheapest(places: readonly Place[], others: readonly Place[], gapPx: number): Place | null {
   let best: Place | null = null;
-  let least = Infinity;
+  let min = Infinity;
   for (const place of places) {
-    if (place.cost >= least) break;
+    if (place.cost >= min) break;
     let cost = place.cost;
     for (const other of others) {
       cost += besideCost(place, other, gapPx);
-      if (cost >= least) break;
+      if (cost >= min) break;
     }
-    if (cost >= least) continue;
+    if (cost >= min) continue;
     best = place;
-    least = cost;
+    min = cost;
   }
   return best;
 }

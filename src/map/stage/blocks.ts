@@ -10,15 +10,15 @@ export interface BlockPlace {
 
 /** Root units: the widest block, the largest cell, the least that is distinguished. */
 const widest = 9;
-const cellMost = 1.3;
-const cellLeast = 0.16;
+const cellMax = 1.3;
+const cellMin = 0.16;
 
 /**
  * Size of a cell in pixels, the same for all farms, so that no block meets its neighbour; null:
  * there is room for lights only.
  */
 export function cellPxOf(places: readonly BlockPlace[], unitPx: number): number | null {
-  let size = cellMost * unitPx;
+  let size = cellMax * unitPx;
   for (const [index, a] of places.entries()) {
     size = Math.min(size, (widest * unitPx) / blockColumns(a.houses));
     for (const b of places.slice(index + 1)) {
@@ -27,7 +27,7 @@ export function cellPxOf(places: readonly BlockPlace[], unitPx: number): number 
       size = Math.min(size, Math.max(Math.abs(a.x - b.x) / wide, Math.abs(a.y - b.y) / high));
     }
   }
-  return size < cellLeast * unitPx ? null : size;
+  return size < cellMin * unitPx ? null : size;
 }
 
 /** The edge around the cells of a block, as part of a cell. */

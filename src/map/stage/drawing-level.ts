@@ -3,8 +3,8 @@ import { type DrawingLevel, drawingLevelKeys } from "../../../contract/account/d
 /** The levels, least first. */
 export const drawingOrder: readonly DrawingLevel[] = drawingLevelKeys;
 
-export const isAtLeast = (level: DrawingLevel, least: DrawingLevel): boolean =>
-  drawingOrder.indexOf(level) >= drawingOrder.indexOf(least);
+export const isAtLeast = (level: DrawingLevel, min: DrawingLevel): boolean =>
+  drawingOrder.indexOf(level) >= drawingOrder.indexOf(min);
 
 /** Frames over which a level is judged, and how long one of them may take on average, ms. */
 const judgedFrames = 24;

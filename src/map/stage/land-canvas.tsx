@@ -29,7 +29,7 @@ export interface LandCanvasProps {
 }
 
 /** The most pixels of a picture; a screen with more has each of them a little larger. */
-const pixelsMost = 9_000_000;
+const pixelsMax = 9_000_000;
 
 /**
  * The land as a picture, painted by a worker and moved by the browser: needs no WebGL and costs
@@ -51,7 +51,7 @@ export const LandCanvas = memo(function LandCanvas(props: LandCanvasProps) {
       size,
       ratio: Math.min(
         window.devicePixelRatio,
-        Math.sqrt(pixelsMost / Math.max(1, size.width * size.height)),
+        Math.sqrt(pixelsMax / Math.max(1, size.width * size.height)),
       ),
       fills,
       focus: focusArea,

@@ -50,7 +50,7 @@ export function paintLights(context: Context, places: readonly LitPlace[], unitP
 
 /** Glows drawn before: the same for all farms alike. */
 const glows = new Map<string, HTMLCanvasElement>();
-const glowsMost = 200;
+const glowsMax = 200;
 
 function paintGlow(
   context: Context,
@@ -63,7 +63,7 @@ function paintGlow(
   if (rank === "empty" || rank === "offline") return;
   const px = Math.ceil(radius);
   const key = `${rank} ${px} ${alpha}`;
-  if (glows.size > glowsMost) glows.clear();
+  if (glows.size > glowsMax) glows.clear();
   const glow = glows.get(key) ?? makeGlow(px, lightColors[rank], alpha);
   glows.set(key, glow);
   context.drawImage(glow, x - px, y - px);

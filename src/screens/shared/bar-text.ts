@@ -229,7 +229,7 @@ const stackedFactSize = 1;
 /** Facts begin below the first word of the title. */
 const stackedIndent = 1.45;
 /** Fewer facts than this on the line are put below the title, where more have room. */
-const factsLeast = 3;
+const factsMin = 3;
 /** Mark before and gaps about a sentence, in ems of the title. */
 const markEm = 1.3;
 
@@ -256,8 +256,8 @@ const factsEm = (facts: readonly string[]): number =>
  */
 export function fitBar(text: BarText, roomEm: number): FittedText {
   const title = boldEm(text.title) + markEm;
-  const least = Math.min(factsLeast, text.facts.length);
-  for (let shownCount = text.facts.length; shownCount >= least; shownCount -= 1) {
+  const min = Math.min(factsMin, text.facts.length);
+  for (let shownCount = text.facts.length; shownCount >= min; shownCount -= 1) {
     const facts = mostImportant(text, shownCount);
     const room = roomEm - factsEm(facts) * factSize;
     const titleEm = lineSizes.find((size) => title * size <= room);

@@ -20,7 +20,7 @@ export function neighbourOf(
   direction: Direction,
 ): number {
   let best = -1;
-  let least = Infinity;
+  let min = Infinity;
   targets.forEach((target, index) => {
     const dx = (target.left + target.right - from.left - from.right) / 2;
     const dy = (target.top + target.bottom - from.top - from.bottom) / 2;
@@ -35,8 +35,8 @@ export function neighbourOf(
     const aside = Math.abs(direction === "ArrowLeft" || direction === "ArrowRight" ? dy : dx);
     if (ahead < 1) return;
     const cost = ahead + aside * sideWeight;
-    if (cost < least) {
-      least = cost;
+    if (cost < min) {
+      min = cost;
       best = index;
     }
   });

@@ -7,7 +7,7 @@ export interface SavedView {
   readonly query: string;
 }
 
-export const savedViewsMost = 20;
+export const savedViewsMax = 20;
 export const viewNameLongest = 40;
 
 /**
@@ -27,7 +27,7 @@ export class SavedViewStore {
   }
 
   get isFull(): boolean {
-    return this.views.length >= savedViewsMost;
+    return this.views.length >= savedViewsMax;
   }
 
   /**
@@ -38,7 +38,7 @@ export class SavedViewStore {
     const name = nameOf(typed);
     const views = this.#reread();
     const isThere = views.some((view) => view.name === name);
-    if (name === "" || (!isThere && views.length >= savedViewsMost)) return false;
+    if (name === "" || (!isThere && views.length >= savedViewsMax)) return false;
     this.#put(
       isThere
         ? views.map((view) => (view.name === name ? { name, query } : view))
@@ -86,7 +86,7 @@ function remembered(memory: Memory, key: string): readonly SavedView[] {
         "query" in view &&
         typeof view.query === "string",
     );
-    return views.map(({ name, query }) => ({ name, query })).slice(0, savedViewsMost);
+    return views.map(({ name, query }) => ({ name, query })).slice(0, savedViewsMax);
   } catch {
     return [];
   }

@@ -20,11 +20,11 @@ function numberIn(text: string, isWhole: boolean): number | string {
 }
 
 /** 26,500 by the bounds of the setting; where both numbers fit them it stays text. */
-function unclearIn(text: string, [least, most]: Parameter["hard"]): number | string {
+function unclearIn(text: string, [min, max]: Parameter["hard"]): number | string {
   const typed = text.normalize("NFKC").trim();
   const fitting = [typed.replace(",", "."), typed.replace(",", "")]
     .map(Number)
-    .filter((value) => value >= least && value <= most);
+    .filter((value) => value >= min && value <= max);
   return fitting.length === 1 ? fitting[0]! : text;
 }
 
@@ -60,7 +60,7 @@ export function fieldText(parameter: Parameter, value: SettingValue): string {
 /** Some steps further, within the bounds; what is no number stays as it is. */
 export function stepped(parameter: Parameter, value: SettingValue, by: number): SettingValue {
   if (typeof value !== "number") return value;
-  const [least, most] = parameter.hard;
+  const [min, max] = parameter.hard;
   const next = value + by * parameter.step;
-  return Number(Math.min(most, Math.max(least, next)).toFixed(parameter.decimals));
+  return Number(Math.min(max, Math.max(min, next)).toFixed(parameter.decimals));
 }

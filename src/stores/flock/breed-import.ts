@@ -31,11 +31,11 @@ const otherNames: Readonly<Record<BreedCell, readonly string[]>> = {
 };
 
 /** No animal weighs more than so many kilograms. */
-const mostKg = 500;
+const maxKg = 500;
 
 /** The weights of a whole table: from the first day to the last. */
 function weightsOf(species: Species): ColumnUnits {
-  const isGrams = (values: readonly number[]) => values.some((value) => value > mostKg);
+  const isGrams = (values: readonly number[]) => values.some((value) => value > maxKg);
   if (weightUnitOf(species) === "g")
     return { ...weightUnits, guess: (values) => (isGrams(values) ? "g" : null) };
   const units = weightUnits.units.map((unit) => ({ ...unit, factor: unit.factor / 1000 }));

@@ -31,7 +31,7 @@ const valueOf = (field: ValueField, text: string): string | number | null => {
   return text === "" ? null : Number(text);
 };
 
-const undoMost = 50;
+const undoMax = 50;
 /**
  * A day of many flocks, or many days of one, as a sheet. A row is one draft: sent again after a
  * failure it counts once, for its number stays until it is typed into again.
@@ -167,7 +167,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   #put(cells: readonly PastedCell[], place: string): void {
     // Typing on in one cell is one step; a block always is.
     if (place === "" || place !== this.#place)
-      this.past = [...this.past, this.typed].slice(-undoMost);
+      this.past = [...this.past, this.typed].slice(-undoMax);
     this.#place = place;
     const typed = new Map(this.typed);
     for (const [id, field, text] of cells) {

@@ -14,9 +14,9 @@ interface Group {
   readonly totalG: number;
 }
 /** A bird lighter or heavier than that was typed wrong, g. */
-const [leastG, mostG] = [5, 500_000];
-export const fitsAnimal = (grams: number): boolean => grams >= leastG && grams <= mostG;
-const sampleMost = 2000;
+const [minG, maxG] = [5, 500_000];
+export const fitsAnimal = (grams: number): boolean => grams >= minG && grams <= maxG;
+const sampleMax = 2000;
 export const gramsPerKg = 1000;
 
 /** Pigs are weighed in kilograms. */
@@ -51,7 +51,7 @@ export class SampleEntry {
     const fit = weights
       .map((weight) => weight * this.#gramsPerUnit)
       .filter(fitsAnimal)
-      .slice(0, sampleMost - this.weightsG.length);
+      .slice(0, sampleMax - this.weightsG.length);
     this.weightsG = [...this.weightsG, ...fit];
     return fit.length;
   }
@@ -59,7 +59,7 @@ export class SampleEntry {
   /** `total` of all of them, kg. */
   addGroup(count: number, total: number): void {
     const totalG = total * gramsPerKg;
-    if (Number.isInteger(count) && count > 0 && totalG / count >= leastG)
+    if (Number.isInteger(count) && count > 0 && totalG / count >= minG)
       this.groups = [...this.groups, { count, totalG }];
   }
 
@@ -92,7 +92,7 @@ export class SampleEntry {
     if (mode === "mean") return null;
     if (figures === null) return [];
     const { sample, meanG, cvPct } = figures;
-    const weighing = { sample: Math.min(sample, sampleMost), meanG, cvPct };
+    const weighing = { sample: Math.min(sample, sampleMax), meanG, cvPct };
     return [
       mode === "birds" && weightsG.length > 1 ? { ...weighing, weightsG: [...weightsG] } : weighing,
     ];

@@ -90,11 +90,11 @@ function faultsOfCells(cells: StandardRow["cells"], species: Species): CellFault
   return Object.keys(faults).length === 0 ? none : faults;
 }
 
-const { min: leastG, max: mostG } = breedCells.weightG;
+const { min: minG, max: maxG } = breedCells.weightG;
 const weightKg = z
   .number()
-  .min(leastG / 1000)
-  .max(mostG / 1000)
+  .min(minG / 1000)
+  .max(maxG / 1000)
   .nullable();
 
 function cellFault(

@@ -16,7 +16,7 @@ export const placeMs = 15_000;
 /** The tour pauses for this long after the last key or movement of a person at the wall. */
 export const pauseMs = minuteMs;
 /** Troubled farms of one round: the worst ones, so that the overview comes back soon. */
-const farmsMost = 8;
+const farmsMax = 8;
 /** Houses farthest from their target that are looked through for one of a farm. */
 const looked = 200;
 const key = "wall-tour";
@@ -35,15 +35,15 @@ export interface TourTimes {
 export function tourStops(fleet: FleetStore): readonly Drill[] {
   const troubled = new Set(fleet.incidents.annunciated.flatMap(({ farmIds }) => farmIds));
   if (troubled.size > 0)
-    return [...troubled].slice(0, farmsMost).flatMap((id) => farmAndHouse(id, fleet));
-  const areas = new Map<string, { houses: number; farm: number; most: number }>();
+    return [...troubled].slice(0, farmsMax).flatMap((id) => farmAndHouse(id, fleet));
+  const areas = new Map<string, { houses: number; farm: number; max: number }>();
   for (const farm of fleet.farms.values()) {
     if (farm.level !== "farm") continue;
     const { houses } = fleet.farmTally(farm.id);
     const code = placeCodeOf(farm);
-    const area = areas.get(code) ?? { houses: 0, farm: farm.id, most: -1 };
+    const area = areas.get(code) ?? { houses: 0, farm: farm.id, max: -1 };
     area.houses += houses;
-    if (houses > area.most) [area.farm, area.most] = [farm.id, houses];
+    if (houses > area.max) [area.farm, area.max] = [farm.id, houses];
     areas.set(code, area);
   }
   const shown = [...areas].filter(([, { houses }]) => houses > 0);

@@ -19,7 +19,7 @@ const coarseEnough = 1.5;
 export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
   edges?.at(-1) ?? from + bucketMs * buckets;
 
-const leastBucketMs = (grain: RangeGrain): number =>
+const minBucketMs = (grain: RangeGrain): number =>
   grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
 
 /**
@@ -33,5 +33,5 @@ export const isFineEnough = (
   fine !== null &&
   fine.reply.from <= zoom.from &&
   endOf(fine.reply) >= zoom.to &&
-  (fine.reply.bucketMs <= leastBucketMs(grain) ||
+  (fine.reply.bucketMs <= minBucketMs(grain) ||
     fine.reply.bucketMs <= ((zoom.to - zoom.from) / pixels) * coarseEnough);

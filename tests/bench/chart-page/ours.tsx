@@ -44,8 +44,8 @@ export function prepareOurs({ panels, linesEach, points }: Load) {
       name: `Panel ${panel}`,
       unit: "°C",
       decimals: 1,
-      leastSpan: 4,
-      least: -Infinity,
+      minSpan: 4,
+      min: -Infinity,
       band: null,
       lines: Array.from({ length: linesEach }, (__, line) => ({
         id: String(line),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type ComparedFigure,
-  likeLeast,
+  likeMin,
   MorningGroups,
   type MorningHouse,
 } from "../../../contract/operate/morning-compare.ts";
@@ -16,7 +16,7 @@ import {
   isAlarmReason,
   pointsOf,
   type Ranked,
-  rowLeast,
+  rowMin,
   worstFirst,
 } from "../../../contract/operate/morning-rank.ts";
 import { figureSentence } from "../../../contract/operate/morning-word.ts";
@@ -64,10 +64,10 @@ describe("like houses", () => {
   const odd = houseOf(1, { figures: { waterPerFeed: 1.2 * level } });
 
   it("are five houses of the same organisation, species and age", () => {
-    expect(compared([odd, ...houses(likeLeast)], odd)).toMatchObject([
-      { key: "waterPerFeed", value: 2.4, usual: 2, like: likeLeast },
+    expect(compared([odd, ...houses(likeMin)], odd)).toMatchObject([
+      { key: "waterPerFeed", value: 2.4, usual: 2, like: likeMin },
     ]);
-    expect(compared([odd, ...houses(likeLeast - 1)], odd)).toEqual([]);
+    expect(compared([odd, ...houses(likeMin - 1)], odd)).toEqual([]);
     for (const unlike of [{ orgId: 2 }, { species: "layer" }, { age: 23.5 }])
       expect(compared([odd, ...houses(9, unlike)], odd)).toEqual([]);
   });
@@ -123,11 +123,11 @@ describe("comparing", () => {
         for (const { key, value, usual, like, excess } of houses.flatMap((house) =>
           groups.compare(house),
         )) {
-          expect(like).toBeGreaterThanOrEqual(likeLeast);
+          expect(like).toBeGreaterThanOrEqual(likeMin);
           if (excess === 0) continue;
-          const { by, side, least } = kindOf(key);
+          const { by, side, min } = kindOf(key);
           const far = by === "share" ? Math.abs(Math.log(value / usual)) : Math.abs(value - usual);
-          expect(far).toBeGreaterThanOrEqual((by === "share" ? Math.log(1 + least) : least) - 1e-9);
+          expect(far).toBeGreaterThanOrEqual((by === "share" ? Math.log(1 + min) : min) - 1e-9);
           if (side !== "both") expect(value > usual).toBe(side === "high");
         }
       }),
@@ -140,10 +140,10 @@ describe("comparing", () => {
         fc.constantFrom(...morningFigureKeys),
         fc.double({ min: 1, max: 40, noNaN: true }),
         (key, level) => {
-          const { by, side, least } = kindOf(key);
+          const { by, side, min } = kindOf(key);
           const sign = side === "low" ? -1 : 1;
           const value =
-            by === "share" ? level * (1 + least) ** (1.5 * sign) : level + 1.5 * sign * least + 1;
+            by === "share" ? level * (1 + min) ** (1.5 * sign) : level + 1.5 * sign * min + 1;
           const others = Array.from({ length: 9 }, (_, no) =>
             houseOf(no + 2, { figures: { [key]: level } }),
           );
@@ -198,8 +198,8 @@ describe("the order", () => {
 
   it("leaves a house out below the least points, however many animals it has", () => {
     const house = { houseId: 1, birds: 1e6, liveKg: 1e6 };
-    expect(pointsOf({ ...house, reasons: [{ points: rowLeast - 1 }] })).toBeNull();
-    expect(pointsOf({ ...house, reasons: [{ points: rowLeast }] })).toBeGreaterThan(rowLeast);
+    expect(pointsOf({ ...house, reasons: [{ points: rowMin - 1 }] })).toBeNull();
+    expect(pointsOf({ ...house, reasons: [{ points: rowMin }] })).toBeGreaterThan(rowMin);
   });
 });
 

@@ -58,7 +58,7 @@ const note: Handover = {
   note: "fan 3 of house 2 waits for a part",
 };
 const view = (
-  more: { most?: number; isBrief?: boolean; onShift?: (shown: Handover) => void } = {},
+  more: { max?: number; isBrief?: boolean; onShift?: (shown: Handover) => void } = {},
 ) =>
   render(
     <HandoverView
@@ -78,7 +78,7 @@ test("counts all items, not only the listed ones, and shows how many are left ou
   const left = () => [...document.querySelectorAll(".handover-more")].map((one) => one.textContent);
   expect(left()).toEqual(["and 248 more", "and 40 more", "and 6 more"]);
   cleanup();
-  view({ most: 1 });
+  view({ max: 1 });
   expect(left()[0]).toBe("and 249 more");
 });
 

@@ -178,10 +178,10 @@ async function stoppedBy(
 /** It is no more dangerous than at the approval. */
 function isCovered(
   risk: CommandRisk | null,
-  { risk: most, approvedBy }: Pick<BatchConfirmation, "risk" | "approvedBy">,
+  { risk: max, approvedBy }: Pick<BatchConfirmation, "risk" | "approvedBy">,
 ): boolean {
-  if (risk === null || most === null) return false;
-  return !isRiskier(risk.class, most) && (!risk.asks.includes("second") || approvedBy !== null);
+  if (risk === null || max === null) return false;
+  return !isRiskier(risk.class, max) && (!risk.asks.includes("second") || approvedBy !== null);
 }
 
 /** The settings are not those that were looked at any more. */

@@ -23,9 +23,9 @@ export class Breaker {
   /**
    * Returns the number of tries allowed at once: after a failure, and after a pause, one as a test.
    */
-  room(now: number, most: number): number {
+  room(now: number, max: number): number {
     if (now < this.#openUntil) return 0;
-    return this.#failures === 0 && this.#downSince === null ? most : 1;
+    return this.#failures === 0 && this.#downSince === null ? max : 1;
   }
 
   /** Step of the clock, ms. */

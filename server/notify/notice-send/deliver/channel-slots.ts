@@ -79,8 +79,8 @@ export class Slots {
   }
 
   #room(one: Waiting, isDown: boolean, now: number): number {
-    const most = one.host === "" ? slotRules.org : slotRules.host;
-    return this.#breakers.get(routeOf(one))?.room(now, isDown ? 1 : most) ?? (isDown ? 1 : most);
+    const max = one.host === "" ? slotRules.org : slotRules.host;
+    return this.#breakers.get(routeOf(one))?.room(now, isDown ? 1 : max) ?? (isDown ? 1 : max);
   }
 
   /**

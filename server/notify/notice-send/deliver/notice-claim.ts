@@ -45,7 +45,7 @@ const isDue = `${inOutbox} and next_try_at <= $1
   and (lease_until is null or lease_until < $1) and (expires_at is null or expires_at > $1)`;
 
 /** So many of them at most, the urgent ones first. */
-const readMost = 400;
+const readMax = 400;
 
 /**
  * Notices due by a channel, up to a number per organisation and host: urgent ones first, then by
@@ -55,7 +55,7 @@ const readMost = 400;
 export const readWaiting = async (
   on: Pick<Transaction, "query">,
   channel: NoticeChannel,
-  mostOfEach: number,
+  maxOfEach: number,
   now: number,
 ): Promise<Waiting[]> =>
   (
@@ -73,8 +73,8 @@ export const readWaiting = async (
          select id, org_id, ways.host, severity, next_try_at from notices n
          where ${isDue} and channel = $2 and org_id = ways.org_id and ${hostSql} = ways.host
          order by severity, next_try_at limit $3) due
-       order by severity, next_try_at, id limit ${readMost}`,
-      [new Date(now), channel, mostOfEach],
+       order by severity, next_try_at, id limit ${readMax}`,
+      [new Date(now), channel, maxOfEach],
     )
   ).map(({ id, org_id: orgId, host, severity }) => ({ id, orgId, host, isUrgent: severity === 1 }));
 

@@ -129,13 +129,13 @@ export class DutyChanges {
  * Maximum number of alarms in a row: if one of them changes the row is rewritten, with an entry of
  * the index for each of the others.
  */
-const alarmsMost = 128;
+const alarmsMax = 128;
 
 const inRows = ({ telling, alarmIds }: Made): { telling: NotifyState; alarmIds: number[] }[] => {
   const ids = [...alarmIds];
-  return Array.from({ length: Math.ceil(ids.length / alarmsMost) }, (_, no) => ({
+  return Array.from({ length: Math.ceil(ids.length / alarmsMax) }, (_, no) => ({
     telling,
-    alarmIds: ids.slice(no * alarmsMost, (no + 1) * alarmsMost),
+    alarmIds: ids.slice(no * alarmsMax, (no + 1) * alarmsMax),
   }));
 };
 

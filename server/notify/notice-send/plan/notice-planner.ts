@@ -266,12 +266,12 @@ export class Planner {
 
 /** Work of one turn of an organisation. */
 class Turn {
-  readonly #mostWays: number;
+  readonly #waysMax: number;
   readonly #ways = new Set<string>();
   #count = 0;
 
   constructor(contacts: readonly Contact[]) {
-    this.#mostWays = Math.max(turnLimits.least, turnPairs / Math.max(1, contacts.length));
+    this.#waysMax = Math.max(turnLimits.least, turnPairs / Math.max(1, contacts.length));
   }
 
   /** The first of what `read` finds, as far as there is room. `isAll`: that is all there is. */
@@ -288,7 +288,7 @@ class Turn {
   }
 
   #hasRoom(how: string): boolean {
-    if (!this.#ways.has(how) && this.#ways.size >= this.#mostWays) return false;
+    if (!this.#ways.has(how) && this.#ways.size >= this.#waysMax) return false;
     this.#ways.add(how);
     return true;
   }

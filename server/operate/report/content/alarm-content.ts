@@ -63,7 +63,7 @@ const words = {
     en: "{from} to {to}: {raised} {raised:alarm:alarms}, {urgent} urgent",
   },
 } as const;
-const kindsMost = 20;
+const kindsMax = 20;
 const wayColumns = [
   words.raisedAt,
   words.house,
@@ -76,8 +76,8 @@ const wayColumns = [
   words.cleared,
   words.by,
 ] as const;
-const noticesMost = 200;
-const waysMost = 100;
+const noticesMax = 200;
+const waysMax = 100;
 
 /** The figures of the alarm history's page over some days. */
 export async function alarmParts(
@@ -97,7 +97,7 @@ export async function alarmParts(
       title: say(words.days),
       as: "bars",
       ticks: span.days.map((day) => day.slice(5)),
-      leastSpan: 4,
+      minSpan: 4,
       series: [
         {
           name: say(words.count),
@@ -149,7 +149,7 @@ function kindTable({ byKey }: AlarmFigures, { language }: ReportRequest): PaperT
       { name: say(words.count), decimals: 0 },
     ],
     rows: byKey
-      .slice(0, kindsMost)
+      .slice(0, kindsMax)
       .map(({ key, count }) => [
         alarmKinds[key].name[language],
         severities[alarmKinds[key].severity].name[language],
@@ -202,7 +202,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
   const { total, rows } = await listAlarms(
     database,
     caller,
-    { ...severe, page: 1, pageSize: waysMost },
+    { ...severe, page: 1, pageSize: waysMax },
     at,
   );
   const alarms = rows.toReversed();
@@ -247,7 +247,7 @@ async function noticeTable(
 ): Promise<PaperTable> {
   const say = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
-  const request = { page: 1, pageSize: noticesMost, from, to, ...place };
+  const request = { page: 1, pageSize: noticesMax, from, to, ...place };
   const { rows } = await listNotices(database, caller, request);
   return {
     title: say(words.calls),

@@ -215,7 +215,7 @@ function weekCharts(
       title: words.losses[language],
       as: "bars",
       ticks,
-      leastSpan: 0.05,
+      minSpan: 0.05,
       series: [series("lossDayPct")],
     },
     {
@@ -223,7 +223,7 @@ function weekCharts(
       title: words.use[language],
       as: "lines",
       ticks,
-      leastSpan: 20,
+      minSpan: 20,
       series: [series("feedG"), series("waterMl")],
     },
   ];

@@ -57,7 +57,7 @@ export async function energyContent(request: ReportRequest): Promise<Content> {
         title: words.days[language],
         as: "bars",
         ticks: range.buckets.map(({ day }) => day.slice(8)),
-        leastSpan: 1,
+        minSpan: 1,
         series: [{ name: words.energy[language], values: range.buckets.map((one) => one.kwh) }],
       },
       { kind: "table", ...houseTable(houses.rows, language) },
@@ -76,7 +76,7 @@ const costOf = ({ buckets }: EnergyRange) => sumOf(buckets.map(({ cost }) => cos
 function figuresOf(range: EnergyRange, month: string, language: Language): readonly PaperFigure[] {
   const known = range.buckets.filter(({ kwh }) => kwh !== null);
   const kwh = sumOf(known.map((bucket) => bucket.kwh));
-  const most = known.toSorted((a, b) => (b.kwh ?? 0) - (a.kwh ?? 0))[0];
+  const max = known.toSorted((a, b) => (b.kwh ?? 0) - (a.kwh ?? 0))[0];
   const cost = costOf(range);
   return [
     { name: words.energy[language], value: figureText(kwh, 0, language, " kWh"), note: month },
@@ -94,8 +94,8 @@ function figuresOf(range: EnergyRange, month: string, language: Language): reado
     },
     {
       name: words.most[language],
-      value: figureText(most?.kwh ?? null, 0, language, " kWh"),
-      note: most?.day ?? "",
+      value: figureText(max?.kwh ?? null, 0, language, " kWh"),
+      note: max?.day ?? "",
     },
     { name: words.houses[language], value: figureText(range.houses, 0, language) },
   ];

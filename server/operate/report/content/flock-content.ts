@@ -42,7 +42,7 @@ const words = {
   of: { zh: "{breed}，{from} 至 {to}", en: "{breed}, {from} to {to}" },
   summary: { zh: "{house}：欧指 {epef}，料肉比 {fcr}", en: "{house}: EPEF {epef}, FCR {fcr}" },
 } as const;
-const flocksMost = 30;
+const flocksMax = 30;
 
 /** Flocks closed since the previous report, with the content of their pages. */
 export async function flockContent(request: ReportRequest): Promise<Content> {
@@ -54,7 +54,7 @@ export async function flockContent(request: ReportRequest): Promise<Content> {
         join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
       where r.reopened_at is null and r.at >= ${new Date(from)} and r.at < ${new Date(at)}
         and ${visibleHouses(caller)} and ${when(request.farmId, inSubtree) ?? sql`true`}
-      order by r.at, k.id limit ${flocksMost}`,
+      order by r.at, k.id limit ${flocksMax}`,
   );
   const found: Content[] = [];
   for (const { id: flockId } of closed)
@@ -134,7 +134,7 @@ function chartsOf(
       title: words.weight[language],
       as: "lines",
       ticks,
-      leastSpan: 50,
+      minSpan: 50,
       series: [
         { name: words.weighed[language], values: days.map(({ weightG }) => weightG) },
         { name: words.standard[language], values: days.map(({ stdWeightG }) => stdWeightG) },
@@ -145,7 +145,7 @@ function chartsOf(
       title: words.losses[language],
       as: "bars",
       ticks,
-      leastSpan: 0.05,
+      minSpan: 0.05,
       series: [{ name: words.losses[language], values: days.map(({ lossDayPct }) => lossDayPct) }],
     },
   ];

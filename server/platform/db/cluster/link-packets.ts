@@ -5,12 +5,12 @@ const headBytes = 4;
  * read before the next are taken.
  */
 export class PacketReader {
-  readonly #most: number;
+  readonly #max: number;
   #begun: Buffer = Buffer.alloc(0);
 
-  /** `most`: longest packet, bytes. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `max`: longest packet, bytes. */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Packets that are whole by now. Throws for one that is too long: no server reports that. */
@@ -20,7 +20,7 @@ export class PacketReader {
     let at = 0;
     while (all.length - at >= headBytes) {
       const length = all.readUInt32BE(at);
-      if (length > this.#most) throw new Error("a packet is too long");
+      if (length > this.#max) throw new Error("a packet is too long");
       const end = at + headBytes + length;
       if (end > all.length) break;
       packets.push(all.subarray(at + headBytes, end));

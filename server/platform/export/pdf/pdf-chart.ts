@@ -23,7 +23,7 @@ export function drawChart(pages: PdfPages, source: PaperChart, language: Languag
   if (chart.series.length > 1) legend(pages, chart);
   const top = pages.y;
   const low = chart.as === "bars" ? 0 : Math.min(...values);
-  const axis = valueAxis(low, Math.max(...values), chart.leastSpan, 5, 0);
+  const axis = valueAxis(low, Math.max(...values), chart.minSpan, 5, 0);
   const plot: Plot = {
     axis,
     x: (index) =>

@@ -109,8 +109,8 @@ export class PdfPages {
     const { orgName, logo, title } = this.#paper;
     const y = 26;
     const drawn = logo === null ? 0 : this.#logo(logo, y);
-    const most = fullWidth / 2 - drawn;
-    const [name = ""] = this.text.linesOf(orgName, small, most, 1);
+    const max = fullWidth / 2 - drawn;
+    const [name = ""] = this.text.linesOf(orgName, small, max, 1);
     this.text.line(name, left + drawn, y + 3, { ...small, weight: 600, color: ink });
     const [named = ""] = this.text.linesOf(title, small, fullWidth / 2, 1);
     this.text.line(named, left + fullWidth, y + 3, small, "right");

@@ -16,14 +16,14 @@ import { leading, type Style } from "./pdf-text.ts";
 const pad = { x: 4, y: 3 } as const;
 const narrowest = 14;
 /** A text that is no wider is not parted into lines. */
-const shortMost = 72;
+const shortMax = 72;
 /** A word that is wider, an address for example, may be parted. */
 const widestWord = 90;
 /** Most lines of a cell. */
-const linesMost = 12;
+const linesMax = 12;
 /** Height of a table's title, and the highest table that is kept on one page. */
 const titleHeight = 16;
-const wholeMost = 300;
+const wholeMax = 300;
 /** Fewest last rows kept together. */
 const lastRows = 4;
 
@@ -47,7 +47,7 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
   const widths = widthsOf(pages, table.columns, texts, { body, head });
   const linesIn = (cells: readonly string[], style: Style): Lines =>
     cells.map((cell, index) =>
-      pages.text.linesOf(cell, style, widths[index]! - 2 * pad.x, linesMost),
+      pages.text.linesOf(cell, style, widths[index]! - 2 * pad.x, linesMax),
     );
   const draw = (lines: Lines, style: Style) =>
     drawRow(pages, lines, { columns: table.columns, widths, style });
@@ -63,7 +63,7 @@ export function drawTable(pages: PdfPages, table: PaperTable, language: Language
     draw(names, head);
   };
   // A short table stays on one page.
-  pages.need(whole <= wholeMost ? whole : size * leading * 4 + 20);
+  pages.need(whole <= wholeMax ? whole : size * leading * 4 + 20);
   if (table.title !== "") {
     pages.write(table.title, { size: 10, weight: 600, color: ink });
     pages.y += 2;
@@ -103,7 +103,7 @@ function widthsOf(
 ): readonly number[] {
   const natural = columns.map((column, index) => {
     const longest = rows.reduce(
-      (most, row) => Math.max(most, text.widthOf(row[index] ?? "", body)),
+      (max, row) => Math.max(max, text.widthOf(row[index] ?? "", body)),
       0,
     );
     return Math.max(narrowest, longest, nameWidth(text, column.name, head)) + 2 * pad.x + 1;
@@ -114,15 +114,15 @@ function widthsOf(
     return natural.map((width, index) =>
       isNumber(columns[index]!) ? width : width + (spare * width) / sumOf(texts),
     );
-  const isLong = natural.map((width, index) => !isNumber(columns[index]!) && width > shortMost);
+  const isLong = natural.map((width, index) => !isNumber(columns[index]!) && width > shortMax);
   const left = fullWidth - sumOf(natural.filter((_, index) => !isLong[index]));
   const selected = natural.filter((_, index) => isLong[index]);
-  if (left < selected.length * shortMost)
+  if (left < selected.length * shortMax)
     return squeezed(
       natural,
       columns.map(({ name }, index) =>
         rows.reduce(
-          (most, row) => Math.max(most, text.wordWidth(row[index] ?? "", body)),
+          (max, row) => Math.max(max, text.wordWidth(row[index] ?? "", body)),
           nameWidth(text, name, head),
         ),
       ),
@@ -136,14 +136,14 @@ function widthsOf(
  * the widest words.
  */
 function squeezed(natural: readonly number[], words: readonly number[]): readonly number[] {
-  const least = natural.map((width, index) =>
+  const min = natural.map((width, index) =>
     Math.min(width, widestWord, words[index]! + 2 * pad.x + 1),
   );
-  const spare = fullWidth - sumOf(least);
-  const shrink = sumOf(natural) - sumOf(least);
+  const spare = fullWidth - sumOf(min);
+  const shrink = sumOf(natural) - sumOf(min);
   if (spare < 0 || shrink === 0)
     return natural.map((width) => (width * fullWidth) / sumOf(natural));
-  return natural.map((width, index) => least[index]! + ((width - least[index]!) * spare) / shrink);
+  return natural.map((width, index) => min[index]! + ((width - min[index]!) * spare) / shrink);
 }
 
 /** A name may take two lines, broken between its words. */

@@ -76,7 +76,7 @@ export class PdfText {
   }
 
   /** Lines no wider than `width`: parted at spaces, and between Chinese characters. */
-  linesOf(text: string, style: Style, width: number, most = Infinity): readonly string[] {
+  linesOf(text: string, style: Style, width: number, max = Infinity): readonly string[] {
     const lines: string[] = [];
     let line = "";
     let used = 0;
@@ -100,8 +100,8 @@ export class PdfText {
       }
     }
     if (line !== "" || lines.length === 0) end();
-    if (lines.length <= most) return lines;
-    return [...lines.slice(0, most - 1), this.#cut(lines[most - 1] ?? "", style, width)];
+    if (lines.length <= max) return lines;
+    return [...lines.slice(0, max - 1), this.#cut(lines[max - 1] ?? "", style, width)];
   }
 
   /** Draws a line; `align` right: it ends at `x`. */

@@ -11,19 +11,19 @@ export interface ConnectionLine {
 }
 
 /** Lines of one minute: of one name, and in all. */
-export const connectionLogMost = { same: 3, all: 60 } as const;
+export const connectionLogMax = { same: 3, all: 60 } as const;
 const sweepMs = 10_000;
 const nameMax = 64;
 
 const rules: readonly LimitRule<ConnectionLine>[] = [
   {
     keyOf: ({ message, networkId }) => JSON.stringify([message, networkId]),
-    most: connectionLogMost.same,
+    max: connectionLogMax.same,
     sum: ({ message, networkId }, times) => ({ message, networkId, detail: { times } }),
   },
   {
     keyOf: ({ message }) => message,
-    most: connectionLogMost.all,
+    max: connectionLogMax.all,
     sum: ({ message }, times) => ({ message, networkId: "*", detail: { times } }),
   },
 ];

@@ -86,11 +86,11 @@ export class PacketGate {
   /** Returns the length of a packet to pass on; null: it is refused. */
   #begin({ kind, length }: Header): number | null {
     const { firstMax, nextMax, cutMax, onCut } = this.#rules;
-    const most = this.#isFirst ? firstMax : nextMax;
+    const max = this.#isFirst ? firstMax : nextMax;
     const mayBeCut = !this.#isFirst && kind === publish && length <= cutMax;
     this.#isFirst = false;
-    if (length > most && !mayBeCut) return null;
-    this.#whole = Math.min(length, most);
+    if (length > max && !mayBeCut) return null;
+    this.#whole = Math.min(length, max);
     this.#dropped = length - this.#whole;
     if (this.#dropped > 0) onCut(length);
     return this.#whole;

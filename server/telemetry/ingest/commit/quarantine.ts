@@ -54,8 +54,8 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
     for (const [field, same] of grouped(alike, (draft) => draft.field)) {
       const newestId = known.newestIds.get(field) ?? null;
       // For a field the first row of the hour is enough; whole messages may all differ.
-      const most = field === "" ? room : Math.min(room, newestId === null ? 1 : 0);
-      const storable = same.slice(0, most);
+      const max = field === "" ? room : Math.min(room, newestId === null ? 1 : 0);
+      const storable = same.slice(0, max);
       room -= storable.length;
       for (const draft of storable) single.add(draft);
       const rest = same.length - storable.length;

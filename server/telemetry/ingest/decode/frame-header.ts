@@ -15,10 +15,10 @@ export interface HeaderRead {
  * Units of a time, by the size of its number: s up to the year 3000, ms, us and ns from 1973 on.
  */
 const unitsOfTime = [
-  { most: 32_503_680_000, perMs: 1e-3, isPlain: true },
-  { least: 1e11, most: 1e14, perMs: 1, isPlain: false },
-  { least: 1e14, most: 1e17, perMs: 1e3, isPlain: false },
-  { least: 1e17, most: 1e20, perMs: 1e6, isPlain: false },
+  { max: 32_503_680_000, perMs: 1e-3, isPlain: true },
+  { min: 1e11, max: 1e14, perMs: 1, isPlain: false },
+  { min: 1e14, max: 1e17, perMs: 1e3, isPlain: false },
+  { min: 1e17, max: 1e20, perMs: 1e6, isPlain: false },
 ] as const;
 /** With its zone, because the zone of a controller's panel is unknown. */
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -53,7 +53,7 @@ function readTime(value: unknown, note: Note): number | null {
   }
   const time = numberOf(value);
   const unit = unitsOfTime.find(
-    (one) => time !== null && time > ("least" in one ? one.least : 0) && time <= one.most,
+    (one) => time !== null && time > ("min" in one ? one.min : 0) && time <= one.max,
   );
   if (time === null || unit === undefined) {
     note("readHeader", `ts: ${shown(value)}`);

@@ -21,7 +21,7 @@ export function readerOf(schema: z.core.$ZodType): Reader {
     case "number":
       return readNumber;
     case "string":
-      return readText(mostOf(def.checks));
+      return readText(maxOf(def.checks));
     case "boolean":
       return readSwitch(true, false);
     case "union":
@@ -33,7 +33,7 @@ export function readerOf(schema: z.core.$ZodType): Reader {
     case "default":
       return readerOf(def.innerType);
     case "array":
-      return readList(readerOf(def.element), mostOf(def.checks));
+      return readList(readerOf(def.element), maxOf(def.checks));
     case "record":
       return readRecord(def.keyType, def.valueType);
     default:
@@ -104,26 +104,26 @@ const readChoice =
 
 /** A text, or a number given in its place; if too long, its beginning. */
 const readText =
-  (most: number): Reader =>
+  (max: number): Reader =>
   (value, place, note) => {
     // A long number was rounded when it was parsed, and is no longer the one sent.
     const isNumber = typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
     if (typeof value !== "string" && !isNumber) return refuse(value, place, note);
     const text = String(value);
-    if (text.length > most) note("manyValues", `${place}: ${text.length} > ${most}`);
+    if (text.length > max) note("manyValues", `${place}: ${text.length} > ${max}`);
     else note("readQuoted", `${place}: ${shown(value)}`);
-    return text.slice(0, most);
+    return text.slice(0, max);
   };
 
 const readList =
-  (read: Reader, most: number): Reader =>
+  (read: Reader, max: number): Reader =>
   (value, place, note) => {
     if (typeof value === "object" && !Array.isArray(value)) return refuse(value, place, note);
     const list: unknown[] = Array.isArray(value) ? value : [value];
     if (list !== value) note("readQuoted", `${place}: no list`);
-    if (list.length > most) note("manyValues", `${place}: ${list.length} > ${most}`);
+    if (list.length > max) note("manyValues", `${place}: ${list.length} > ${max}`);
     return list
-      .slice(0, most)
+      .slice(0, max)
       .map((one, index) => (one == null ? null : read(one, `${place}[${index + 1}]`, note)));
   };
 
@@ -150,12 +150,12 @@ const readRecord =
     );
   };
 
-function mostOf(checks: readonly z.core.$ZodCheck[] | undefined): number {
-  let most = Infinity;
+function maxOf(checks: readonly z.core.$ZodCheck[] | undefined): number {
+  let max = Infinity;
   for (const check of checks ?? []) {
     const { def } = (check as unknown as z.core.$ZodChecks)._zod;
-    if (def.check === "max_length") most = Math.min(most, def.maximum);
-    if (def.check === "length_equals") most = Math.min(most, def.length);
+    if (def.check === "max_length") max = Math.min(max, def.maximum);
+    if (def.check === "length_equals") max = Math.min(max, def.length);
   }
-  return most;
+  return max;
 }

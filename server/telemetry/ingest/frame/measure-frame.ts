@@ -30,7 +30,7 @@ export interface Measured {
   readonly rawTotals: CounterTotals;
   readonly temps: Values;
   readonly rhs: Values;
-  readonly co2Most: number | null;
+  readonly co2Max: number | null;
   readonly checks: SensorChecks;
   /** Values that represent ones beyond the range of their sensor; null: none. */
   readonly beyond: NonNullable<HouseDetail["beyond"]> | null;
@@ -85,7 +85,7 @@ function mean(values: Values | null | undefined, decimals: number): number | nul
 }
 
 /** The greatest of what is there. */
-function most(values: Values): number | null {
+function max(values: Values): number | null {
   let greatest: number | null = null;
   for (const value of values)
     if (value !== null && (greatest === null || value > greatest)) greatest = value;
@@ -94,14 +94,14 @@ function most(values: Values): number | null {
 
 /** Difference between the greatest and the least; null with fewer than two. */
 function spread(values: Values, decimals: number): number | null {
-  let [least, greatest, count] = [Infinity, -Infinity, 0];
+  let [min, greatest, count] = [Infinity, -Infinity, 0];
   for (const value of values) {
     if (value === null) continue;
-    least = Math.min(least, value);
+    min = Math.min(min, value);
     greatest = Math.max(greatest, value);
     count += 1;
   }
-  return count < 2 ? null : round(greatest - least, decimals);
+  return count < 2 ? null : round(greatest - min, decimals);
 }
 
 type Writable = Record<GaugeKey, number | null>;
@@ -129,7 +129,7 @@ export function measure(values: FrameValues): Measured {
     },
     temps,
     rhs,
-    co2Most: most(co2s),
+    co2Max: max(co2s),
     ...checksOf(values, faultyProbes),
   };
 }
@@ -292,7 +292,7 @@ export const observationOf = (
   tempOut: detail.tempOut,
   targetTemp: detail.targetTemp,
   rh: detail.rh,
-  co2: measured.co2Most,
+  co2: measured.co2Max,
   nh3: detail.nh3,
   staticPressure: detail.staticPressure,
   ventLevel: detail.ventLevel,

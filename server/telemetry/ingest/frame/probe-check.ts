@@ -48,25 +48,25 @@ function impossible(values: Values): number[] {
 
 /** The one that is far from the others; null: none, or too few others to compare. */
 function loneProbe(values: Values, wrong: readonly number[]): number | null {
-  let [least, most, count] = [Infinity, -Infinity, 0];
-  let [leastAt, mostAt] = [-1, -1];
+  let [min, max, count] = [Infinity, -Infinity, 0];
+  let [minAt, maxAt] = [-1, -1];
   for (let place = 0; place < values.length; place++) {
     const value = values[place];
     if (value == null || wrong.includes(place)) continue;
     count += 1;
-    if (value < least) [least, leastAt] = [value, place];
-    if (value > most) [most, mostAt] = [value, place];
+    if (value < min) [min, minAt] = [value, place];
+    if (value > max) [max, maxAt] = [value, place];
   }
-  if (count < 3 || most - least <= loneC) return null;
+  if (count < 3 || max - min <= loneC) return null;
   for (const [place, sign] of [
-    [mostAt, 1],
-    [leastAt, -1],
+    [maxAt, 1],
+    [minAt, -1],
   ] as const) {
     const others = values.filter(
       (value, at): value is number => value != null && at !== place && !wrong.includes(at),
     );
     const [low, high] = [Math.min(...others), Math.max(...others)];
-    const gap = sign > 0 ? most - high : low - least;
+    const gap = sign > 0 ? max - high : low - min;
     if (gap > loneC && high - low <= loneC / 2) return place;
   }
   return null;

@@ -4,10 +4,10 @@ import { minuteMs } from "../../../../contract/base/time.ts";
 import type { DecodedFrame } from "../decode/telemetry-codec.ts";
 
 /** Changes within this time that a bad line no longer explains, ms. */
-const replacedMost = 6;
+const replacedMax = 6;
 const replacedWithinMs = 2 * minuteMs;
 /** Changes between two lasting connections. */
-const turnsMost = 6;
+const turnsMax = 6;
 /** Gateways remembered. */
 const rememberedMax = 10_000;
 
@@ -28,7 +28,7 @@ export class TwinWatch {
   hasReplaced(networkId: string, at: number): boolean {
     const before = this.#replacedAt.get(networkId) ?? [];
     const recent = [...before.filter((then) => at - then < replacedWithinMs), at];
-    const isOften = recent.length >= replacedMost;
+    const isOften = recent.length >= replacedMax;
     if (this.#replacedAt.size >= rememberedMax) this.#replacedAt.clear();
     this.#replacedAt.set(networkId, isOften ? [] : recent);
     return isOften;
@@ -40,7 +40,7 @@ export class TwinWatch {
     if (last?.client === client) return false;
     const isTurn = last !== undefined && !last.client.closed;
     const turns = isTurn ? last.turns + 1 : 0;
-    const isOften = turns >= turnsMost;
+    const isOften = turns >= turnsMax;
     if (this.#talkers.size >= rememberedMax) this.#talkers.clear();
     this.#talkers.set(networkId, { client, turns: isOften ? 0 : turns });
     return isOften;
@@ -48,9 +48,9 @@ export class TwinWatch {
 }
 
 /** Greatest step of a frame number within one run. */
-const stepMost = 10;
+const stepMax = 10;
 /** Runs that are closer to each other are one, of which frames are sent again. */
-const apartLeast = 3 * stepMost;
+const apartMin = 3 * stepMax;
 
 interface Runs {
   /** Numbers of the run that spoke last and of the other one; null: no other run. */
@@ -74,7 +74,7 @@ export class TwinNumbers {
     if (seq <= 0 || atMs === null || isBuffered) return false;
     if (known !== undefined && atMs < known.newestMs - frameRules.liveMs) return false;
     const runs = runsAfter(known, seq);
-    const isOften = runs.turns >= turnsMost;
+    const isOften = runs.turns >= turnsMax;
     if (this.#runs.size >= rememberedMax) this.#runs.clear();
     const newestMs = Math.max(atMs, known?.newestMs ?? 0);
     this.#runs.set(networkId, { ...runs, newestMs, turns: isOften ? 0 : runs.turns });
@@ -87,8 +87,8 @@ function runsAfter(known: Runs | undefined, seq: number): Omit<Runs, "newestMs">
   const { seq: last, otherSeq, turns } = known;
   if (goesOn(last, seq)) return { seq, otherSeq, turns };
   if (otherSeq === null || !goesOn(otherSeq, seq)) return { seq, otherSeq: last, turns: 0 };
-  const isApart = Math.abs(last - seq) >= apartLeast;
+  const isApart = Math.abs(last - seq) >= apartMin;
   return { seq, otherSeq: last, turns: isApart ? turns + 1 : 0 };
 }
 
-const goesOn = (before: number, seq: number): boolean => seq >= before && seq <= before + stepMost;
+const goesOn = (before: number, seq: number): boolean => seq >= before && seq <= before + stepMax;

@@ -33,7 +33,7 @@ import gatewayCss from "./gateway.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import answerViewCss from "../../components/answer/answer-view.module.css";
 
-const most = "1000";
+const max = "1000";
 
 /** Comparison of the stored devices with the wiring the gateway reports. */
 export const WiringView = observer(function WiringView({
@@ -49,12 +49,12 @@ export const WiringView = observer(function WiringView({
   const refreshKey = recordChangeCounts.countOf("gateways");
   const devices = useAnswer(
     "listTerminal",
-    { gatewayId: String(gatewayId), pageSize: most },
+    { gatewayId: String(gatewayId), pageSize: max },
     { refreshKey },
   );
   const hosts = useAnswer(
     "listConcentrator",
-    { gatewayId: String(gatewayId), pageSize: most },
+    { gatewayId: String(gatewayId), pageSize: max },
     { refreshKey },
   );
   const settings = useSettings(houseId);

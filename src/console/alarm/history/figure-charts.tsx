@@ -54,7 +54,7 @@ export const FigureCharts = observer(function FigureCharts({
 
 const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"] }) {
   const { t, language } = useHistoryText();
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const max = Math.max(1, ...days.map(({ count }) => count));
   const textOf = ({ day, count }: AlarmFigures["days"][number]) =>
     t("dayBar", { day, count: formatNumber(count, 0, language) });
   const step = Math.max(1, Math.ceil(days.length / 8));
@@ -70,7 +70,7 @@ const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"]
             </span>
             <span
               className={css.perDayBar}
-              style={{ height: `${(one.count / most) * 100}%` }}
+              style={{ height: `${(one.count / max) * 100}%` }}
               aria-hidden="true"
             />
             <span className={css.perDayName} aria-hidden="true">
@@ -98,7 +98,7 @@ const Ranking = observer(function Ranking({
   lines: readonly Line[];
 }) {
   const { t, language } = useHistoryText();
-  const most = Math.max(1, ...lines.map(({ count }) => count));
+  const max = Math.max(1, ...lines.map(({ count }) => count));
   return (
     <section className={css.ranking}>
       <h3>{title}</h3>
@@ -108,7 +108,7 @@ const Ranking = observer(function Ranking({
             <button type="button" title={t("onlyThis", { name })} onClick={choose}>
               <span className="cut">{name}</span>
               <span className={css.rankingBar} aria-hidden="true">
-                <span style={{ width: `${(count / most) * 100}%` }} />
+                <span style={{ width: `${(count / max) * 100}%` }} />
               </span>
               <span className="num">{formatNumber(count, 0, language)}</span>
             </button>

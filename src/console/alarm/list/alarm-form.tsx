@@ -145,9 +145,9 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const { alarmActions, fleet, toast } = useStores();
   const { t } = useAlarmText();
   const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
-  const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
+  const max = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [desired, setMinutes] = useState(60);
-  const minutes = Math.min(desired, most);
+  const minutes = Math.min(desired, max);
   /** Urgent ones: the first and the second confirmation were given. */
   const [isAsked, setAsked] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -172,7 +172,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         <ActionAlarms ids={ids} />
-        <p>{isUrgent ? t("urgentShelveHint", { max: most }) : t("shelveHint")}</p>
+        <p>{isUrgent ? t("urgentShelveHint", { max: max }) : t("shelveHint")}</p>
         <FormGroup label={t("duration")} labelFor="shelve-minutes">
           <HTMLSelect
             id="shelve-minutes"
@@ -184,7 +184,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
             }}
           >
             {shelveMinutes
-              .filter((one) => one <= most)
+              .filter((one) => one <= max)
               .map((one) => (
                 <option key={one} value={one}>
                   {one < 60 ? t("minutes", { count: one }) : t("hours", { count: one / 60 })}

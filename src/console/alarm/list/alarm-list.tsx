@@ -20,7 +20,7 @@ import css from "./alarm-list.module.css";
 type Place = ShownRow & { readonly alarm: Alarm | null };
 
 /** Up to this number members are shown until a person folds them. */
-const unfoldedMost = 3;
+const unfoldedMax = 3;
 const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
 const isFoldable = ({ members }: ShownRow): boolean => members.length > 1;
 
@@ -41,7 +41,7 @@ export const AlarmList = observer(function AlarmList({
   const [unfolded, setUnfolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { shown, newRows, takeIn, hands } = useFrozenRows();
   const isUnfolded = ({ id, members }: ShownRow) =>
-    unfolded.get(id) ?? members.length <= unfoldedMost;
+    unfolded.get(id) ?? members.length <= unfoldedMax;
   const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
   const mayAcknowledge = session.may("alarm.ack");
   const waiting = fleet.openAlarms.filter(isWaiting).map(({ id }) => id);

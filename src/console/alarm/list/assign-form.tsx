@@ -11,7 +11,7 @@ import { type FormEvent, useState } from "react";
 import { bulkMax } from "../../../../contract/base/call-schema.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
-import { PickFrom, scrolledMost } from "../../crud/select/pick-from.tsx";
+import { PickFrom, scrolledMax } from "../../crud/select/pick-from.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -96,7 +96,7 @@ const People = observer(function People({
     value: id,
     label: isOnCall ? t("assignOnCall", { name }) : name,
   }));
-  if (options.length > scrolledMost)
+  if (options.length > scrolledMax)
     return (
       <PickFrom
         name="assign-to"

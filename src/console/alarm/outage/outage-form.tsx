@@ -45,13 +45,13 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [urgent, setUrgent] = useState("");
   const which = `${houseId}:${key}:${subject}`;
   const isUrgent = useSeverity(houseId, key) === 1 || urgent === which;
-  const most = isUrgent ? urgentOutageMaxHours : outageMaxHours;
+  const max = isUrgent ? urgentOutageMaxHours : outageMaxHours;
   const isReady = houseId !== null && reason.trim() !== "" && (!isUrgent || isConfirmed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || isSending) return;
     setSending(true);
-    const outage = { houseId, key, subject, hours: Math.min(hours, most), reason: reason.trim() };
+    const outage = { houseId, key, subject, hours: Math.min(hours, max), reason: reason.trim() };
     void callApi("createAlarmOutage", { ...outage, isUrgentConfirmed: isUrgent })
       .then(
         () => {
@@ -86,11 +86,11 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
             <HTMLSelect
               id="outage-hours"
               fill
-              value={Math.min(hours, most)}
+              value={Math.min(hours, max)}
               onChange={({ currentTarget: { value } }) => setHours(Number(value))}
             >
               {choices
-                .filter((one) => one <= most)
+                .filter((one) => one <= max)
                 .map((one) => (
                   <option key={one} value={one}>
                     {one < 24 ? t("hours", { count: one }) : t("outageDays", { count: one / 24 })}

@@ -10,9 +10,9 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { useAnswer } from "../answer/use-answer.ts";
 import { useHouseName } from "./use-house-name.ts";
 
-const readMost = "50";
+const readMax = "50";
 /** Houses that are named; a link leads to the rest. */
-const shownMost = 5;
+const shownMax = 5;
 
 /** The newest advice of each house, in the order of `advices`. */
 function firstByHouse(advices: readonly Advice[]): Advice[] {
@@ -37,7 +37,7 @@ export const AdviceNote = observer(function AdviceNote({
   const houseName = useHouseName();
   const answer = useAnswer(
     "listAdvice",
-    { phase: "open", pageSize: readMost, ...(houseId !== undefined && { houseId }) },
+    { phase: "open", pageSize: readMax, ...(houseId !== undefined && { houseId }) },
     { everyMs: minuteMs, refreshKey: recordChangeCounts.countOf("advices") },
   );
   const rows = (answer.value?.rows ?? []).filter(({ until }) => until > connection.serverNow);
@@ -47,7 +47,7 @@ export const AdviceNote = observer(function AdviceNote({
     <section className={css.adviceNote} aria-label={t("adviceWaits")}>
       <strong>{t("adviceWaits")}</strong>
       <ul className="bare-list">
-        {byHouse.slice(0, shownMost).map((advice) => (
+        {byHouse.slice(0, shownMax).map((advice) => (
           <li key={advice.id}>
             {houseId === undefined && (
               <strong>
@@ -64,7 +64,7 @@ export const AdviceNote = observer(function AdviceNote({
           </li>
         ))}
       </ul>
-      {houseId === undefined && rows.length > Math.min(byHouse.length, shownMost) && (
+      {houseId === undefined && rows.length > Math.min(byHouse.length, shownMax) && (
         <Link to={paths.advice} onClick={onFollow}>
           {t("allAdvice", { count: rows.length })}
         </Link>

@@ -7,10 +7,10 @@ const gap = 12;
  * 16 tiles where five would fit are four rows of four. Never fewer than half of what would fit.
  */
 export function tileColumns(count: number, width: number): number {
-  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (tileMin + gap))));
+  const max = Math.max(1, Math.min(count, Math.floor((width + gap) / (tileMin + gap))));
   const missing = (columns: number) => ((columns - (count % columns)) % columns) / columns;
-  let best = most;
-  for (let columns = most - 1; columns >= most / 2; columns -= 1)
+  let best = max;
+  for (let columns = max - 1; columns >= max / 2; columns -= 1)
     if (missing(columns) < missing(best)) best = columns;
   return best;
 }

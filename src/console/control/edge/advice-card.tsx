@@ -73,7 +73,7 @@ export const AdviceContent = observer(function AdviceContent({
   );
 });
 
-const leastSpan = 2;
+const minSpan = 2;
 
 /** The data behind it, drawn. */
 const AdviceCurve = observer(function AdviceCurve({
@@ -104,7 +104,7 @@ const AdviceCurve = observer(function AdviceCurve({
           series={series}
           from={first[0]}
           to={last[0]}
-          leastSpan={leastSpan}
+          minSpan={minSpan}
           hasAxes
           fontPx={12}
           formatValue={text}

@@ -11,7 +11,7 @@ import { ageStart } from "../../fleet/compared/compared-alignment.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** Degrees the lane spans at least: noise is not blown up to a mountain. */
-const leastSpanC = 4;
+const minSpanC = 4;
 const everyMs = 600_000;
 
 /**
@@ -75,7 +75,7 @@ const KnownLane = observer(function KnownLane({
       {...days}
       low={null}
       high={null}
-      leastSpan={leastSpanC}
+      minSpan={minSpanC}
       label={t("laneAgeLabel", {
         age,
         days: known.length,

@@ -18,7 +18,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { type VisionKind, seenKeys, seenUnits } from "./edge-vision.ts";
 
-const leastSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
+const minSpans = { aiDead: 3, aiSpread: 20, aiActivity: 20, aiWeight: 50 } as const;
 
 /** Recent findings for one house, a curve a quantity; a word for one that was never reported. */
 export const EyesPast = observer(function EyesPast({
@@ -108,8 +108,8 @@ const VisionCurve = observer(function VisionCurve({
             series={seriesOf(hours, kind)}
             from={from}
             to={to}
-            least={0}
-            leastSpan={leastSpans[kind]}
+            min={0}
+            minSpan={minSpans[kind]}
             hasAxes
             fontPx={12}
             formatValue={text}

@@ -30,10 +30,10 @@ const shownOf = (key: ControlLimitKey, value: number): string =>
 
 /** Null: no such number. */
 function limitOf(key: ControlLimitKey, text: string): number | null {
-  const [least, most] = controlLimitRanges[key];
+  const [min, max] = controlLimitRanges[key];
   const typed = numberOf(text);
   const value = typed === null ? null : typed / scaleOf(key);
-  return value !== null && value >= least && value <= most ? value : null;
+  return value !== null && value >= min && value <= max ? value : null;
 }
 
 type Draft = Readonly<Record<ControlLimitKey, string>>;
@@ -138,7 +138,7 @@ const LimitField = observer(function LimitField({
   onChange: (text: string) => void;
 }) {
   const { t, language } = useControlRuleText();
-  const [least, most, usual] = controlLimitRanges[key];
+  const [min, max, usual] = controlLimitRanges[key];
   const isWrong = limitOf(key, text) === null;
   return (
     <NumberLine
@@ -149,7 +149,7 @@ const LimitField = observer(function LimitField({
       isWrong={isWrong}
       hint={
         isWrong
-          ? t("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
+          ? t("wrongLimit", { min: shownOf(key, min), max: shownOf(key, max) })
           : t("usual", { value: shownOf(key, usual) })
       }
       isFixed={isFixed}

@@ -132,7 +132,7 @@ const fileColumns = (
   },
 ];
 
-const namedMost = 3;
+const namedMax = 3;
 /** The first of them by name, and how many more. */
 function typesText(
   keys: readonly number[],
@@ -142,11 +142,11 @@ function typesText(
 ) {
   const names = keys.map((key) => types.get(key) ?? String(key));
   const joined = (list: readonly string[]) => listText(list, language);
-  if (names.length <= namedMost + 1) return joined(names);
-  const more = t("moreTypes", { count: names.length - namedMost });
+  if (names.length <= namedMax + 1) return joined(names);
+  const more = t("moreTypes", { count: names.length - namedMax });
   return (
     <span title={joined(names)}>
-      {joined(names.slice(0, namedMost))} {more}
+      {joined(names.slice(0, namedMax))} {more}
     </span>
   );
 }

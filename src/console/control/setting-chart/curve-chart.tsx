@@ -96,8 +96,8 @@ const Drawing = observer(function Drawing({
     plotOf(
       width,
       height,
-      { low: 0, high: lastDay, leastSpan: 7 },
-      { low: Math.min(...values, ...extra), high: Math.max(...values, ...extra), leastSpan: 4 },
+      { low: 0, high: lastDay, minSpan: 7 },
+      { low: Math.min(...values, ...extra), high: Math.max(...values, ...extra), minSpan: 4 },
     );
   const band = `${pathOf(low, plot)}${pathOf(high.toReversed(), plot).replace("M", "L")}Z`;
   return (

@@ -26,9 +26,9 @@ const keySteps: Readonly<Record<string, readonly [key: "day" | "target", by: 1 |
 function dayWithin(edit: GroupEdit, row: number, day: number): number {
   const dayOf = (at: number) => edit.wish.rows[at]?.["day"];
   const [before, next] = [dayOf(row - 1), dayOf(row + 1)];
-  const least = typeof before === "number" ? before + 1 : 0;
-  const most = typeof next === "number" ? next - 1 : 999;
-  return Math.min(Math.max(Math.round(day), least), Math.max(least, most));
+  const min = typeof before === "number" ? before + 1 : 0;
+  const max = typeof next === "number" ? next - 1 : 999;
+  return Math.min(Math.max(Math.round(day), min), Math.max(min, max));
 }
 
 /** The points of the curve: dragged, or moved by the arrow keys. */

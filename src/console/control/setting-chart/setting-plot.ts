@@ -18,14 +18,14 @@ export interface Plot {
 interface Range {
   readonly low: number;
   readonly high: number;
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 
 /** A drawing of this size over these ranges. */
 export function plotOf(width: number, height: number, across: Range, up: Range): Plot {
   const [w, h] = [width - inset.left - inset.right, height - inset.top - inset.bottom];
-  const xAxis = valueAxis(across.low, across.high, across.leastSpan, Math.max(2, w / 56), 0);
-  const yAxis = valueAxis(up.low, up.high, up.leastSpan, Math.max(2, Math.floor(h / 34)));
+  const xAxis = valueAxis(across.low, across.high, across.minSpan, Math.max(2, w / 56), 0);
+  const yAxis = valueAxis(up.low, up.high, up.minSpan, Math.max(2, Math.floor(h / 34)));
   const [xLow, xSpan] = [xAxis.low, xAxis.high - xAxis.low];
   const [yLow, ySpan] = [yAxis.low, yAxis.high - yAxis.low];
   return {

@@ -92,8 +92,8 @@ const Drawing = observer(function Drawing({
   const plot = plotOf(
     width,
     height,
-    { low: 0, high: Math.max(1, ...offsets), leastSpan: 2 },
-    { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), leastSpan: 2 },
+    { low: 0, high: Math.max(1, ...offsets), minSpan: 2 },
+    { low: 0, high: Math.max(1, ...all.map(([, one]) => one)), minSpan: 2 },
   );
   const yName = isAir ? `${t("derivedAir")} 1000 m³/h` : t("fansRunning");
   const name = t(isAir ? "stairChartAir" : "stairChart");

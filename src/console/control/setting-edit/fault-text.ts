@@ -32,10 +32,10 @@ export function faultText(
   t: EditText,
   language: Language,
 ): string {
-  const [least, most] = boundsOf(parameter);
+  const [min, max] = boundsOf(parameter);
   return texts[fault](t, parameter, {
-    from: measureText(parameter, least, language),
-    to: measureText(parameter, most, language),
+    from: measureText(parameter, min, language),
+    to: measureText(parameter, max, language),
   });
 }
 

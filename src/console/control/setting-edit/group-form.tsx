@@ -67,9 +67,9 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
 
 /** Returns the most rows that the gateway's type allows. */
 function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
-  const most = parameterCatalog[group].table?.rowsMax ?? 0;
+  const max = parameterCatalog[group].table?.rowsMax ?? 0;
   const ofType = { curve: settings.curvePoints, levels: settings.levels }[group as string];
-  return ofType === undefined || ofType === 0 ? most : Math.min(most, ofType);
+  return ofType === undefined || ofType === 0 ? max : Math.min(max, ofType);
 }
 
 const Rows = observer(function Rows({ house, edit, record, lit }: ChartProps) {

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { RecordEdit, Versioned } from "../../../stores/record/record-edit.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
-import { PickFrom, scrolledMost } from "../select/pick-from.tsx";
+import { PickFrom, scrolledMax } from "../select/pick-from.tsx";
 import type { FormField } from "./form-field.ts";
 import { useFormText } from "../../../i18n/words/base/form-words.ts";
 import { ManyControl } from "./many-control.tsx";
@@ -69,7 +69,7 @@ const Control = observer(function Control<F extends object, R extends Versioned>
   };
   switch (field.kind) {
     case "choice":
-      if (field.options.length > scrolledMost)
+      if (field.options.length > scrolledMax)
         return (
           <PickFrom
             name={name}

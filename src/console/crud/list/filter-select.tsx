@@ -1,5 +1,5 @@
 import { HTMLSelect } from "@blueprintjs/core";
-import { PickFrom, scrolledMost } from "../select/pick-from.tsx";
+import { PickFrom, scrolledMax } from "../select/pick-from.tsx";
 
 interface Props<K extends string | number> {
   readonly label: string;
@@ -25,7 +25,7 @@ export function FilterSelect<K extends string | number>({
   options,
   onPick,
 }: Props<K>) {
-  if (options.length > scrolledMost)
+  if (options.length > scrolledMax)
     return (
       <PickFrom
         label={label}

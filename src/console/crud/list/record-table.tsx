@@ -40,7 +40,7 @@ export interface RecordTableProps<R> {
   readonly saved?: RecordList<never, unknown>["saved"];
 }
 
-const leastFreeWidth = 100;
+const minFreeWidth = 100;
 /** The column of what can be done with a row. */
 export const actionsKey = "actions";
 /** Text of an empty cell. */
@@ -53,7 +53,7 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
 }
 
 function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordTableProps<R>) {
-  const width = columns.reduce((sum, column) => sum + (column.width ?? leastFreeWidth), 0);
+  const width = columns.reduce((sum, column) => sum + (column.width ?? minFreeWidth), 0);
   return (
     <HTMLTable
       compact

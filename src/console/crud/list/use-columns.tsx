@@ -10,7 +10,7 @@ interface ColumnSet<R> {
 }
 
 /** Fewer than this, and the table is not to be thinned out. */
-const choicesLeast = 3;
+const choicesMin = 3;
 
 /**
  * Returns a list's columns without those hidden by this browser's person. Columns that name, tick
@@ -39,7 +39,7 @@ export function useColumns<R>(list: string, columns: readonly Column<R>[]): Colu
         ? columns
         : columns.filter((column) => !choices.includes(column) || left.includes(column)),
     menu:
-      choices.length < choicesLeast ? null : (
+      choices.length < choicesMin ? null : (
         <ColumnMenu
           choices={choices}
           isShown={(key) => left.length === 0 || isShown(key)}

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { PickOne } from "./select-one.tsx";
 
 /** A menu of more options than these is searched, not scrolled. */
-export const scrolledMost = 20;
-const shownMost = 50;
+export const scrolledMax = 20;
+const shownMax = 50;
 
 interface Option<V> {
   readonly value: V;
@@ -46,7 +46,7 @@ export const PickFrom = observer(function PickFrom<V>({
     <PickOne
       {...looks}
       chosen={options.find((option) => option.value === value)?.label ?? null}
-      options={fitting.slice(0, shownMost)}
+      options={fitting.slice(0, shownMax)}
       total={fitting.length}
       onSearch={search}
       onPick={(id) => {

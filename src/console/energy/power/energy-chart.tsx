@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** Less is what rounding leaves of bands that are added up. */
-const restLeast = 0.01;
+const restMin = 0.01;
 /** Returns the energy in no band: all of it without a tariff, the unpriced part with one. */
 function restOf({ kwh, band, byBand = {} }: EnergyBucket): number {
   if (kwh === null || band !== undefined) return 0;
   const values = Object.values(byBand);
   const rest = values.reduce((left, value) => left - value, kwh);
-  return values.length > 0 && rest < restLeast ? 0 : rest;
+  return values.length > 0 && rest < restMin ? 0 : rest;
 }
 
 /** Returns the parts of a bar: its bands, and the energy in none. */

@@ -2,7 +2,7 @@ import powerCss from "./power.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { fanMinutesLeast } from "../../../../contract/energy/energy-figure.ts";
+import { fanMinutesMin } from "../../../../contract/energy/energy-figure.ts";
 import type { PowerHouse } from "../../../../contract/energy/power.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -37,7 +37,7 @@ const Fans = observer(function Fans({ house }: { readonly house: PowerHouse }) {
       <dl className={powerCss.powerTiles}>
         <Tile name={t("fanKwEach")} value={formatNumber(fanKw, 3, language)} unit="kW">
           {fanKw === null
-            ? t("fanUnknown", { minutes: fanMinutes, least: fanMinutesLeast })
+            ? t("fanUnknown", { minutes: fanMinutes, least: fanMinutesMin })
             : undefined}
         </Tile>
         <Tile name={t("fanOfPlate")} value={signed(fanPlateOffPct)} unit="%">

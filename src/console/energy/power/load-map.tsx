@@ -43,9 +43,9 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
     hours.flatMap(({ kwh }) => (kwh === null ? [] : [kwh])),
   );
   if (known.length === 0) return <p className={noteCss.panelNone}>{t("noMeter")}</p>;
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const [min, max] = [Math.min(...known), Math.max(...known)];
   const stepOf = (kwh: number) =>
-    Math.min(stepCount - 1, Math.floor(((kwh - least) / (most - least || 1)) * stepCount));
+    Math.min(stepCount - 1, Math.floor(((kwh - min) / (max - min || 1)) * stepCount));
   const number = (value: number) => formatNumber(value, 1, language);
   const [row, place] = [Math.min(at[0], days.length - 1), at[1]];
   const shown = days[row]?.hours[Math.min(place, (days[row]?.hours.length ?? 1) - 1)];
@@ -93,11 +93,11 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
       <p className={`flow ${css.loadNow}`} aria-hidden="true">
         {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, t, number)}
         <span className={`inline-row ${css.loadScale}`}>
-          {number(least)}
+          {number(min)}
           {Array.from({ length: stepCount }, (_, step) => (
             <i key={step} data-load={step} />
           ))}
-          {number(most)} kWh
+          {number(max)} kWh
         </span>
       </p>
     </>
@@ -105,13 +105,13 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
 });
 
 /** Most named ones. */
-const namedMost = 5;
+const namedMax = 5;
 
 /** The farms its hours leave out. */
 export const LeftOut = observer(function LeftOut({ leftOut }: Pick<Load, "leftOut">) {
   const { t, language } = usePowerText();
   if (leftOut.length === 0) return null;
-  const names = leftOut.slice(0, namedMost).map((farm) => nameIn(farm, language));
-  const farms = [listText(names, language), ...(leftOut.length > namedMost ? ["…"] : [])].join(" ");
+  const names = leftOut.slice(0, namedMax).map((farm) => nameIn(farm, language));
+  const farms = [listText(names, language), ...(leftOut.length > namedMax ? ["…"] : [])].join(" ");
   return <p className={noteCss.panelNote}>{t("loadLeftOut", { count: leftOut.length, farms })}</p>;
 });

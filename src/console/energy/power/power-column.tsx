@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { fanMinutesLeast, flockDaysLeast } from "../../../../contract/energy/energy-figure.ts";
+import { fanMinutesMin, flockDaysMin } from "../../../../contract/energy/energy-figure.ts";
 import { animalOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
 import {
@@ -73,12 +73,12 @@ const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg", "whM2"]
 /** Data behind a figure, if it is less than one would expect. */
 const besides = {
   kwhFlock: ({ kwhFlock, flockDays, flockOf }: PowerHouse, { t, language }: Words) =>
-    kwhFlock === null || flockOf === null || (flockDays ?? 0) > flockOf - flockDaysLeast
+    kwhFlock === null || flockOf === null || (flockDays ?? 0) > flockOf - flockDaysMin
       ? null
       : t("flockDaysOf", { days: formatNumber(flockDays, 1, language), of: flockOf }),
   fanKw: ({ fanKw, fanMinutes }: PowerHouse, { t }: Words) =>
-    fanKw === null && fanMinutes < fanMinutesLeast
-      ? t("fanTooFew", { minutes: fanMinutes, least: fanMinutesLeast })
+    fanKw === null && fanMinutes < fanMinutesMin
+      ? t("fanTooFew", { minutes: fanMinutes, least: fanMinutesMin })
       : null,
 };
 

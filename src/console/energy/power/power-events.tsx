@@ -22,7 +22,7 @@ interface Props {
   readonly timeZone: string;
 }
 const shownDays = 7;
-const shownMost = 20;
+const shownMax = 20;
 
 /** Supply problems of a house in the last week, newest first. */
 export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: Props) {
@@ -36,7 +36,7 @@ export const PowerEvents = observer(function PowerEvents({ houseId, timeZone }: 
     () => (void refreshKey, connection.serverNow - shownDays * dayMs),
     [connection, refreshKey],
   );
-  const query = { page: "1", pageSize: String(shownMost), key: powerAlarms.join(",") };
+  const query = { page: "1", pageSize: String(shownMax), key: powerAlarms.join(",") };
   const answer = useAnswer("listAlarm", { ...query, houseId, state: "all", from }, { refreshKey });
   return (
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>

@@ -3,7 +3,7 @@ import css from "./power-tiles.module.css";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { flockDaysLeast, perBird } from "../../../../contract/energy/energy-figure.ts";
+import { flockDaysMin, perBird } from "../../../../contract/energy/energy-figure.ts";
 import { knownCost } from "../../../../contract/energy/tariff-cost.ts";
 import type {
   CostFigures,
@@ -114,8 +114,8 @@ const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow 
   const days = (value: number | null) =>
     formatNumber(value, value !== null && value < 10 ? 1 : 0, language);
   const covered = { days: days(flockDays), of: days(flockOf) };
-  const isShort = (flockDays ?? 0) < flockDaysLeast;
-  const isWhole = (flockDays ?? 0) > (flockOf ?? 0) - flockDaysLeast;
+  const isShort = (flockDays ?? 0) < flockDaysMin;
+  const isWhole = (flockDays ?? 0) > (flockOf ?? 0) - flockDaysMin;
   return (
     <>
       <span>

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { localOf, momentOf } from "../../../lib/time/time-zone.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 
-const leastMs = minuteMs;
+const minMs = minuteMs;
 
 export interface PlacedHouse {
   readonly house: House;
@@ -41,7 +41,7 @@ export function byAge(
   const oldest = Math.max(0, ...starts.map(({ start }) => (start === null ? 0 : now - start)));
   const first = Math.max(0, oldest - windowMs);
   return starts.flatMap(({ id, start }) =>
-    start === null || now - start - first < leastMs
+    start === null || now - start - first < minMs
       ? []
       : [{ id, latestMs: now - start - first, offset: start }],
   );

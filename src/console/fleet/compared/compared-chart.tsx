@@ -19,7 +19,7 @@ import { ageStart, type PlacedHouse } from "./compared-alignment.ts";
 import type { Choice } from "./compared-option.ts";
 import { type FlockHistory, type HouseHistory, houseLine, standardLine } from "./compared-line.ts";
 import { useComparedText } from "../../../i18n/words/fleet/compared-words.ts";
-import { type Indicator, leastOf, nameOf, shownOf, unitOf } from "./compared-indicator.ts";
+import { type Indicator, minOf, nameOf, shownOf, unitOf } from "./compared-indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { listText } from "../../../lib/text/list-text.ts";
@@ -108,8 +108,8 @@ const Curves = observer(function Curves({
     name: title,
     unit: unitOf(indicator, grain, t),
     decimals: indicator.decimals,
-    leastSpan: indicator.leastSpan,
-    least: leastOf(indicator),
+    minSpan: indicator.minSpan,
+    min: minOf(indicator),
     lines: [...drawn, ...requestedLines],
     band: null,
   };

@@ -85,9 +85,9 @@ export const ComparedFigures = observer(function ComparedFigures({
                       {houseName(id)}
                     </span>
                   </th>
-                  <td className="num">{number(one?.least)}</td>
+                  <td className="num">{number(one?.min)}</td>
                   <td className="num">{number(one?.mean)}</td>
-                  <td className="num">{number(one?.greatest)}</td>
+                  <td className="num">{number(one?.max)}</td>
                   <td className="num">{number(one?.variation, 1)}</td>
                   <td className="num">{number(ranks[index], 0)}</td>
                 </tr>

@@ -31,14 +31,14 @@ export interface Indicator {
   readonly scale: number;
   readonly decimals: number;
   /** Smallest span of the value axis. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** Returns the breed's standard at an age; null if no standard covers it. */
   readonly standardOf: ((day: BreedStandard) => number | null) | null;
 }
 
 const plain = (
   metric: MetricKey,
-  leastSpan: number,
+  minSpan: number,
   standardOf: Indicator["standardOf"] = null,
 ): Indicator => ({
   key: metric,
@@ -49,16 +49,16 @@ const plain = (
   unit: null,
   scale: 1,
   decimals: metrics[metric].decimals,
-  leastSpan,
+  minSpan,
   standardOf,
 });
 /** Unit, decimals, smallest span of the axis. */
-type Scale = readonly [unit: string, decimals: number, leastSpan: number];
+type Scale = readonly [unit: string, decimals: number, minSpan: number];
 const figure = (
   key: string,
   name: Words | ComparedWord,
   metric: MetricKey,
-  [unit, decimals, leastSpan]: Scale,
+  [unit, decimals, minSpan]: Scale,
   figureOf: (day: FlockDay) => number | null,
   standardOf: Indicator["standardOf"] = null,
 ): Indicator => ({
@@ -70,7 +70,7 @@ const figure = (
   unit,
   scale: 1,
   decimals,
-  leastSpan,
+  minSpan,
   standardOf,
 });
 /** A figure under the name it has everywhere. */
@@ -174,13 +174,13 @@ export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
 /** The indicator as it is shown of these animals. */
 export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   if (indicator.measure !== "plain") return indicator;
-  const { symbol, scale, decimals, leastSpan } = shownUnit(indicator.metric, animal);
+  const { symbol, scale, decimals, minSpan } = shownUnit(indicator.metric, animal);
   return {
     ...indicator,
     unit: symbol,
     scale,
     decimals,
-    leastSpan: leastSpan ?? indicator.leastSpan,
+    minSpan: minSpan ?? indicator.minSpan,
   };
 }
 
@@ -202,5 +202,5 @@ export function unitOf(
 }
 
 /** Below this it has no value. */
-export const leastOf = ({ metric, measure }: Indicator): number =>
+export const minOf = ({ metric, measure }: Indicator): number =>
   measure !== "plain" || metrics[metric].min === 0 ? 0 : -Infinity;

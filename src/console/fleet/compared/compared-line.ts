@@ -129,9 +129,9 @@ function between(
 }
 
 export interface Figures {
-  readonly least: number;
+  readonly min: number;
   readonly mean: number;
-  readonly greatest: number;
+  readonly max: number;
   /** Standard deviation over mean, %; null with fewer than two values or around 0. */
   readonly variation: number | null;
 }
@@ -154,9 +154,9 @@ export function figuresOf(
     if (found.stats === null) return null;
     const { min, max, mean, sd } = found.stats;
     return {
-      least: min * scale,
+      min: min * scale,
       mean: mean * scale,
-      greatest: max * scale,
+      max: max * scale,
       variation: variationOf(sd, mean),
     };
   }
@@ -190,9 +190,9 @@ function ofPoints(points: Points): Figures | null {
       null,
     )!;
   return {
-    least: extreme(Math.min, points.low),
+    min: extreme(Math.min, points.low),
     mean,
-    greatest: extreme(Math.max, points.high),
+    max: extreme(Math.max, points.high),
     variation: variationOf(sd, mean),
   };
 }

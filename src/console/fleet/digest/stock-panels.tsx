@@ -17,13 +17,13 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
   const { breeds, animal } = digest.sum;
   const { t } = useOverviewText(animal);
   const line = useLine();
-  const most = Math.max(1, ...breeds.map(({ birds }) => birds));
+  const max = Math.max(1, ...breeds.map(({ birds }) => birds));
   const rest = breeds.slice(breedsShown);
   const language = useOverviewText().language;
   const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? t("noBreed");
   const rows = breeds
     .slice(0, breedsShown)
-    .map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
+    .map((stock) => line(stock.breed ?? "", nameOf(stock), stock, max));
   return (
     <Panel id="stock-breed" title={t("stockByBreed")} aside={t("tenThousandBirds")}>
       {breeds.length === 0 ? (
@@ -36,7 +36,7 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
           rows={
             rest.length === 0
               ? rows
-              : [...rows, line("rest", t("moreBreeds", { count: rest.length }), addAll(rest), most)]
+              : [...rows, line("rest", t("moreBreeds", { count: rest.length }), addAll(rest), max)]
           }
         />
       )}
@@ -49,7 +49,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   const { ages, stocked, animal } = digest.sum;
   const { t } = useOverviewText(animal);
   const line = useLine();
-  const most = Math.max(1, ...ages.map(({ birds }) => birds));
+  const max = Math.max(1, ...ages.map(({ birds }) => birds));
   const nameOf = (index: number): string => {
     if (index > ageBandEnds.length) return t("ageUnknown");
     const { from, to } = ageBandEdges(index);
@@ -58,7 +58,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   const rows = ages.flatMap((stock, index) =>
     index > ageBandEnds.length && stock.houses === 0
       ? []
-      : [line(String(index), nameOf(index), stock, most)],
+      : [line(String(index), nameOf(index), stock, max)],
   );
   return (
     <Panel id="stock-age" title={t("stockByAge")} aside={t("tenThousandBirds")}>
@@ -76,12 +76,12 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   );
 });
 
-function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
+function useLine(): (key: string, name: string, stock: Stock, max: number) => BarRow {
   const { language } = useOverviewText();
-  return (key, name, { houses, birds }, most) => ({
+  return (key, name, { houses, birds }, max) => ({
     key,
     name,
-    share: birds / most,
+    share: birds / max,
     value: formatTenThousands(birds, language),
     note: formatNumber(houses, 0, language),
   });

@@ -13,7 +13,7 @@ import { Panel } from "../../components/panel/panel.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** Number of warnings shown in words; the others are on their list. */
-const shownMost = 5;
+const shownMax = 5;
 
 /** Progress of the day's records, and deviations that are not yet an alarm. */
 export const DailyRecords = observer(function DailyRecords() {
@@ -24,7 +24,7 @@ export const DailyRecords = observer(function DailyRecords() {
   const immune = useAnswer("listImmune", { pageSize: 1 }, { refreshKey });
   const warned = useAnswer(
     "listWarning",
-    { pageSize: shownMost },
+    { pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("warnings") },
   );
   if (!session.may("production.read")) return null;

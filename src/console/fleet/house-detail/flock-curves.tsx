@@ -32,7 +32,7 @@ interface FlockCurve {
   readonly standard: NumberKey;
   readonly unit: string;
   readonly decimals: number;
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** The figure is divided by it to be shown; absent: 1. */
   readonly per?: number;
   /** A quantity used per day: the use so far on a running day is no day's use. */
@@ -44,24 +44,24 @@ const survival: FlockCurve = {
   standard: "stdSurvivalPct",
   unit: "%",
   decimals: 2,
-  leastSpan: 2,
+  minSpan: 2,
 };
 const perHead: readonly FlockCurve[] = [
-  { key: "waterMl", standard: "stdWaterMl", unit: "mL", decimals: 0, leastSpan: 20, isUsed: true },
-  { key: "feedG", standard: "stdFeedG", unit: "g", decimals: 0, leastSpan: 20, isUsed: true },
-  { key: "feedHeadKg", standard: "stdFeedHeadKg", unit: "kg", decimals: 2, leastSpan: 0.5 },
+  { key: "waterMl", standard: "stdWaterMl", unit: "mL", decimals: 0, minSpan: 20, isUsed: true },
+  { key: "feedG", standard: "stdFeedG", unit: "g", decimals: 0, minSpan: 20, isUsed: true },
+  { key: "feedHeadKg", standard: "stdFeedHeadKg", unit: "kg", decimals: 2, minSpan: 0.5 },
 ];
 const meat: readonly FlockCurve[] = [
-  { key: "weightG", standard: "stdWeightG", unit: "g", decimals: 0, leastSpan: 200 },
+  { key: "weightG", standard: "stdWeightG", unit: "g", decimals: 0, minSpan: 200 },
   survival,
   ...perHead,
 ];
 const pigs: readonly FlockCurve[] = meat.map((curve) =>
-  curve.key === "weightG" ? { ...curve, unit: "kg", per: 1000, decimals: 1, leastSpan: 5 } : curve,
+  curve.key === "weightG" ? { ...curve, unit: "kg", per: 1000, decimals: 1, minSpan: 5 } : curve,
 );
 const hens: readonly FlockCurve[] = [
-  { key: "layPct", standard: "stdLayPct", unit: "%", decimals: 1, leastSpan: 5, isUsed: true },
-  { key: "eggG", standard: "stdEggG", unit: "g", decimals: 1, leastSpan: 2, isUsed: true },
+  { key: "layPct", standard: "stdLayPct", unit: "%", decimals: 1, minSpan: 5, isUsed: true },
+  { key: "eggG", standard: "stdEggG", unit: "g", decimals: 1, minSpan: 2, isUsed: true },
   survival,
   ...perHead,
 ];
@@ -112,7 +112,7 @@ const ageTicks = (from: number, to: number): number[] => {
 };
 
 const CurveByAge = observer(function CurveByAge({
-  curve: { key, standard, unit, decimals, leastSpan, per = 1, isUsed },
+  curve: { key, standard, unit, decimals, minSpan, per = 1, isUsed },
   days,
   species,
 }: {
@@ -161,7 +161,7 @@ const CurveByAge = observer(function CurveByAge({
             target={lines.target}
             from={first * dayMs}
             to={Math.max(end, first + 1) * dayMs}
-            leastSpan={leastSpan}
+            minSpan={minSpan}
             hasAxes
             fontPx={11}
             formatValue={(value) =>

@@ -17,13 +17,13 @@ export const TempToday = observer(function TempToday({
   return (
     <div className={`${css.houseCurves} is-pair`}>
       <TrendFigure
-        shown={{ metric: "temp", leastSpan: 4 }}
+        shown={{ metric: "temp", minSpan: 4 }}
         trend={trend}
         timeZone={timeZone}
         band={bandOf(record)}
       />
       <TrendFigure
-        shown={{ metric: "rh", leastSpan: 20 }}
+        shown={{ metric: "rh", minSpan: 20 }}
         trend={trend}
         timeZone={timeZone}
         band={null}

@@ -17,10 +17,10 @@ import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 
 export const trendHours = 24;
 
-/** Content of one figure. `leastSpan`: smallest span of its value axis, in the metric's unit. */
+/** Content of one figure. `minSpan`: smallest span of its value axis, in the metric's unit. */
 export interface TrendMetric {
   readonly metric: GaugeKey | CounterKey;
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 
 /**
@@ -50,7 +50,7 @@ interface TrendFigureProps {
 
 /** One metric over the latest 24 hours, with what it was at least, at most and last. */
 export const TrendFigure = observer(function TrendFigure({
-  shown: { metric, leastSpan },
+  shown: { metric, minSpan },
   trend: { reply, state, fetchedAt },
   timeZone,
   band,
@@ -109,7 +109,7 @@ export const TrendFigure = observer(function TrendFigure({
             band={band}
             from={from}
             to={to}
-            leastSpan={leastSpan}
+            minSpan={minSpan}
             hasAxes
             fontPx={11}
             formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)}

@@ -9,7 +9,7 @@ import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 export const DayLines = createContext<DayLineStore | null>(null);
 
 /** Degrees the line spans at least: noise is not blown up to a mountain. */
-const leastSpanC = 4;
+const minSpanC = 4;
 
 /**
  * The temperature of a house over the latest 24 hours, or why there is no line. By itself, because
@@ -26,8 +26,8 @@ export const HouseDayLine = observer(function HouseDayLine({ record }: { record:
       <NoLine why={t("lineLoading")} isWaiting />
     );
   if (line === null) return <NoLine why={t("lineNone")} />;
-  const low = least(line.min, Math.min);
-  const high = least(line.max, Math.max);
+  const low = min(line.min, Math.min);
+  const high = min(line.max, Math.max);
   if (low === null || high === null) return <NoLine why={t("lineNone")} />;
   const { tempLow, tempHigh } = record.now.house;
   return (
@@ -37,7 +37,7 @@ export const HouseDayLine = observer(function HouseDayLine({ record }: { record:
       target={line.target}
       low={tempLow}
       high={tempHigh}
-      leastSpan={leastSpanC}
+      minSpan={minSpanC}
       label={t("lineLabel", {
         low: formatNumber(low, 1, language),
         high: formatNumber(high, 1, language),
@@ -55,7 +55,7 @@ const NoLine = ({ why, isWaiting = false }: { why: string; isWaiting?: boolean }
   />
 );
 
-function least(
+function min(
   values: readonly (number | null)[],
   pick: (...values: number[]) => number,
 ): number | null {

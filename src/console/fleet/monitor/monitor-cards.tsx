@@ -11,7 +11,7 @@ import { useBox, useOwnFocus, useVisibleRows } from "../../components/input/use-
 
 /** CSS px at the medium size of type; larger type takes more. */
 const cardHeight = 262;
-const leastCardWidth = 292;
+const minCardWidth = 292;
 const gap = 10;
 const side = 12;
 /** Rows of cards that are replaced together, and rendered above and below the visible ones. */
@@ -34,7 +34,7 @@ export const MonitorCards = observer(function MonitorCards({
   const step = height + gap;
   const across = Math.max(
     1,
-    Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)),
+    Math.floor((box.width - 2 * side + gap) / (minCardWidth * scale + gap)),
   );
   const count = Math.ceil(records.length / across);
   const { rows, first, last } = useVisibleRows(scroller, box.height, count, step, {

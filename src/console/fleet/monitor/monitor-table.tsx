@@ -161,9 +161,9 @@ function place(
   boxWidth: number,
 ): { placed: readonly PlacedColumn[]; width: number } {
   const keys = columns.filter((key) => key !== "house");
-  const least = keys.reduce((sum, key) => sum + monitorColumns[key].width, nameWidth);
+  const min = keys.reduce((sum, key) => sum + monitorColumns[key].width, nameWidth);
   const growing = keys.filter((key) => monitorColumns[key].grows).length;
-  const more = growing === 0 ? 0 : Math.max(0, Math.floor((boxWidth - least) / growing));
+  const more = growing === 0 ? 0 : Math.max(0, Math.floor((boxWidth - min) / growing));
   let left = nameWidth;
   const placed = keys.map((key): PlacedColumn => {
     const { width: own, grows, isNumber, isLive } = monitorColumns[key];

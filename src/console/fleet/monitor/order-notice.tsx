@@ -11,7 +11,7 @@ import { MarkShape, severityKey, isSeverity } from "../../../ui/severity-mark.ts
 import type { MonitorBoard } from "./monitor-board.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
 
-const namedMost = 3;
+const namedMax = 3;
 
 /**
  * Below the list, where it moves nothing: how many houses are shown, and what has changed since
@@ -32,7 +32,7 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
         {alarms.length > 0 && (
           <span className={`row small-mark ${css.orderAlarms}`}>
             {t("newlyInAlarm")}
-            {alarms.slice(0, namedMost).map(({ id, now: { house, worst } }) => {
+            {alarms.slice(0, namedMax).map(({ id, now: { house, worst } }) => {
               const farm = fleet.farms.get(house.farmId);
               return (
                 <Link key={id} to={paths.house(id)}>
@@ -42,8 +42,8 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
                 </Link>
               );
             })}
-            {alarms.length > namedMost && (
-              <span>{t("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>
+            {alarms.length > namedMax && (
+              <span>{t("andMoreHouses", { count: count(alarms.length - namedMax) })}</span>
             )}
           </span>
         )}

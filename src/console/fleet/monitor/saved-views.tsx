@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from "react";
 import {
   type SavedView,
   type SavedViewStore,
-  savedViewsMost,
+  savedViewsMax,
   viewNameLongest,
 } from "../../../stores/app/saved-view-store.ts";
 import { useMonitorText } from "../../../i18n/words/fleet/monitor-words.ts";
@@ -70,7 +70,7 @@ const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
           text={t(isThere ? "replaceView" : "saveView")}
         />
       </form>
-      {isFull && <p>{t("viewsFull", { count: savedViewsMost })}</p>}
+      {isFull && <p>{t("viewsFull", { count: savedViewsMax })}</p>}
     </div>
   );
 });

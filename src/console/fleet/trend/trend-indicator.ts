@@ -63,19 +63,19 @@ export const usualIndicators: readonly Indicator[] = [
   "water",
 ];
 
-/** A value axis: quantities of one unit and one order of size share it. `leastSpan` in the unit. */
+/** A value axis: quantities of one unit and one order of size share it. `minSpan` in the unit. */
 interface Axis {
   readonly id: string;
   /** Null: it holds one indicator and is called as that is. */
   readonly word: AnyWord | TrendWord | null;
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** All of one unit. */
   readonly metrics: readonly [Indicator, ...Indicator[]];
 }
-const own = (metric: Indicator, leastSpan: number): Axis => ({
+const own = (metric: Indicator, minSpan: number): Axis => ({
   id: metric,
   word: null,
-  leastSpan,
+  minSpan,
   metrics: [metric],
 });
 
@@ -84,7 +84,7 @@ export const axes: readonly Axis[] = [
   {
     id: "temperature",
     word: "groupTemp",
-    leastSpan: 4,
+    minSpan: 4,
     metrics: [
       "temp",
       "feltTemp",
@@ -101,16 +101,16 @@ export const axes: readonly Axis[] = [
     ],
   },
   own("tempDiff", 4),
-  { id: "humidity", word: "groupHumidity", leastSpan: 20, metrics: ["rh", "rhOut"] },
+  { id: "humidity", word: "groupHumidity", minSpan: 20, metrics: ["rh", "rhOut"] },
   own("co2", 1000),
   own("nh3", 10),
   own("staticPressure", 20),
   own("airSpeed", 1),
-  { id: "level", word: "panelLevel", leastSpan: 4, metrics: ["ventLevel", "fansOn", "coolPad"] },
+  { id: "level", word: "panelLevel", minSpan: 4, metrics: ["ventLevel", "fansOn", "coolPad"] },
   {
     id: "output",
     word: "panelOutput",
-    leastSpan: 20,
+    minSpan: 20,
     metrics: ["inletPos", "tunnelDoorPos", "heater", "light"],
   },
   own("lux", 20),
@@ -118,8 +118,8 @@ export const axes: readonly Axis[] = [
   own("feed", 10),
   own("kwh", 2),
   own("kw", 2),
-  { id: "volt", word: "panelVolt", leastSpan: 20, metrics: ["voltA", "voltB", "voltC"] },
-  { id: "ampere", word: "panelAmpere", leastSpan: 5, metrics: ["ampA", "ampB", "ampC"] },
+  { id: "volt", word: "panelVolt", minSpan: 20, metrics: ["voltA", "voltB", "voltC"] },
+  { id: "ampere", word: "panelAmpere", minSpan: 5, metrics: ["ampA", "ampB", "ampC"] },
   own("pf", 0.2),
   own("hz", 1),
   own("aliveCount", 100),
@@ -133,7 +133,7 @@ export const axes: readonly Axis[] = [
 ];
 
 /** Below this the quantity has no value. */
-export const leastOf = (metric: MetricKey): number => (metrics[metric].min === 0 ? 0 : -Infinity);
+export const minOf = (metric: MetricKey): number => (metrics[metric].min === 0 ? 0 : -Infinity);
 
 /** The indicators an address names; the usual ones when it names none, nothing of '-'. */
 export function indicatorsNamed(text: string): readonly Indicator[] {

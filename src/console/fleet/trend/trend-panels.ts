@@ -17,7 +17,7 @@ import { pointsShown } from "../../../charts/base/line-gap.ts";
 import { shownUnit } from "../../../lib/text/shown-metric.ts";
 import { Pyramid } from "../../../charts/base/pyramid.ts";
 import { endOf, type LoadedRange } from "../../../stores/telemetry/loaded-range.ts";
-import { axes, type Indicator, leastOf } from "./trend-indicator.ts";
+import { axes, type Indicator, minOf } from "./trend-indicator.ts";
 import type { TrendText } from "../../../i18n/words/fleet/trend-words.ts";
 
 export const isCounter = (metric: string): metric is CounterKey =>
@@ -37,7 +37,7 @@ export const useWord = {
   month: "perMonth",
 } as const;
 /** Least share of a bucket that must have passed before it is drawn. */
-const leastPart = 0.25;
+const minPart = 0.25;
 
 /** Columns of equal length. */
 export interface Points {
@@ -69,7 +69,7 @@ export function pointsOf(
   if (found.kind === "gauge") return { times, low: found.min, mean: found.mean, high: found.max };
   const use = found.sum.map((sum, index) => {
     const passedMs = ends[index]! - starts[index]!;
-    return sum === null || passedMs < reply.bucketMs * leastPart
+    return sum === null || passedMs < reply.bucketMs * minPart
       ? null
       : (sum * useMs[grain]) / passedMs;
   });
@@ -140,7 +140,7 @@ export function panelsOf({
   t,
   language,
 }: PanelsOf): readonly ChartPanel[] {
-  return axes.flatMap(({ id, word, leastSpan, metrics: keys }): ChartPanel[] => {
+  return axes.flatMap(({ id, word, minSpan, metrics: keys }): ChartPanel[] => {
     const [first] = keys;
     const shown = shownUnit(first, animal);
     const lines = keys
@@ -163,8 +163,8 @@ export function panelsOf({
         name: word === null ? metrics[first].name[language] : t(word),
         unit: isCounter(first) ? t(useWord[grain], { unit: symbol }) : symbol,
         decimals: Math.max(...keys.map((key) => shownUnit(key, animal).decimals)),
-        leastSpan: shown.leastSpan ?? leastSpan,
-        least: Math.max(...keys.map(leastOf)),
+        minSpan: shown.minSpan ?? minSpan,
+        min: Math.max(...keys.map(minOf)),
         lines,
         band: id === "temperature" ? band : null,
       },

@@ -7,7 +7,7 @@ import type { StandardGrid } from "../../../stores/flock/standard-grid.ts";
 import { useBreedText } from "../../../i18n/words/fleet/breed-words.ts";
 
 /** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
-const leastSpans: Partial<Record<BreedCell, number>> = {
+const minSpans: Partial<Record<BreedCell, number>> = {
   tempC: 5,
   rhLowPct: 20,
   co2Ppm: 500,
@@ -65,7 +65,7 @@ const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell
             upper={upper}
             lastDay={grid.lastDay}
             at={grid.activeAge}
-            leastSpan={leastSpans[cell] ?? usualSpan}
+            minSpan={minSpans[cell] ?? usualSpan}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 /** Covers a worker's round and a manager's farm. */
-const roundMost = 200;
+const roundMax = 200;
 
 /**
  * The flock after this one in the order of the board, on the same day; null: it is the last. Also
@@ -11,7 +11,7 @@ const roundMost = 200;
  */
 export function useNextFlock({ flockId, day, today }: FlockRecord): number | null {
   const { book } = useOfflineRecords();
-  const query = { pageSize: roundMost, ...(day !== today && { day }) };
+  const query = { pageSize: roundMax, ...(day !== today && { day }) };
   const rows = useCachedBoard(book, query, today, "").value?.value.rows ?? [];
   const index = rows.findIndex(({ id }) => id === flockId);
   return index === -1 ? null : (rows[index + 1]?.id ?? null);

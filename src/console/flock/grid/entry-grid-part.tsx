@@ -18,7 +18,7 @@ import { DayStep } from "../entry/day-step.tsx";
 import { EntrySheet, type SheetRow } from "./entry-sheet.tsx";
 import { FlockSheetPart } from "./flock-sheet-part.tsx";
 
-const rowsMost = 200;
+const rowsMax = 200;
 
 /** A sheet of many days of the flock that the address names, else of the flocks of a day. */
 export const EntryGridPart = observer(function EntryGridPart() {
@@ -42,7 +42,7 @@ const DaySheetPart = observer(function DaySheetPart() {
   const answer = useAnswer(
     "listProduction",
     {
-      pageSize: rowsMost,
+      pageSize: rowsMax,
       ...(farmId !== 0 && { farmId }),
       ...(day !== "" && { day }),
     },

@@ -18,7 +18,7 @@ export interface HoldLanes {
 }
 
 /** Rows of bars under a week. */
-const lanesMost = 2;
+const lanesMax = 2;
 
 /**
  * Arranges the withdrawal periods of a week in as few rows as possible, in order of their start.
@@ -34,7 +34,7 @@ export function lanesOf(week: Week, holds: readonly Withholding[]): HoldLanes {
     if (first === undefined) continue;
     const existing = lanes.find(({ end }) => end <= first);
     const lane = existing ?? { bars: [], end: 0 };
-    if (existing === undefined && lanes.length === lanesMost) {
+    if (existing === undefined && lanes.length === lanesMax) {
       left += 1;
       continue;
     }

@@ -48,7 +48,7 @@ export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onCha
   );
 });
 
-const mostFlocks = 1000;
+const flocksMax = 1000;
 
 const FlockPanel = observer(function FlockPanel({
   house,
@@ -60,7 +60,7 @@ const FlockPanel = observer(function FlockPanel({
   const [list] = useState(
     () =>
       new RecordList((_: object, options) =>
-        callApi("listFlock", { houseId: house.id, pageSize: mostFlocks }, options),
+        callApi("listFlock", { houseId: house.id, pageSize: flocksMax }, options),
       ),
   );
   useEffect(() => void list.load({}), [list]);

@@ -26,9 +26,9 @@ import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
-const rowsMost = 200;
+const rowsMax = 200;
 /** Most houses with days fetched ahead: a worker's round. */
-const roundMost = 12;
+const roundMax = 12;
 
 /** The board on a phone: which houses are done, which are open, which wait to be sent. */
 export const HouseManagerList = observer(function HouseManagerList() {
@@ -41,7 +41,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
   const day = read("day");
   const board = useCachedBoard(
     book,
-    { pageSize: rowsMost, ...(day !== "" && { day }), ...(farmId > 0 && { farmId }) },
+    { pageSize: rowsMax, ...(day !== "" && { day }), ...(farmId > 0 && { farmId }) },
     today,
     `${recordChangeCounts.countOf("records")} ${queue.sentCount}`,
   );
@@ -87,7 +87,7 @@ export const HouseManagerList = observer(function HouseManagerList() {
 
 /** Fetches the data a round needs without a network while there is one. */
 function useAhead(rows: readonly BoardRow[], isFresh: boolean, book: CachedRecords): void {
-  const round = rows.length > roundMost || !isFresh ? "" : rows.map(rowKey).join(",");
+  const round = rows.length > roundMax || !isFresh ? "" : rows.map(rowKey).join(",");
   const storePage = useStorePage();
   useEffect(() => {
     const gone = new AbortController();

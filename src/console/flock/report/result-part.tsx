@@ -140,7 +140,7 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
   const figure = known.includes(wanted) ? wanted : known[0];
   if (figure === undefined || rows.length < 2) return null;
   const isKg = rows.every(({ species }) => weightUnitOf(species) === "kg");
-  const [decimals, leastSpan] = figure === "weightG" && isKg ? drawnKg : drawn[figure];
+  const [decimals, minSpan] = figure === "weightG" && isKg ? drawnKg : drawn[figure];
   const name = flockResultFields[figure].name[language];
   const points = rows.flatMap((row): ResultPoint[] => {
     if (row[figure] === null) return [];
@@ -164,7 +164,7 @@ const Picture = observer(function Picture({ rows }: { readonly rows: readonly Fl
       <ResultScatter
         label={t("resultPicture", { name, count: points.length })}
         points={points}
-        leastSpan={leastSpan}
+        minSpan={minSpan}
       />
       <figcaption>{t("resultLegend")}</figcaption>
     </figure>

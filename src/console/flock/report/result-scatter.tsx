@@ -20,7 +20,7 @@ interface Props {
   /** The picture in one sentence, for screen readers. */
   readonly label: string;
   readonly points: readonly ResultPoint[];
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 
 const inset = { left: 52, right: 16, top: 10, bottom: 22 };
@@ -40,7 +40,7 @@ export const ResultScatter = memo(function ResultScatter(props: Props) {
 const dayOf = (day: string): number => Date.parse(day) / dayMs;
 
 /** First days of months within a span, thinned to what there is room for. */
-function monthsIn(first: number, last: number, most: number): readonly number[] {
+function monthsIn(first: number, last: number, max: number): readonly number[] {
   const months: number[] = [];
   const begin = new Date(first * dayMs);
   for (let month = 0; month < 600; month += 1) {
@@ -48,18 +48,18 @@ function monthsIn(first: number, last: number, most: number): readonly number[] 
     if (at > last) break;
     if (at >= first) months.push(at);
   }
-  const step = Math.max(1, Math.ceil(months.length / most));
+  const step = Math.max(1, Math.ceil(months.length / max));
   return months.filter((_, index) => index % step === 0);
 }
 
-function Drawing({ points, leastSpan, width, height }: Props & { width: number; height: number }) {
+function Drawing({ points, minSpan, width, height }: Props & { width: number; height: number }) {
   const values = points.map(({ value }) => value);
   const days = points.map(({ placedDay }) => dayOf(placedDay));
   const [first, last] = [Math.min(...days) - 3, Math.max(...days) + 3];
   const axis = valueAxis(
     Math.min(...values),
     Math.max(...values),
-    leastSpan,
+    minSpan,
     Math.max(2, Math.floor(height / 36)),
     0,
   );

@@ -28,7 +28,7 @@ import { TemplateForm } from "./template-form.tsx";
 import { type PlanForms, usePlanForms } from "../record/use-plan-forms.tsx";
 
 /** Most tasks of a column; the rest is in the list of plans. */
-const shownMost = 60;
+const shownMax = 60;
 
 type Narrowed = Pick<QueryOf<"listPlan">, "farmId" | "unitKind" | "mine">;
 type Column = Answer<ReplyOf<"listTask">>;
@@ -38,7 +38,7 @@ function useColumn(state: PlanFilter, narrowed: Narrowed): Column {
   const { recordChangeCounts } = useStores();
   return useAnswer(
     "listTask",
-    { ...narrowed, state, pageSize: shownMost },
+    { ...narrowed, state, pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
 }

@@ -16,7 +16,7 @@ import type { PlanForms } from "../record/use-plan-forms.tsx";
 import { DueCard } from "./plan-due-card.tsx";
 
 /** Houses shown below a task; the rest stands on the list of the plans. */
-const shownMost = 60;
+const shownMax = 60;
 
 interface Props {
   readonly task: PlanTask;
@@ -78,7 +78,7 @@ const PlansOfTask = observer(function PlansOfTask({ task, narrowed, plans, all }
   const { t } = useMaintenanceText();
   const answer = useAnswer(
     "listPlan",
-    { ...narrowed, task: task.task, sort: "house", pageSize: shownMost },
+    { ...narrowed, task: task.task, sort: "house", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { ticks, onDone, onDoneAll, onPostpone } = plans;

@@ -9,7 +9,7 @@ import { RecordLines } from "./record-lines.tsx";
 import type { PlanForms } from "./use-plan-forms.tsx";
 
 /** So many are shown; the history has all of them. */
-const shownMost = 20;
+const shownMax = 20;
 
 /** Asks for the outcome of a report. */
 export const answerOf =
@@ -40,7 +40,7 @@ export const OpenReports = observer(function OpenReports({
   const { t, language } = useMaintenanceText();
   const answer = useAnswer(
     "listMaintenance",
-    { ...of, open: "1", pageSize: shownMost },
+    { ...of, open: "1", pageSize: shownMax },
     { refreshKey: recordChangeCounts.countOf("plans") },
   );
   const { rows = [], total = 0 } = answer.value ?? {};

@@ -139,7 +139,7 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
   const texts = useMaintenanceText();
   const { t, language } = texts;
   const counted = units.filter(({ hours, signs }) => hours !== null || signs.length > 0);
-  const most = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
+  const max = Math.max(1, ...counted.map(({ hours }) => hours ?? 0));
   if (counted.length === 0) return <p className="muted">{t("mtNoUnits")}</p>;
   return (
     <ul className={unitPageCss.mtHours}>
@@ -148,7 +148,7 @@ const UnitHours = observer(function UnitHours({ units }: { readonly units: reado
           <Link to={paths.unit(unit.label)}>{unitName(unit, language)}</Link>
           {unit.hours !== null && (
             <>
-              <progress max={most} value={unit.hours} aria-label={unitName(unit, language)} />
+              <progress max={max} value={unit.hours} aria-label={unitName(unit, language)} />
               <span>{hoursText(unit, texts)}</span>
             </>
           )}

@@ -12,7 +12,7 @@ import { useMorningText } from "../../../i18n/words/operate/morning-words.ts";
 import { morningLookText, morningReasonText } from "../../../../contract/operate/morning-text.ts";
 
 /** Fewest days for a line: one point is not drawn. */
-const pointsLeast = 3;
+const pointsMin = 3;
 
 /** Why a house is on the list: each reason with its figure's last days, and what to look at. */
 export const MorningReasons = observer(function MorningReasons({ row }: { row: MorningRow }) {
@@ -39,7 +39,7 @@ interface Props {
 const Reason = observer(function Reason({ row, reason, curve }: Props) {
   const { t, language } = useMorningText();
   const look = morningLookText(reason, language);
-  const isDrawn = curve !== undefined && knownOf(curve) >= pointsLeast;
+  const isDrawn = curve !== undefined && knownOf(curve) >= pointsMin;
   return (
     <li data-kind={reason.kind}>
       <span>
@@ -54,7 +54,7 @@ const Reason = observer(function Reason({ row, reason, curve }: Props) {
             target={curve.usual}
             low={null}
             high={null}
-            leastSpan={0.01}
+            minSpan={0.01}
             label={t("morningCurve", { name: morningFigures[curve.key].name[language] })}
           />
         </span>

@@ -9,7 +9,7 @@ const headerLeavesPx = 60;
 /**
  * A page that is hardly longer than the window would jump to and fro with the height of the header.
  */
-const leastSpacePx = 180;
+const minSpacePx = 180;
 const headerPx = 52;
 
 /**
@@ -27,7 +27,7 @@ export const TabViews = observer(function TabViews({
   const onScroll = useCallback(
     (top: number, space: number) => {
       const fullSpace = space + (layout.isHeaderAway ? headerPx : 0);
-      layout.moveHeader(!setting.isHeaderFixed && fullSpace > leastSpacePx && top > headerLeavesPx);
+      layout.moveHeader(!setting.isHeaderFixed && fullSpace > minSpacePx && top > headerLeavesPx);
     },
     [layout, setting],
   );

@@ -159,19 +159,19 @@ export class PaletteIndex {
 }
 
 /**
- * The `most` best, equal ones in the order they are in. Nothing is looked at after as many that
+ * The `max` best, equal ones in the order they are in. Nothing is looked at after as many that
  * could not be better.
  */
-function ranked(entries: Iterable<Entry>, searched: string, most: number): Destination[] {
+function ranked(entries: Iterable<Entry>, searched: string, max: number): Destination[] {
   const words = searched.split(" ");
   const ranks: Destination[][] = [[], [], [], [], [], [], []];
   for (const entry of entries) {
     if (!words.every((word) => entry.all.includes(word))) continue;
     const rank = rankOf(entry, searched, words);
     if (rank !== null) ranks[rank]?.push(entry.place);
-    if (ranks[0]!.length === most) break;
+    if (ranks[0]!.length === max) break;
   }
-  return ranks.flat().slice(0, most);
+  return ranks.flat().slice(0, max);
 }
 
 /**

@@ -92,6 +92,6 @@ function FarmFact({
 
 /** "29–33", or "29" where all are of one age. */
 function rangeOf(ages: readonly number[]): string {
-  const [least, most] = [Math.min(...ages), Math.max(...ages)];
-  return least === most ? `${least}` : `${least}–${most}`;
+  const [min, max] = [Math.min(...ages), Math.max(...ages)];
+  return min === max ? `${min}` : `${min}–${max}`;
 }

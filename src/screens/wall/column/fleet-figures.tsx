@@ -112,7 +112,7 @@ function AlarmDays({
   };
 }) {
   const { t } = useWall();
-  const most = Math.max(1, ...bySeverity.lately, ...(bySeverity.before ?? []));
+  const max = Math.max(1, ...bySeverity.lately, ...(bySeverity.before ?? []));
   return (
     <div className={css.alarmDays} data-figure="alarms24h">
       <p className={css.alarmDaysTitle}>
@@ -130,8 +130,8 @@ function AlarmDays({
               <MarkShape name={key} />
               <span className="sr-only">{t(name)}</span>
               <span className={css.dayTrack} aria-hidden="true">
-                <i style={{ width: `${(count / most) * 100}%` }} />
-                {former !== null && <s style={{ left: `${(former / most) * 100}%` }} />}
+                <i style={{ width: `${(count / max) * 100}%` }} />
+                {former !== null && <s style={{ left: `${(former / max) * 100}%` }} />}
               </span>
               <b>{formatCount(count)}</b>
               <span className={css.dayBefore}>{formatCount(former)}</span>

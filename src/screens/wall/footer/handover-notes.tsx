@@ -8,14 +8,14 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 const againMs = 5 * minuteMs;
-const most = 3;
+const max = 3;
 
 /** The newest notes that a shift left for the next one. */
 export const HandoverNotes = observer(function HandoverNotes() {
   const { callApi, page } = useStores();
   const { t, homeZone } = useWall();
   const [answer] = useState(
-    () => new Answer((options) => callApi("listHandover", { page: 1, pageSize: most }, options)),
+    () => new Answer((options) => callApi("listHandover", { page: 1, pageSize: max }, options)),
   );
   useEffect(() => {
     void answer.load(false);

@@ -99,7 +99,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
             metric="temp"
             name="tempShort"
             band={band}
-            leastSpan={2 * spanK}
+            minSpan={2 * spanK}
             domain={domain}
             hasAxes={false}
             timeZone={fleet.farms.get(house.farmId)?.timeZone ?? "UTC"}
@@ -118,7 +118,7 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
   const { t } = useWall();
   const { id, house } = record;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  return deskCurves.map(({ metric, name, unit, leastSpan, ...fetch }) => (
+  return deskCurves.map(({ metric, name, unit, minSpan, ...fetch }) => (
     <span key={metric} className={css.cardTrend}>
       <span className={css.cardMeasure}>
         {t(name)}
@@ -128,7 +128,7 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
         <MetricCurve
           houseId={id}
           {...fetch}
-          {...{ metric, name, leastSpan, timeZone }}
+          {...{ metric, name, minSpan, timeZone }}
           hasAxes={false}
         />
       </span>
@@ -136,8 +136,8 @@ const DeskCurves = observer(function DeskCurves({ record }: { record: HouseRecor
   ));
 });
 const deskCurves = [
-  { metric: "water", name: "water", unit: "L/h", leastSpan: 100, ...counterFetch },
-  { metric: "staticPressure", name: "pressure", unit: "Pa", leastSpan: 20, ...deskFetch },
+  { metric: "water", name: "water", unit: "L/h", minSpan: 100, ...counterFetch },
+  { metric: "staticPressure", name: "pressure", unit: "Pa", minSpan: 20, ...deskFetch },
 ] as const;
 
 /** Time until the absolute limit, or the age of the value. */

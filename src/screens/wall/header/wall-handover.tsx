@@ -18,18 +18,18 @@ const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;
 const notesShown = 5;
 /** Rows of a part at most. */
-const rowsMost = 12;
+const rowsMax = 12;
 
 /** As many rows of each part as the room has, so that nothing below is cut. */
 function useFittingRows(content: unknown) {
   const room = useRef<HTMLDivElement>(null);
-  const [most, setMost] = useState(rowsMost);
+  const [max, setMax] = useState(rowsMax);
   useLayoutEffect(() => {
     if (content === undefined) return;
     const { scrollHeight = 0, clientHeight = 0 } = room.current ?? {};
-    if (scrollHeight > clientHeight + 1 && most > 1) setMost(most - 1);
-  }, [most, content]);
-  return { room, most };
+    if (scrollHeight > clientHeight + 1 && max > 1) setMax(max - 1);
+  }, [max, content]);
+  return { room, max };
 }
 
 /**
@@ -69,7 +69,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
     };
   }, [answer, page.clock, fleet, onClose]);
   const { value, failure } = answer;
-  const { room, most } = useFittingRows(value);
+  const { room, max } = useFittingRows(value);
   const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
   return (
     <section className={`${css.wallHandover} panel`} aria-label={t(handoverWords.shift)}>
@@ -101,7 +101,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
           <HandoverView
             report={value.report}
             notes={value.kept}
-            most={most}
+            max={max}
             language={t.language}
             timeZone={timeZone}
             isBrief

@@ -12,12 +12,12 @@ import { useWall } from "../../shared/wall-context.ts";
 interface TrendMetric {
   readonly name: WallWord;
   readonly metric: GaugeKey | "water";
-  readonly leastSpan: number;
+  readonly minSpan: number;
 }
 const shownMetrics: readonly TrendMetric[] = [
-  { name: "rhShort", metric: "rh", leastSpan: 20 },
-  { name: "co2", metric: "co2", leastSpan: 1000 },
-  { name: "waterPerHour", metric: "water", leastSpan: 100 },
+  { name: "rhShort", metric: "rh", minSpan: 20 },
+  { name: "co2", metric: "co2", minSpan: 1000 },
+  { name: "waterPerHour", metric: "water", minSpan: 100 },
 ];
 /**
  * Footer of the wall at a house: 24 hours of its air and its water; the temperature has a place of
@@ -43,7 +43,7 @@ export const HouseCurves = observer(function HouseCurves({
       style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
     >
       {hasTemp && <HouseTemp houseId={houseId} />}
-      {shownMetrics.slice(0, count).map(({ name, metric, leastSpan }) => (
+      {shownMetrics.slice(0, count).map(({ name, metric, minSpan }) => (
         <figure key={metric} className={`panel ${css.curve}`}>
           <figcaption>
             {t(name)} <small>{symbolOf(metric)}</small>
@@ -54,7 +54,7 @@ export const HouseCurves = observer(function HouseCurves({
               {...(metric === "water" ? counterFetch : gaugeFetch)}
               metric={metric}
               name={name}
-              leastSpan={leastSpan}
+              minSpan={minSpan}
               hasAxes
               timeZone={timeZone}
             />

@@ -31,7 +31,7 @@ export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: num
           metric="temp"
           name="tempShort"
           band={band}
-          leastSpan={2 * spanK}
+          minSpan={2 * spanK}
           domain={tempDomain(record)}
           hasAxes
           timeZone={fleet.farms.get(farmId)?.timeZone ?? "UTC"}

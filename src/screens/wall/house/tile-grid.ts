@@ -8,7 +8,7 @@ export interface TileGrid {
 }
 
 /** Least size of a tile with and without a line, root units. */
-const least = { width: 6.9, height: 4.6 };
+const min = { width: 6.9, height: 4.6 };
 const withLine = { width: 9.5, height: 6.6 };
 const gap = 0.3;
 
@@ -25,13 +25,13 @@ export function tileGrid(
   room: { columns: number; rows: number },
   wordEm: number,
 ): TileGrid {
-  let best = { columns: Math.max(1, Math.floor(room.columns / least.width)), fit: 0 };
+  let best = { columns: Math.max(1, Math.floor(room.columns / min.width)), fit: 0 };
   let size = { width: 0, height: 0 };
   for (let columns = 1; columns <= count; columns += 1) {
     const width = room.columns / columns - gap;
     const height = room.rows / Math.ceil(count / columns) - gap;
     const lines = Math.ceil(wordEm / Math.max(1, width - wordRest));
-    if (width < least.width || height < least.height + (lines - 1) * lineEm) continue;
+    if (width < min.width || height < min.height + (lines - 1) * lineEm) continue;
     const fit = Math.min(width / withLine.width, height / withLine.height);
     if (fit <= best.fit) continue;
     best = { columns, fit };

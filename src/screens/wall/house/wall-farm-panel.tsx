@@ -35,7 +35,7 @@ import { tileGrid } from "./tile-grid.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
 /** More tiles than any wall holds at a readable size. */
-const tilesMost = 120;
+const tilesMax = 120;
 
 /** The houses of a farm as tiles, worst first, as large as they go. */
 export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
@@ -64,7 +64,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
             columns={grid.columns}
             total={houses.length}
             rows={houses
-              .slice(0, tilesMost)
+              .slice(0, tilesMax)
               .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
             more={(count) => t("moreHouses", { count: formatCount(count) })}
           />
@@ -166,7 +166,7 @@ const TileLine = observer(function TileLine({ record }: { record: HouseRecord })
           target={line.target}
           low={tempLow}
           high={tempHigh}
-          leastSpan={2 * spanK}
+          minSpan={2 * spanK}
           domain={tempDomain(record)}
           label={t("tempShort")}
         />

@@ -35,7 +35,7 @@ import { hasRecipients, unreachedMark, AlarmRecipients } from "./alarm-recipient
 /** As wide as the mark of a row that waits. */
 const markRoom = "✓ M";
 /** More rows than any wall holds at a readable size. */
-const rowsMost = 24;
+const rowsMax = 24;
 /** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
 const deadlineMin = 20;
 /** Urgent alarms that leave animals without air, power or heat. */
@@ -78,7 +78,7 @@ export const IncidentList = observer(function IncidentList() {
     <IncidentFrame
       label={t("incidents")}
       total={rows.length}
-      rows={rows.slice(0, rowsMost).map((row) => ({
+      rows={rows.slice(0, rowsMax).map((row) => ({
         key: row.id,
         body: (
           <>

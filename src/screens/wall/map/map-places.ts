@@ -33,8 +33,8 @@ export interface PlaceWords {
 }
 
 /** More marks than this cannot be distinguished by eye, and slow down the browser. */
-const farmMarksMost = 60;
-const chipsMost = 8;
+const farmMarksMax = 60;
+const chipsMax = 8;
 
 /**
  * Returns the areas of the whole map, one mark each; an area that is not shown becomes a chip.
@@ -85,7 +85,7 @@ export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn
   const sorted = farms.toSorted(
     (a, b) => ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank),
   );
-  const { shown, rest } = turned(sorted, farmMarksMost, turn);
+  const { shown, rest } = turned(sorted, farmMarksMax, turn);
   const places = shown.map(({ farmId, lng, lat, areaStatus: status }): MapPlace => {
     const name = words.farmName(farmId);
     return { id: String(farmId), name, lng, lat, status, label: words.describe(name, status, 1) };
@@ -93,12 +93,12 @@ export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn
   return { places, chips: rest.length === 0 ? [] : [restChip(rest.map((one) => one.areaStatus))] };
 }
 
-/** `most` of all, after `turn` times as many; after the last come the first again. */
-function turned<T>(all: readonly T[], most: number, turn: number) {
-  const pages = Math.max(1, Math.ceil(all.length / most));
-  const from = (turn % pages) * most;
-  const shown = all.slice(from, from + most);
-  return { shown, rest: [...all.slice(from + most), ...all.slice(0, from)] };
+/** `max` of all, after `turn` times as many; after the last come the first again. */
+function turned<T>(all: readonly T[], max: number, turn: number) {
+  const pages = Math.max(1, Math.ceil(all.length / max));
+  const from = (turn % pages) * max;
+  const shown = all.slice(from, from + max);
+  return { shown, rest: [...all.slice(from + max), ...all.slice(0, from)] };
 }
 
 function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
@@ -107,8 +107,8 @@ function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
       ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
       b.status.houses - a.status.houses,
   );
-  if (sorted.length <= chipsMost) return sorted;
-  const { shown, rest } = turned(sorted, chipsMost - 1, turn);
+  if (sorted.length <= chipsMax) return sorted;
+  const { shown, rest } = turned(sorted, chipsMax - 1, turn);
   return [...shown, restChip(rest.map(({ status }) => status))];
 }
 

@@ -27,7 +27,7 @@ type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** Pictures of cells without a number: each look is drawn once a size. */
 const pictures = new WeakMap<Drawing, Map<string, PaintedCanvas>>();
 /** More sizes and looks than any screen has; the cache restarts beyond this. */
-const picturesMost = 200;
+const picturesMax = 200;
 
 /** A look at one moment: a pulsing cell is dim for half of the time. */
 interface PaintedLook extends CellLook {
@@ -63,7 +63,7 @@ function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): Painte
   const key = `${rank} ${isAcknowledged} ${isDim} ${isBack} ${control} ${width} ${height}`;
   const known = existing.get(key);
   if (known !== undefined) return known;
-  if (existing.size > picturesMost) existing.clear();
+  if (existing.size > picturesMax) existing.clear();
   const picture = emptyCanvas(width + 2, height + 2);
   existing.set(key, picture);
   const context = picture.getContext("2d") as Drawing | null;

@@ -50,7 +50,7 @@ const cellGap = 0.15;
 const numbered = { width: 2.3, height: 1.4 };
 const large = { width: 1.25, height: 1.25 };
 const usual = { width: 0.85, height: 0.85 };
-const least = { width: 0.6, height: 0.6 };
+const min = { width: 0.6, height: 0.6 };
 /** Possible row layouts, the best first. No word breaks where there is room for it. */
 const rowShapes = (hasLongWord: boolean): readonly RowShape[] =>
   [numbered, large, usual].flatMap((cell) =>
@@ -60,14 +60,14 @@ const rowShapes = (hasLongWord: boolean): readonly RowShape[] =>
 const crowdedShapes: readonly RowShape[] = [
   { cell: usual, names: nameEm },
   { cell: usual, names: wideNameEm },
-  { cell: least, names: wideNameEm },
+  { cell: min, names: wideNameEm },
 ];
 /** Cells of all other farms, largest first; no mark is smaller than the last. */
 const restCells = [2.6, 2.2, 1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
 const farmGap = 0.35;
 
 /** Over so many houses a cell is a farm. */
-export const cellsMost = 600;
+export const cellsMax = 600;
 
 /** The cells of a fleet, worst farm first, as large as they go. Every house keeps its place. */
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
@@ -96,7 +96,7 @@ interface Size {
 }
 
 /** Cells shrink to no less of their size so that those of a farm stand in one line. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** Gaps between cells of a row, the second where it spares a line. */
 const rowGaps = [cellGap, 0.1] as const;
@@ -111,10 +111,10 @@ interface Line {
  * would be too small.
  */
 function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Line {
-  const most = Math.max(...rows.map(({ cells }) => cells));
+  const max = Math.max(...rows.map(({ cells }) => cells));
   for (const gap of rowGaps) {
-    const share = Math.min(1, ((columns + gap) / most - gap) / size.width);
-    if (share < leastShare || Math.min(size.width, size.height) * share < least.width) continue;
+    const share = Math.min(1, ((columns + gap) / max - gap) / size.width);
+    if (share < minShare || Math.min(size.width, size.height) * share < min.width) continue;
     return { size: { width: size.width * share, height: size.height * share }, gap };
   }
   return { size, gap: cellGap };

@@ -23,7 +23,7 @@ import {
 } from "./matrix-cells.ts";
 import {
   type Cell,
-  cellsMost,
+  cellsMax,
   type MatrixPlan,
   type MatrixRoom,
   nameEm,
@@ -158,7 +158,7 @@ export class MatrixStore {
     this.#readMembers();
     this.#order = this.#orderNow();
     const farms = this.#inOrder();
-    const isByFarm = farms.reduce((sum, { houses }) => sum + houses.length, 0) > cellsMost;
+    const isByFarm = farms.reduce((sum, { houses }) => sum + houses.length, 0) > cellsMax;
     const plan = planMatrix(
       farms.map(({ farm, houses }) => ({
         farmId: farm.id,

@@ -22,7 +22,7 @@ export interface MetricCurveProps {
   readonly metric: GaugeKey | "water";
   readonly name: WallWord | Words;
   readonly band?: { readonly low: number; readonly high: number } | null;
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** A fixed range of the value axis; null: fitted to the values. */
   readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
@@ -40,7 +40,7 @@ export const MetricCurve = observer(function MetricCurve({
   metric,
   name,
   band = null,
-  leastSpan,
+  minSpan,
   domain = null,
   hasAxes,
   timeZone,
@@ -83,8 +83,8 @@ export const MetricCurve = observer(function MetricCurve({
       band={band}
       from={from}
       to={to}
-      leastSpan={leastSpan}
-      {...(metric === "temp" ? {} : { least: 0 })}
+      minSpan={minSpan}
+      {...(metric === "temp" ? {} : { min: 0 })}
       domain={domain}
       hasAxes={hasAxes}
       fontPx={unitPx}

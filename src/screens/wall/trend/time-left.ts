@@ -2,10 +2,10 @@ import type { TrendSeries } from "../../../charts/small/trend-line.tsx";
 import { minuteMs } from "../../../../contract/base/time.ts";
 
 /** A slope is taken over at least so long, at most so long. */
-const leastMs = 8 * minuteMs;
-const mostMs = 25 * minuteMs;
+const minMs = 8 * minuteMs;
+const maxMs = 25 * minuteMs;
 /** Slower than this it is not rising, K a minute. */
-const leastSlope = 0.02;
+const minSlope = 0.02;
 /** Longest prediction; later values are unknown. */
 const tellMs = 120 * minuteMs;
 
@@ -23,7 +23,7 @@ export function timeLeft(
   const before = earlier(now.at, series);
   if (before === null) return null;
   const slope = (now.temp - before.temp) / ((now.at - before.at) / minuteMs);
-  if (slope < leastSlope) return null;
+  if (slope < minSlope) return null;
   const left = ((limit - now.temp) / slope) * minuteMs;
   return left > tellMs ? null : left;
 }
@@ -31,8 +31,8 @@ export function timeLeft(
 function earlier(at: number, { times, values }: TrendSeries): { at: number; temp: number } | null {
   for (let index = times.length - 1; index >= 0; index -= 1) {
     const time = times[index] ?? 0;
-    if (time > at - leastMs) continue;
-    if (time < at - mostMs) return null;
+    if (time > at - minMs) continue;
+    if (time < at - maxMs) return null;
     const temp = values[index] ?? null;
     if (temp !== null) return { at: time, temp };
   }

@@ -17,7 +17,7 @@ const kg = (factor: number) =>
 const jin = (factor: number) => unit("jin", { zh: "斤", en: "jin" }, ["斤", "市斤"], factor);
 
 /** No animal weighs more, kg. */
-const mostKg = 500;
+const maxKg = 500;
 
 /** Weights in grams, as farms write them. */
 export const weightUnits: ColumnUnits = {
@@ -29,7 +29,7 @@ export const weightUnits: ColumnUnits = {
   guess: (values) => {
     const weighed = values.filter((value) => value > 0);
     if (weighed.length === 0) return "g";
-    if (weighed.every((value) => value > mostKg)) return "g";
+    if (weighed.every((value) => value > maxKg)) return "g";
     // Two jin are a kilogram: small numbers may be either.
     return null;
   },

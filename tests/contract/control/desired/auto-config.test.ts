@@ -114,7 +114,7 @@ describe("automatic configuration", () => {
     expect(gapsOf([0], [1], [2])).toEqual([]);
     expect(gapsOf([0], [0], [2])).toEqual(["fansShare", "fansShare"]);
     expect(gapsOf([0], [1], [2, true])).toEqual(["fansElsewhere", "fansElsewhere"]);
-    const { rows } = autoLevels([wired(0), wired(0)], { most: 5, gapK: 0.4, cycleS: 300 });
+    const { rows } = autoLevels([wired(0), wired(0)], { max: 5, gapK: 0.4, cycleS: 300 });
     expect(rows.map(({ fans: bits }) => bits)).toEqual([1, 1, 1, 1, 1]);
   });
 

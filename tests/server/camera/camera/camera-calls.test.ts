@@ -300,7 +300,7 @@ describe("cameras", () => {
       of: CapReached["of"],
       open: CapReached["open"],
     ) => {
-      vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ of, most: open.length, open });
+      vi.spyOn(fakePictures, "ticket").mockResolvedValueOnce({ of, max: open.length, open });
       const { status, body } = await server.call("openCamera", { as, input: { id: gate.id } });
       expect(status).toBe(409);
       return body.msg;

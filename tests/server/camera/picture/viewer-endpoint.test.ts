@@ -219,7 +219,7 @@ describe("the door for live pictures", () => {
     const open = Array.from({ length: 4 }, () => ({ cameraId: id, userId: houseManager.userId }));
     expect(service.ticket({ caller: houseManager, cameraId: id, stream: "sub" })).toEqual({
       of: "own",
-      most: 4,
+      max: 4,
       open,
     });
     clock.skew += 5500;
@@ -253,7 +253,7 @@ describe("the door for live pictures", () => {
     const last = ticketFor(ids[5]!, others);
     const full = {
       of: "streams",
-      most: 6,
+      max: 6,
       open: ids.slice(0, 6).map((id, at) => ({
         cameraId: id,
         userId: at < 3 ? houseManager.userId : others.userId,
@@ -411,9 +411,9 @@ describe("the door for live pictures", () => {
       await until(() => slow.pictures > 25 && quick.pictures > 25);
       slow.socket.pause();
       const [pausedAt, pausedWith] = [performance.now(), slow.pictures];
-      let waitingMost = 0;
+      let waitingMax = 0;
       await until(() => {
-        waitingMost = Math.max(waitingMost, service.counts.waitingBytes);
+        waitingMax = Math.max(waitingMax, service.counts.waitingBytes);
         return performance.now() - pausedAt > pauseMs;
       }, pauseMs + 5000);
       expect(service.counts.behind).toBe(1);
@@ -437,9 +437,9 @@ describe("the door for live pictures", () => {
       // Data on its way to this viewer, in the process and in the system: some two seconds of it.
       const buffered = slow.sizes.slice(pausedWith, gap!.at).reduce((sum, size) => sum + size, 0);
       console.log(
-        `slow viewer, ${mbitS} Mbit/s: ${buffered} bytes held, ${waitingMost} of them in the process`,
+        `slow viewer, ${mbitS} Mbit/s: ${buffered} bytes held, ${waitingMax} of them in the process`,
       );
-      expect(Math.max(buffered, waitingMost)).toBeLessThan(4 * 1024 * 1024);
+      expect(Math.max(buffered, waitingMax)).toBeLessThan(4 * 1024 * 1024);
       // A stream of the demo, 27 kB/s, would come to a fifth of that, and need no limit.
       expect(buffered).toBeGreaterThan(mbitS * 125_000);
       await leave(slow, quick);

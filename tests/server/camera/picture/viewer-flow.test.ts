@@ -11,7 +11,7 @@ interface Rate {
 function watch(rate: Rate, bytesPerS: number, seconds: number) {
   const line: { at: number; size: number; number: number | null; isKey: boolean }[] = [];
   const came: { number: number; isKey: boolean; lateMs: number }[] = [];
-  let [now, room, most, slowAt] = [0, 0, 0, null as number | null];
+  let [now, room, max, slowAt] = [0, 0, 0, null as number | null];
   const flow = new Flow(
     () => now,
     () => line.push({ at: now, size: 20, number: null, isKey: false }),
@@ -36,12 +36,12 @@ function watch(rate: Rate, bytesPerS: number, seconds: number) {
       line.push({ at: now, size: rate.bytes, number, isKey });
       flow.sent();
     } else if (flow.isSlow) slowAt = now;
-    most = Math.max(
-      most,
+    max = Math.max(
+      max,
       line.reduce((sum, { size }) => sum + size, 0),
     );
   }
-  return { came, most, slowAt, lateMs: Math.max(...came.map(({ lateMs }) => lateMs)) };
+  return { came, max, slowAt, lateMs: Math.max(...came.map(({ lateMs }) => lateMs)) };
 }
 
 const sub: Rate = { picturesPerS: 8, bytes: 3400, picturesPerKey: 16 };
@@ -55,18 +55,18 @@ describe("pictures for a viewer on a slow network", () => {
   });
 
   it("at 100 kbit/s come in runs that begin with a key picture, none of them old", () => {
-    const { came, most, lateMs, slowAt } = watch(sub, kbit(100), 600);
+    const { came, max, lateMs, slowAt } = watch(sub, kbit(100), 600);
     const runs = came.filter(({ number }, at) => number !== (came[at - 1]?.number ?? -2) + 1);
     expect(runs.length).toBeGreaterThan(40);
     expect(runs.filter(({ isKey }) => !isKey)).toEqual([]);
-    expect(most).toBeLessThan(2.2 * sub.picturesPerS * sub.bytes);
+    expect(max).toBeLessThan(2.2 * sub.picturesPerS * sub.bytes);
     expect(lateMs).toBeLessThan(4000);
     expect(slowAt).toBeNull();
   });
 
   it("of a main stream end within half a minute, with little waiting until then", () => {
-    const { most, slowAt } = watch(main, kbit(100), 120);
-    expect(most).toBeLessThan(600_000);
+    const { max, slowAt } = watch(main, kbit(100), 120);
+    expect(max).toBeLessThan(600_000);
     expect(slowAt).toBeGreaterThan(flowPace.slowMs);
     expect(slowAt).toBeLessThan(flowPace.slowMs + 5000);
   });

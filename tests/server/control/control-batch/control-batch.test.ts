@@ -283,13 +283,13 @@ it("is planned in as many statements for six houses as for one", async () => {
   /** The least of three: the workers of the same process query meanwhile. */
   const statements = async (numbers: readonly number[]) => {
     const what = cooler();
-    let least = Infinity;
+    let min = Infinity;
     for (let time = 0; time < 3; time += 1) {
       counted.mockClear();
       await plan(what, numbers);
-      least = Math.min(least, counted.mock.calls.length);
+      min = Math.min(min, counted.mock.calls.length);
     }
-    return least;
+    return min;
   };
   const one = await statements([1]);
   expect(one).toBeGreaterThan(5);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 class Gateways {
   readonly worker: RolloutWorker;
   offers = 0;
-  most = 0;
+  max = 0;
   now = Date.now();
 
   readonly #badId: number | null;
@@ -91,7 +91,7 @@ class Gateways {
     const open = tasks.filter(({ state }) => isTaskAtWork(state));
     const busy = open.map(({ houseId }) => farmOf.get(houseId));
     expect(new Set(busy).size).toBe(busy.length);
-    this.most = Math.max(this.most, open.length);
+    this.max = Math.max(this.max, open.length);
     const loading = tasks.filter(({ state }) => state === "offered" || state === "downloading");
     expect(loading.length).toBeLessThanOrEqual(20);
   }
@@ -174,7 +174,7 @@ describe("a rollout to a hundred houses of twenty farms", () => {
       new Set(["1.0.0"]),
     );
     expect(new Set(soaks)).toEqual(new Set([0, 1]));
-    expect(gateways.most).toBeLessThanOrEqual(20);
+    expect(gateways.max).toBeLessThanOrEqual(20);
     // A person has looked at it: the bad one is repaired and tried again, the rest follow.
     const input = { id: rollout.id, areFailedTried: true };
     rollout = (await server.call("resumeRollout", { as: author, input })).body.data;

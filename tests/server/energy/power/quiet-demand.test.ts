@@ -70,9 +70,9 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
 
 it("warns of no demand over the contract on a quiet day of twelve houses", async () => {
   const day = await lived("2026-05-15");
-  const most = Math.max(...day.map(({ kw }) => kw));
+  const max = Math.max(...day.map(({ kw }) => kw));
   // They draw a good part of it: it is not far off that keeps the alarm away.
-  expect([most > 0.8 * contractKw, most < contractKw]).toEqual([true, true]);
+  expect([max > 0.8 * contractKw, max < contractKw]).toEqual([true, true]);
   expect(day.filter(({ isTold }) => isTold)).toEqual([]);
   const raised = await site.database.query("select 1 from alarms where key = 'overDemand'");
   expect(raised).toEqual([]);

@@ -4,7 +4,7 @@ import { poissonQuantile } from "../../../../contract/alarm/poisson.ts";
 import { recordLimitsOf } from "../../../../server/judge/limit/alarm-limits.ts";
 import {
   judgeDays,
-  lossesMost,
+  lossesMax,
   withoutParts,
 } from "../../../../server/flock/production/judge-production-day.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
@@ -28,7 +28,7 @@ describe.each([
   [29_400, 0.06, 52],
   [9800, 0.06, 17],
   [1100, 0.025, 3],
-])("with %i birds, at %f %% a day by the standard", (opening, duePct, most) => {
+])("with %i birds, at %f %% a day by the standard", (opening, duePct, max) => {
   const day = (dead: number) =>
     buildFlockDay({
       opening,
@@ -40,12 +40,12 @@ describe.each([
     });
   const before = buildFlockDay({ dayAge: 4, stdSurvivalPct: 99 });
 
-  it(`${most} may be lost and not one more`, () => {
-    expect(lossesMost(day(0), { share: duePct, days: 1 }, limits)).toBe(most);
-    expect(found([before, day(most)], "mortHigh").truth).toBe("inside");
-    expect(found([before, day(most + 1)], "mortHigh")).toMatchObject({
+  it(`${max} may be lost and not one more`, () => {
+    expect(lossesMax(day(0), { share: duePct, days: 1 }, limits)).toBe(max);
+    expect(found([before, day(max)], "mortHigh").truth).toBe("inside");
+    expect(found([before, day(max + 1)], "mortHigh")).toMatchObject({
       truth: "broken",
-      limit: (100 * most) / opening,
+      limit: (100 * max) / opening,
     });
   });
 });

@@ -56,11 +56,11 @@ async function collected(back: number, eggs: number, hour: number): Promise<void
   });
   expect([status, body.msg]).toEqual([200, "Saved"]);
 }
-/** Two collections a day up to the last but `most`, of which there is the morning's only. */
-async function mornings(most: number): Promise<void> {
+/** Two collections a day up to the last but `max`, of which there is the morning's only. */
+async function mornings(max: number): Promise<void> {
   for (let back = 8; back >= 0; back -= 1) {
     await collected(back, 6000, 9);
-    if (back >= most) await collected(back, 3500, 17);
+    if (back >= max) await collected(back, 3500, 17);
   }
 }
 const figures = async (at: number) => {

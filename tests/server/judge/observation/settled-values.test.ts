@@ -92,8 +92,8 @@ test("an active heat alarm does not clear because its probe dies", () => {
 });
 
 test("a rise of all probes is judged at once, however steep", () => {
-  const tenth = (least: number, most: number) =>
-    fc.integer({ min: 10 * least, max: 10 * most }).map((value) => value / 10);
+  const tenth = (minValue: number, max: number) =>
+    fc.integer({ min: 10 * minValue, max: 10 * max }).map((value) => value / 10);
   fc.assert(
     fc.property(
       fc.array(tenth(0, 3), { minLength: 2, maxLength: 8 }),

@@ -122,7 +122,7 @@ async function writeBook(
 
 async function seedFleet(server: TestServer, seed: number, now: number) {
   const dice = diceOf(seed);
-  const whole = (least: number, most: number) => least + Math.floor(dice() * (most - least + 1));
+  const whole = (min: number, max: number) => min + Math.floor(dice() * (max - min + 1));
   const oneOf = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)]!;
   const maybe = <T>(chance: number, make: () => T): T | null => (dice() < chance ? make() : null);
   const { database } = server;

@@ -100,9 +100,9 @@ it("switched on later begin then; switched off they leave no marks", async () =>
 it("an open incident does not end because newer alarms are more than are followed", async () => {
   const houses = await Promise.all(["1号舍", "2号舍"].map((name) => stage.house(name)));
   const { orgId } = stage.farm;
-  const follow = (isMarked: boolean, most?: number) =>
+  const follow = (isMarked: boolean, max?: number) =>
     server.database.transaction(async (tx) => {
-      const found = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), most);
+      const found = await incidentHappenings(tx, { id: orgId, since: 0, isMarked }, now(), max);
       return found.map(({ type }) => type);
     });
   const [old] = await raise(houses.slice(0, 1));

@@ -10,12 +10,12 @@ interface Line {
 const rules: readonly LimitRule<Line>[] = [
   {
     keyOf: ({ who, where }) => `${who}|${where}`,
-    most: 3,
+    max: 3,
     sum: (last, omitted) => ({ ...last, times: omitted }),
   },
   {
     keyOf: ({ where }) => where,
-    most: 5,
+    max: 5,
     sum: (last, omitted) => ({ who: "*", where: last.where, times: omitted }),
   },
 ];

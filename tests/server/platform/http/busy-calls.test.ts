@@ -39,11 +39,11 @@ describe("a user with more large queries than there are places", () => {
 
 describe("questions of one user that are all others, and shared", () => {
   it("do not all read the fleet at once", async () => {
-    const { atWorkEach: each, waitingEach: most } = admissionBounds.shared;
+    const { atWorkEach: each, waitingEach: max } = admissionBounds.shared;
     const ask = async (keyword: string) =>
       (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
     expect(await ask("first")).toBe(200);
-    const requests = Array.from({ length: (each + most) * 4 }, (_, no) => ask(`k${no}`));
+    const requests = Array.from({ length: (each + max) * 4 }, (_, no) => ask(`k${no}`));
     const statuses = await Promise.all(requests);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     // On a busy machine some of those who wait are refused as well: those at work are answered.

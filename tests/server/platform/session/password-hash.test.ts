@@ -28,14 +28,14 @@ describe("turns", () => {
   it("run two at once, let some wait and refuse the rest", async () => {
     const turn = createTurns(2, 3);
     let running = 0;
-    let most = 0;
+    let max = 0;
     const work = async () => {
-      most = Math.max(most, (running += 1));
+      max = Math.max(max, (running += 1));
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
     };
     const ends = await Promise.allSettled(Array.from({ length: 7 }, () => turn(work)));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect(ends.map(({ status }) => status)).toEqual([
       ...Array<string>(5).fill("fulfilled"),
       "rejected",

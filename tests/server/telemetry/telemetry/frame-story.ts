@@ -27,7 +27,7 @@ const values = fc.record(
 );
 
 /** Frames of one house in a window: some minutes hold many, some metrics are missing. */
-export function framesIn(fromMs: number, toMs: number, most = 40): fc.Arbitrary<StoryFrame[]> {
+export function framesIn(fromMs: number, toMs: number, max = 40): fc.Arbitrary<StoryFrame[]> {
   const minute = fc.integer({
     min: Math.ceil(fromMs / minuteMs),
     max: Math.floor(toMs / minuteMs) - 1,
@@ -36,7 +36,7 @@ export function framesIn(fromMs: number, toMs: number, most = 40): fc.Arbitrary<
     minute,
     fc.array(fc.tuple(fc.integer({ min: 0, max: 59_999 }), values), { minLength: 1, maxLength: 5 }),
   );
-  return fc.array(crowd, { minLength: 1, maxLength: most / 4 }).map((crowds) => {
+  return fc.array(crowd, { minLength: 1, maxLength: max / 4 }).map((crowds) => {
     let seq = 0;
     return crowds.flatMap(([at, members]) =>
       members.map(([within, carried]): StoryFrame => ({

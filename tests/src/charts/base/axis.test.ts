@@ -61,11 +61,11 @@ describe("the time axis", () => {
         fc.integer({ min: 10 * minuteMs, max: 1000 * 24 * hour }),
         fc.integer({ min: 2, max: 20 }),
         fc.constantFrom("Asia/Shanghai", "America/New_York", "Asia/Kolkata", "UTC"),
-        (from, length, most, zone) => {
-          const places = timeAxis(zone, from, from + length, most, "en").ticks.map(
+        (from, length, max, zone) => {
+          const places = timeAxis(zone, from, from + length, max, "en").ticks.map(
             (tick) => tick.at,
           );
-          expect(places.length).toBeLessThanOrEqual(most + 1);
+          expect(places.length).toBeLessThanOrEqual(max + 1);
           expect(
             places.every(
               (place, index) =>
@@ -101,13 +101,13 @@ describe("the value axis", () => {
         fc.double({ min: -1000, max: 1000, noNaN: true }),
         fc.double({ min: 0, max: 5000, noNaN: true }),
         fc.integer({ min: 3, max: 10 }),
-        (low, span, most) => {
-          const axis = valueAxis(low, low + span, 4, most);
+        (low, span, max) => {
+          const axis = valueAxis(low, low + span, 4, max);
           // Rounding may leave out a billionth of a step: no pixel of any chart.
           expect(axis.low).toBeLessThanOrEqual(low + 1e-5);
           expect(axis.high).toBeGreaterThanOrEqual(low + span - 1e-5);
           expect([axis.ticks[0], axis.ticks.at(-1)]).toEqual([axis.low, axis.high]);
-          expect(axis.ticks.length).toBeLessThanOrEqual(most + 2);
+          expect(axis.ticks.length).toBeLessThanOrEqual(max + 2);
         },
       ),
     );

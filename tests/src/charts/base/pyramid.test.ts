@@ -36,8 +36,8 @@ type Piece = ["run", number, number, number, number] | ["gap", number];
 function columnsOf(line: Pyramid, from: number, to: number, columns: number): readonly Piece[] {
   const out: Piece[] = [];
   line.walk(from, to, columns, {
-    run: (first, least, most, last) =>
-      void out.push(["run", first, line.low[least]!, line.high[most]!, last]),
+    run: (first, min, max, last) =>
+      void out.push(["run", first, line.low[min]!, line.high[max]!, last]),
     gap: (place) => void out.push(["gap", place]),
   });
   return out;
@@ -52,10 +52,9 @@ function brute(
 ): readonly Piece[] {
   const out: Piece[] = [];
   const width = (to - from) / columns;
-  let run: { column: number; first: number; least: number; most: number; last: number } | null =
-    null;
+  let run: { column: number; first: number; min: number; max: number; last: number } | null = null;
   const end = (): void => {
-    if (run !== null) out.push(["run", run.first, run.least, run.most, run.last]);
+    if (run !== null) out.push(["run", run.first, run.min, run.max, run.last]);
     run = null;
   };
   times.forEach((at, place) => {
@@ -69,11 +68,11 @@ function brute(
     if (run?.column !== column) end();
     run =
       run === null
-        ? { column, first: place, least: low[place]!, most: high[place]!, last: place }
+        ? { column, first: place, min: low[place]!, max: high[place]!, last: place }
         : {
             ...run,
-            least: Math.min(run.least, low[place]!),
-            most: Math.max(run.most, high[place]!),
+            min: Math.min(run.min, low[place]!),
+            max: Math.max(run.max, high[place]!),
             last: place,
           };
   });

@@ -23,7 +23,7 @@ describe("DayLine", () => {
         target={[21, null]}
         low={19}
         high={24}
-        leastSpan={4}
+        minSpan={4}
         label="lowest 20, highest 23"
       />,
     );
@@ -45,7 +45,7 @@ describe("DayLine", () => {
         target={[null]}
         low={null}
         high={null}
-        leastSpan={4}
+        minSpan={4}
         label="none"
       />,
     );
@@ -60,7 +60,7 @@ describe("DayLine", () => {
         target={[20, 20]}
         low={19}
         high={24}
-        leastSpan={4}
+        minSpan={4}
         label="wide"
       />,
     );

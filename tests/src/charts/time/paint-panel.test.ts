@@ -33,8 +33,8 @@ const panel = (times: readonly number[], values: readonly (number | null)[]): Ch
   name: "Temperature",
   unit: "°C",
   decimals: 1,
-  leastSpan: 1,
-  least: -Infinity,
+  minSpan: 1,
+  min: -Infinity,
   band: null,
   lines: [{ id: "temp", name: "Temperature", line: Pyramid.of(times, values), range: null }],
 });

@@ -23,10 +23,10 @@ it.each([
   [2 * 24, 8, 48],
   [7 * 24, 7, 7 * 24],
   [90 * 24, 10, 90 * 24],
-])("a window of %i hours has at most so many ticks, on whole hours or days", (hours, most) => {
-  const { ticks } = names.axis(0, hours * hourMs, most);
+])("a window of %i hours has at most so many ticks, on whole hours or days", (hours, max) => {
+  const { ticks } = names.axis(0, hours * hourMs, max);
   expect(ticks.length).toBeGreaterThan(2);
-  expect(ticks.length).toBeLessThanOrEqual(most + 1);
+  expect(ticks.length).toBeLessThanOrEqual(max + 1);
   expect(ticks.every(({ at }) => at % hourMs === 0)).toBe(true);
 });
 

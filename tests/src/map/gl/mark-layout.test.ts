@@ -33,7 +33,7 @@ const screens = [
 const ranksOf: readonly Rank[] = ["urgent", "high", "medium", "low"];
 
 /** So many areas of a map, all in alarm, named in a language. */
-function allInAlarm(base: BaseMap, most: number, language: "zh" | "en"): readonly MapPlace[] {
+function allInAlarm(base: BaseMap, max: number, language: "zh" | "en"): readonly MapPlace[] {
   return [...base.areas.values()]
     .flatMap((area): readonly MapPlace[] => {
       const [lng, lat] = area.centroid ?? area.center ?? [];
@@ -50,7 +50,7 @@ function allInAlarm(base: BaseMap, most: number, language: "zh" | "en"): readonl
         { id: area.adcode, name, shortName: name.slice(0, 2), lng, lat, status, label: name },
       ];
     })
-    .slice(0, most);
+    .slice(0, max);
 }
 
 function rectsOf(places: readonly MapPlace[], screen: (typeof screens)[number], base: BaseMap) {
@@ -82,13 +82,9 @@ const meets = (a: Rect, b: Rect): boolean =>
 describe.each(["zh", "en"] as const)("in %s", (language) => {
   test.each(
     screens.flatMap((screen) => [["china", 34, screen] as const, ["world", 60, screen] as const]),
-  )("no words overlap on the map of %s with %i areas in alarm (%o)", (kind, most, screen) => {
+  )("no words overlap on the map of %s with %i areas in alarm (%o)", (kind, max, screen) => {
     const base = bases.get(kind)!;
-    const { rects, middle, pills, sorted } = rectsOf(
-      allInAlarm(base, most, language),
-      screen,
-      base,
-    );
+    const { rects, middle, pills, sorted } = rectsOf(allInAlarm(base, max, language), screen, base);
     for (const [index, a] of rects.entries()) {
       expect(a.x).toBeGreaterThanOrEqual(middle.x - 0.5);
       expect(a.y).toBeGreaterThanOrEqual(middle.y - 0.5);

@@ -36,7 +36,7 @@ test("a tab that was away is no slow machine", () => {
 
 test("each level has all below it", () => {
   for (const [index, level] of drawingOrder.entries())
-    expect(drawingOrder.map((least) => isAtLeast(level, least))).toEqual(
-      drawingOrder.map((_, least) => least <= index),
+    expect(drawingOrder.map((min) => isAtLeast(level, min))).toEqual(
+      drawingOrder.map((_, min) => min <= index),
     );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SavedViewStore, savedViewsMost } from "../../../../src/stores/app/saved-view-store.ts";
+import { SavedViewStore, savedViewsMax } from "../../../../src/stores/app/saved-view-store.ts";
 import { fakeMemory } from "../../harness/fake-memory.ts";
 
 const names = (store: SavedViewStore) => store.views.map(({ name }) => name);
@@ -44,7 +44,7 @@ describe("SavedViewStore", () => {
 
   it("keeps at most twenty, and then still replaces", () => {
     const store = new SavedViewStore(fakeMemory(), "monitor", 7);
-    for (let i = 0; i < savedViewsMost; i++) expect(store.save(`${i}`, "")).toBe(true);
+    for (let i = 0; i < savedViewsMax; i++) expect(store.save(`${i}`, "")).toBe(true);
     expect([
       store.isFull,
       store.save("one more", ""),

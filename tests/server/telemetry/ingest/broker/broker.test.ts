@@ -445,13 +445,13 @@ describe("a hostile client", () => {
   /** Most memory the process used beyond that of before, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();
-    let most = before;
+    let max = before;
     const timer = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
+      max = Math.max(max, process.memoryUsage.rss());
     }, 20);
     await attack();
     clearInterval(timer);
-    return (Math.max(most, process.memoryUsage.rss()) - before) / 2 ** 20;
+    return (Math.max(max, process.memoryUsage.rss()) - before) / 2 ** 20;
   }
   /** Sends zeros until the other side ends it or everything it named is sent. */
   async function pour(first: Buffer, begin: Buffer): Promise<boolean> {

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import {
   ConnectionLog,
-  connectionLogMost,
+  connectionLogMax,
 } from "../../../../../server/telemetry/ingest/broker/connection-log.ts";
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ test("the same name leaves three lines a minute, then the number of the rest", (
   clock.at += minute;
   connectionLog.warn(refused("GW-2"));
   expect(lines.slice(3)).toMatchObject([
-    { networkId: "GW-1", times: 50_000 - connectionLogMost.same, msg: "gateway refused" },
+    { networkId: "GW-1", times: 50_000 - connectionLogMax.same, msg: "gateway refused" },
     { networkId: "GW-2" },
   ]);
   connectionLog.stop();
@@ -37,10 +37,10 @@ test("the same name leaves three lines a minute, then the number of the rest", (
 test("however many names there are, a minute leaves sixty lines and one number", () => {
   const { lines, connectionLog } = open();
   for (let n = 0; n < 50_000; n += 1) connectionLog.warn(refused(`GW-${n}`));
-  expect(lines).toHaveLength(connectionLogMost.all);
+  expect(lines).toHaveLength(connectionLogMax.all);
   connectionLog.stop();
-  expect(lines.at(-1)).toMatchObject({ networkId: "*", times: 50_000 - connectionLogMost.all });
-  expect(lines).toHaveLength(connectionLogMost.all + 1);
+  expect(lines.at(-1)).toMatchObject({ networkId: "*", times: 50_000 - connectionLogMax.all });
+  expect(lines).toHaveLength(connectionLogMax.all + 1);
 });
 
 test("a client's own name is cut, and may be empty", () => {

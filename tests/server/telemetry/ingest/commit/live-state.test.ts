@@ -69,13 +69,13 @@ test("a message waits, and it is known how long, while the disk of the database 
     await new Promise((resolve) => setTimeout(resolve, 50));
     waits.push(site.ingest.waitedMs());
   }
-  const most = Math.ceil(performance.now() - startedAt);
+  const max = Math.ceil(performance.now() - startedAt);
   expect(isTaken).toBe(false);
   await site.database.query("drop trigger full_disk on frames");
   await Promise.all(results);
   expect(site.ingest.waitedMs()).toBe(0);
   expect(waits).toEqual([...waits].toSorted((one, other) => one - other));
-  expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= most)).toBe(true);
+  expect(waits.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= max)).toBe(true);
 });
 
 test("an alarm without its house's stored state still ends with its condition", async () => {

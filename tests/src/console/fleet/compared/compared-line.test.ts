@@ -59,20 +59,20 @@ describe("a body weight", () => {
   const loaded = loadedOf([gauge("birdWeight", [100_000, null], stats)]);
 
   it("of birds, and of birds beside pigs, is in grams", () => {
-    expect(weight("bird")).toMatchObject({ unit: "g", scale: 1, decimals: 0, leastSpan: 200 });
+    expect(weight("bird")).toMatchObject({ unit: "g", scale: 1, decimals: 0, minSpan: 200 });
     expect(weight("mixed")).toEqual(weight("bird"));
   });
   it("of pigs is in kilograms: its curve and its figures", () => {
-    expect(weight("pig")).toMatchObject({ unit: "kg", decimals: 1, leastSpan: 5 });
+    expect(weight("pig")).toMatchObject({ unit: "kg", decimals: 1, minSpan: 5 });
     expect(indicatorPoints(loaded, weight("pig"), "hour")).toMatchObject({
       low: [99.999, null],
       mean: [100, null],
       high: [100.002, null],
     });
     expect(figuresOf(loaded, weight("pig"), "hour", null)).toEqual({
-      least: 90,
+      min: 90,
       mean: 100,
-      greatest: 110,
+      max: 110,
       variation: 5,
     });
   });
@@ -123,9 +123,9 @@ describe("figures", () => {
       gauge("temp", [20, 30], { count: 100, min: 11, max: 44, mean: 22, sd: 1.1 }),
     ]);
     expect(figuresOf(loaded, indicator("temp"), "hour", null)).toEqual({
-      least: 11,
+      min: 11,
       mean: 22,
-      greatest: 44,
+      max: 44,
       variation: 5,
     });
   });
@@ -146,7 +146,7 @@ describe("figures", () => {
           }
           const mean = known.reduce((a, b) => a + b, 0) / known.length;
           const sd = Math.sqrt(known.reduce((a, b) => a + (b - mean) ** 2, 0) / (known.length - 1));
-          expect([found!.least, found!.greatest]).toEqual([Math.min(...known), Math.max(...known)]);
+          expect([found!.min, found!.max]).toEqual([Math.min(...known), Math.max(...known)]);
           expect(found!.mean).toBeCloseTo(mean, 9);
           if (known.length < 2) expect(found!.variation).toBeNull();
           else expect(found!.variation).toBeCloseTo((sd / mean) * 100, 6);

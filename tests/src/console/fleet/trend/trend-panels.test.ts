@@ -131,23 +131,21 @@ describe("a body weight", () => {
   const drawn = (animal: "bird" | "pig" | "mixed") =>
     panels(weights, null, ["birdWeight"], "minute", animal);
   const panelText = (animal: "bird" | "pig" | "mixed") =>
-    drawn(animal).map(({ unit, decimals, leastSpan, lines: [line] }) => ({
+    drawn(animal).map(({ unit, decimals, minSpan, lines: [line] }) => ({
       unit,
       decimals,
-      leastSpan,
+      minSpan,
       values: pointsOf(line!.line).map(([, value]) => value),
     }));
 
   it("of birds is in grams", () => {
     expect(panelText("bird")).toEqual([
-      { unit: "g", decimals: 0, leastSpan: 200, values: [98_000, 99_500] },
+      { unit: "g", decimals: 0, minSpan: 200, values: [98_000, 99_500] },
     ]);
     expect(panelText("mixed")).toEqual(panelText("bird"));
   });
   it("of pigs is in kilograms, the newest reading too", () => {
-    expect(panelText("pig")).toEqual([
-      { unit: "kg", decimals: 1, leastSpan: 5, values: [98, 99.5] },
-    ]);
+    expect(panelText("pig")).toEqual([{ unit: "kg", decimals: 1, minSpan: 5, values: [98, 99.5] }]);
     const [panel] = withReading(
       drawn("pig"),
       buildReading({ at: noon }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
 import { controlOfAll, lookOf } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
-import { cellsMost } from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
+import { cellsMax } from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
 import { MatrixStore } from "../../../../../src/screens/wall/matrix/matrix-store.ts";
 import { FakeClock } from "../../../harness/fake-clock.ts";
 import {
@@ -48,7 +48,7 @@ test("a command marks the cell of its house until it has ended, and one not conf
 
 test("where a cell is a farm, the commands of its houses mark it", () => {
   const fleet = new FleetStore();
-  const [houses, own] = [Array.from({ length: cellsMost + 1 }, (_, at) => at + 1), 7];
+  const [houses, own] = [Array.from({ length: cellsMax + 1 }, (_, at) => at + 1), 7];
   const farmOf = (id: number) => (id <= own ? 10 : 20);
   fleet.applySnapshot(
     buildSnapshot({
