@@ -81,7 +81,7 @@ export const TopBar = observer(function TopBar({
         <a
           href={guidePath(language.current, guide)}
           target="_blank"
-          className={`${css.barButton} is-extra ${css.topGuide}`}
+          className={`${css.barButton} ${css.topGuide}`}
           aria-label={t("guide")}
           title={t("guide")}
         >
@@ -97,17 +97,20 @@ export const TopBar = observer(function TopBar({
 
 function BarButton({
   label,
+  isExtra = false,
   onClick,
   children,
 }: {
   label: string;
+  /** Left out on a phone. */
+  isExtra?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
   return (
     <button
       type="button"
-      className={css.barButton}
+      className={isExtra ? `${css.barButton} is-extra` : css.barButton}
       aria-label={label}
       title={label}
       onClick={onClick}
@@ -134,7 +137,11 @@ const FullscreenButton = observer(function FullscreenButton() {
     if (!(await toggle())) toast.show("warning", t("noFullscreen"));
   }
   return (
-    <BarButton label={t(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>
+    <BarButton
+      isExtra
+      label={t(isFull ? "leaveFullscreen" : "fullscreen")}
+      onClick={() => void change()}
+    >
       {isFull ? <Minimize /> : <Fullscreen />}
     </BarButton>
   );

@@ -34,6 +34,7 @@ export function historyColumns(context: ColumnContext): readonly Column<Alarm>[]
     key: "tick",
     title: t("colSelect"),
     width: 64,
+    isTick: true,
     cell: (row) => (
       <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} />
     ),
@@ -106,7 +107,7 @@ function courseColumns({ history, t }: ColumnContext): readonly Column<Alarm>[] 
     {
       key: "ack",
       title: t("colAcked"),
-      width: 146,
+      width: 170,
       cell: (row) => <AckCell history={history} row={row} />,
     },
   ];

@@ -40,7 +40,7 @@ export function logColumns(
     {
       key: "house",
       title: t("colHouse"),
-      width: 160,
+      width: 190,
       cell: (line) => placeIn(line, language) || absent,
     },
     {
