@@ -37,6 +37,7 @@ const benches = [
   "paint",
   "monitor",
   "metrics",
+  "directory",
   "warn",
   "morning",
   "forecast",

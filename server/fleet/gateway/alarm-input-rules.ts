@@ -12,17 +12,17 @@ interface Row {
 }
 
 /**
- * Returns the rules for judging gateways' alarm inputs, by the gateway's id; all when none is
- * named.
+ * Returns the rules for judging gateways' alarm inputs, by the gateway's id. `gatewayIds`: of these
+ * only; null: of all.
  */
 export async function readInputs(
   on: { readonly query: Query },
-  gatewayId?: number,
+  gatewayIds: readonly number[] | null,
 ): Promise<Map<number, InputRule[]>> {
   const rows = await on.query<Row>(
     `select gateway_id, code, content, content_en, relay_type, important, shield_until
-     from alarm_inputs where $1::int is null or gateway_id = $1::int order by code`,
-    [gatewayId ?? null],
+     from alarm_inputs where $1::int[] is null or gateway_id = any($1::int[]) order by code`,
+    [gatewayIds],
   );
   const inputs = new Map<number, InputRule[]>();
   for (const row of rows) {
