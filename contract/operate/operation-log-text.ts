@@ -7,6 +7,7 @@ import {
   type LogReason,
   logReasons,
 } from "../base/operation-log.ts";
+import { fill } from "../base/server-message.ts";
 import { inOneLanguage, type Language, type Words } from "../base/words.ts";
 import { controlText, idOf, isOfControl } from "./operation-log-control.ts";
 import { checkName } from "./own-check.ts";
@@ -28,11 +29,16 @@ export function operationText(
       ? exportedTables[operation as ExportedTable][language]
       : operation;
   if (isOfControl(name)) return controlText(operation, changes, language);
+  if (name === "flockClose" || name === "flockReopen")
+    return fill(placedOn[language], { day: operation });
   const [key = "", ...rest] = operation.split(" ");
   if (name.startsWith("immune")) return `${key} ${inOneLanguage(rest.join(" "), language)}`;
   const kind = kindName(key);
   return kind === undefined ? operation : [kind[language], ...rest].join(" ");
 }
+
+/** A flock by the day it was placed. */
+const placedOn = { zh: "{day} 入舍批次", en: "Flock placed {day}" } satisfies Words;
 
 function kindName(key: string): Words | undefined {
   return Object.hasOwn(taskKinds, key) ? taskKinds[key as TaskKey] : checkName(key);

@@ -134,7 +134,10 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await open(page, "Gateways");
   const gateway = await create(page);
   await gateway.getByRole("textbox", { name: /^Network ID/ }).fill("GV-0001");
-  await gateway.getByLabel(/^Type/).selectOption({ label: "EC86 (27)" });
+  await gateway.getByRole("button", { name: /^Type/ }).click();
+  const types = page.getByRole("dialog", { name: "Type", exact: true });
+  await types.getByRole("searchbox").fill("EC86");
+  await types.getByRole("button", { name: "EC86 (27)" }).click();
   await gateway.getByRole("button", { name: /^House/ }).click();
   await page.getByRole("button", { name: "House 1 Green Valley 1" }).click();
   await gateway.getByRole("button", { name: "Save" }).click();

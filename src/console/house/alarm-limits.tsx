@@ -16,6 +16,7 @@ import {
 import { unitIn, units } from "../../../contract/base/measure-unit.ts";
 import { ageText } from "../../lib/text/age-text.ts";
 import { formatNumber } from "../../lib/text/format-number.ts";
+import { ownLimitsPath } from "../../lib/data/own-limits-path.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
@@ -46,6 +47,23 @@ export const AlarmLimits = observer(function AlarmLimits({ record }: HouseTabPro
   );
 });
 
+/** Places where they are set: this house's own, those of its farm or breed, the controller's. */
+const LimitWays = observer(function LimitWays({ houseId }: { houseId: number }) {
+  const { fleet, session } = useStores();
+  const { t } = useHouseText();
+  const house = fleet.house(houseId)?.house;
+  const may = session.may.bind(session);
+  return (
+    <p className="cluster no-margin">
+      {house !== undefined && may("house.manage") && (
+        <Link to={ownLimitsPath(house, may)}>{t("limitsOwn")}</Link>
+      )}
+      {may("alarmSetting.read") && <Link to={paths.rulesOf("limits")}>{t("limitsShared")}</Link>}
+      <Link to={paths.houseSettings(houseId, "curve")}>{t("limitsController")}</Link>
+    </p>
+  );
+});
+
 const Parameter = observer(function Parameter({
   parameter: { limits, readingAt, standard },
   species,
@@ -64,9 +82,7 @@ const Parameter = observer(function Parameter({
       <Standard standard={standard} species={species} />
       <div className={css.houseLead}>
         <h2>{t("limitsInForce")}</h2>
-        <p>
-          <Link to={paths.houseSettings(houseId)}>{t("parameters")}</Link>
-        </p>
+        <LimitWays houseId={houseId} />
         <p className={noteCss.panelNote}>
           {t("limitsWhy")}
           {isOld && (

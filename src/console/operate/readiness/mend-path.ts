@@ -1,6 +1,7 @@
 import type { Action } from "../../../../contract/account/policy.ts";
 import type { ReadinessHouse } from "../../../../contract/operate/readiness.ts";
 import type { ReadinessReason } from "../../../../contract/operate/readiness-reason.ts";
+import { ownLimitsPath } from "../../../lib/data/own-limits-path.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { Reason } from "../../../../contract/operate/readiness-text.ts";
 
@@ -41,11 +42,8 @@ const ofLimit: Way = (house, may, reason) => {
     case "farm":
     case "breedSetting":
       return ofAlarmSetting("tab=limits")(house, may, reason);
-    default: {
-      const query = `farm=${house.farmId}&q=${encodeURIComponent(house.name)}`;
-      if (may("farm.read")) return `${paths.farmManage}?tab=houses&${query}`;
-      return may("house.managePage") ? `${paths.houseManage}?${query}` : paths.house(house.id);
-    }
+    default:
+      return ownLimitsPath(house, may);
   }
 };
 

@@ -178,10 +178,16 @@ export const houseWords = {
   hoursADay: { zh: "{count} 小时", en: "{count} h" },
   limitsInForce: { zh: "当前报警限值", en: "Alarm limits in force" },
   limitsWhy: {
-    zh: "只读。限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。",
+    zh: "限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。点上面的链接修改。",
     en:
-      "Read-only. Limits come from the settings of this house, the controller target and the " +
-      "breed standard, and follow the age of the flock.",
+      "Limits come from the settings of this house, the controller target and the breed " +
+      "standard, and follow the age of the flock. The links above change them.",
+  },
+  limitsOwn: { zh: "修改本栋限值", en: "Change limits of this house" },
+  limitsShared: { zh: "农场与品种的限值", en: "Limits of farm and breed" },
+  limitsController: {
+    zh: "环控器目标温度与报警差值",
+    en: "Target and alarm offsets of controller",
   },
   limitsOld: {
     zh: "环控器数据为 {age}前，限值按当时的目标温度计算。",

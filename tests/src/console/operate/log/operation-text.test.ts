@@ -22,6 +22,12 @@ it("a vaccination of a line is in the language on screen, after its day", () => 
   expect([remarkText(remark, "zh"), remarkText(remark, "en")]).toEqual(["法氏囊苗", "IBD"]);
 });
 
+it("a closed flock is named by the day it was placed", () => {
+  const line = { function: "flockClose", operation: "2026-07-06" } as const;
+  expect(operationText(line, "zh")).toBe("2026-07-06 入舍批次");
+  expect(operationText(line, "en")).toBe("Flock placed 2026-07-06");
+});
+
 describe("a line of remote control", () => {
   it.each([
     ["controlSend", "curve", "Temperature curve"],
