@@ -1,7 +1,7 @@
 import houseCss from "../../fleet/house-detail/house.module.css";
 import edgeCss from "./edge.module.css";
 import noteCss from "../../components/answer/note.module.css";
-import { Button, ButtonGroup, HTMLTable } from "@blueprintjs/core";
+import { HTMLTable, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -43,18 +43,14 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
         <h2 id="site-houses">{t("siteHouses")}</h2>
         {records.length > 0 && (
           <div className={`cluster ${edgeCss.siteLanes}`}>
-            <ButtonGroup role="group" aria-label={t("lanes")}>
-              {alignments.map((one) => (
-                <Button
-                  key={one}
-                  size="small"
-                  active={one === align}
-                  aria-pressed={one === align}
-                  text={t(alignWords[one])}
-                  onClick={() => put({ lanes: one === "age" ? "age" : null })}
-                />
-              ))}
-            </ButtonGroup>
+            <SegmentedControl
+              role="group"
+              aria-label={t("lanes")}
+              size="small"
+              options={alignments.map((one) => ({ value: one, label: t(alignWords[one]) }))}
+              value={align}
+              onValueChange={(one) => put({ lanes: one === "age" ? "age" : null })}
+            />
             {records.length > 1 && <Link to={paths.houseCompared}>{t("byAge")}</Link>}
           </div>
         )}

@@ -1,7 +1,7 @@
 import powerCss from "./power.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./energy-panels.module.css";
-import { Button, ButtonGroup } from "@blueprintjs/core";
+import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { EnergyRange } from "../../../../contract/energy/power.ts";
@@ -88,18 +88,16 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         <div className={`flow ${css.powerTitle}`}>
           <h2>{t(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
           <span className={powerCss.powerActions}>
-            <ButtonGroup>
-              {(["day", "month"] as const).map((one) => (
-                <Button
-                  key={one}
-                  size="small"
-                  text={t(one === "day" ? "byDay" : "byMonth")}
-                  active={grain === one}
-                  aria-pressed={grain === one}
-                  onClick={() => setGrain(one)}
-                />
-              ))}
-            </ButtonGroup>
+            <SegmentedControl
+              role="group"
+              size="small"
+              options={(["day", "month"] as const).map((one) => ({
+                value: one,
+                label: t(one === "day" ? "byDay" : "byMonth"),
+              }))}
+              value={grain}
+              onValueChange={(one) => setGrain(one === "month" ? "month" : "day")}
+            />
             <EnergyFile place={place} grain={grain} from={from} today={today} range={days.value} />
           </span>
         </div>
@@ -134,18 +132,18 @@ const LoadPanel = observer(function LoadPanel({ place }: Pick<Props, "place">) {
     <section className={`${powerCss.powerPanel} ${powerCss.powerLoad}`}>
       <div className={`flow ${css.powerTitle}`}>
         <h2>{t("loadTitle", { days })}</h2>
-        <ButtonGroup>
-          {loadDays.map((one) => (
-            <Button
-              key={one}
-              size="small"
-              text={t("loadDays", { days: one })}
-              active={days === one}
-              aria-pressed={days === one}
-              onClick={() => setDays(one)}
-            />
-          ))}
-        </ButtonGroup>
+        <SegmentedControl
+          role="group"
+          size="small"
+          options={loadDays.map((one) => ({
+            value: String(one),
+            label: t("loadDays", { days: one }),
+          }))}
+          value={String(days)}
+          onValueChange={(picked) =>
+            setDays(loadDays.find((one) => String(one) === picked) ?? loadDays[0])
+          }
+        />
       </div>
       <AnswerView answer={load}>
         {(value) => (

@@ -1,5 +1,5 @@
 import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
-import { Button, ButtonGroup } from "@blueprintjs/core";
+import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 
 import {
@@ -33,20 +33,17 @@ export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly i
   const { t } = useBooksText();
   const { ask } = useListAddress();
   return (
-    <ButtonGroup>
-      <Button
-        text={t("immuneList")}
-        active={!isMonth}
-        aria-pressed={!isMonth}
-        onClick={() => ask({ view: null })}
-      />
-      <Button
-        text={t("immuneMonth")}
-        active={isMonth}
-        aria-pressed={isMonth}
-        onClick={() => ask({ view: "month", from: null, to: null })}
-      />
-    </ButtonGroup>
+    <SegmentedControl
+      role="group"
+      options={[
+        { value: "list", label: t("immuneList") },
+        { value: "month", label: t("immuneMonth") },
+      ]}
+      value={isMonth ? "month" : "list"}
+      onValueChange={(view) =>
+        ask(view === "month" ? { view, from: null, to: null } : { view: null })
+      }
+    />
   );
 });
 
