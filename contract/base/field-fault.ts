@@ -246,6 +246,7 @@ export const fieldFaults = {
   houseTaken: { zh: "该农场已有同名栋舍", en: "The farm already has a house of this name" },
   rowTwice: { zh: "与第 {row} 行重复", en: "Same as row {row}" },
   date: { zh: "请按 2026-03-05 的格式填写日期", en: "Enter the date like 2026-03-05" },
+  decimalsMost: { zh: "最多 {max} 位小数", en: "At most {max} decimals" },
   wholeNumber: { zh: "请填写整数", en: "Enter a whole number" },
   noSuchBreed: { zh: "品种不存在", en: "No such breed" },
   noSuchGatewayType: { zh: "网关类型不存在或已停用", en: "No such gateway type, or it is retired" },

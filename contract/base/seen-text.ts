@@ -12,5 +12,12 @@ const visible = (text: string): string =>
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
     .trim();
 
+/**
+ * Normalises the text of a number. Raised, circled and other such digits stay, and make it no
+ * number: the 1 of 85¹ is a footnote's, and 85¹ is not 851.
+ */
+export const seenNumber = (text: string): string =>
+  /\p{No}/u.test(text) ? text.trim() : seenText(text);
+
 /** Returns a name for comparison: by its appearance, in lower case. */
 export const plainName = (text: string): string => seenText(text).toLowerCase();

@@ -13,8 +13,8 @@ import { line, nameEn, optionalLine } from "../../base/text-field.ts";
 export const breedCells = {
   dayAge: { min: 0, max: 1000, decimals: 0 },
   tempC: { min: 0, max: 45, decimals: 1 },
-  rhLowPct: { min: 0, max: 100, decimals: 0 },
-  rhHighPct: { min: 0, max: 100, decimals: 0 },
+  rhLowPct: { min: 0, max: 100, decimals: 1 },
+  rhHighPct: { min: 0, max: 100, decimals: 1 },
   co2Ppm: { min: 300, max: 20_000, decimals: 0 },
   lightH: { min: 0, max: 24, decimals: 2 },
   lightLux: { min: 0, max: 2000, decimals: 1 },

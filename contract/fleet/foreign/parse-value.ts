@@ -1,3 +1,5 @@
+import { seenNumber } from "../../base/seen-text.ts";
+
 /** Numbers, switches and times as devices of other makes write them. */
 
 /** Longest text that can be a number or a time. */
@@ -16,7 +18,7 @@ const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")]
  */
 export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
-  const [, typed = "", unit = ""] = withUnit.exec(text.normalize("NFKC").trim()) ?? [];
+  const [, typed = "", unit = ""] = withUnit.exec(seenNumber(text)) ?? [];
   // "12 e" and "1-2" could be anything.
   if (typed === "" || /[+-]/.test(unit)) return null;
   const digits = withoutGroups(typed.replace(spaces, ""));

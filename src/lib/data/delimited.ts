@@ -98,12 +98,20 @@ export function agreedFields(text: string, sign: Separator) {
   return { fields, lines };
 }
 
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "gb18030"] as const;
+export const encodings = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "gb18030",
+  "big5",
+  "windows-1252",
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
  * Returns the encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without
- * a byte order mark, else GB 18030, which Chinese Windows uses for CSV. Null: binary data.
+ * a byte order mark, else what Windows uses for CSV: GB 18030 in China, Big5 in Taiwan, 1252 in
+ * the West. Null: binary data.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -118,7 +126,27 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
     return odd > even ? "utf-16le" : "utf-16be";
   }
   if (isUtf8(bytes)) return "utf-8";
-  return decodes(bytes, "gb18030") ? "gb18030" : null;
+  return hasControls(bytes) ? null : pageOf(bytes);
+}
+
+/** Bytes that no text has. */
+const hasControls = (bytes: Uint8Array): boolean =>
+  bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27));
+
+/**
+ * Most Chinese letters are two high bytes in GB 18030; Süd read so is one of the rare others, a
+ * high byte and a letter. Letters of Big5 stand beside each other, those of 1252 alone.
+ */
+function pageOf(bytes: Uint8Array): Encoding {
+  const text = new TextDecoder("latin1").decode(bytes);
+  const pairs = text.match(/[\x81-\xfe][\x40-\xfe]/g) ?? [];
+  const runs = text.match(/(?:[\x81-\xfe][\x40-\xfe]){2,}/g) ?? [];
+  const isChinese = runs.join("").length >= pairs.length;
+  const rare = pairs.filter((pair) => pair.charCodeAt(1) < 0x80).length;
+  const common = pairs.filter((pair) => /^[\xa1-\xa9\xb0-\xd7][\xa1-\xfe]/.test(pair)).length;
+  if (decodes(bytes, "gb18030") && rare * 10 <= pairs.length)
+    return isChinese || common * 2 >= pairs.length ? "gb18030" : "windows-1252";
+  return isChinese && decodes(bytes, "big5") ? "big5" : "windows-1252";
 }
 
 /**

@@ -171,9 +171,17 @@ const isTrue = (value: string | null | undefined): boolean =>
 const textIn = (element: Element): string =>
   all(element, "t")
     .filter(({ parentElement }) => parentElement?.localName !== "rPh")
-    .map(({ textContent }) => textContent)
+    .map(({ textContent, parentElement }) =>
+      isRaised(parentElement) ? raised(textContent) : textContent,
+    )
     .join("")
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+const isRaised = (run: Element | null): boolean =>
+  run !== null && all(run, "vertAlign")[0]?.getAttribute("val")?.endsWith("script") === true;
+/** The digits of a footnote, which are not the number's: 85 and a raised 1 are not 851. */
+const raised = (text: string): string =>
+  text.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));
 
 /* Cells. */
 

@@ -1,21 +1,20 @@
 import { z } from "zod";
+import { seenNumber } from "../../../contract/base/seen-text.ts";
 import { numberWith, decimalSignOf } from "./number-convention.ts";
 
 /** A number with a decimal point or a decimal comma. */
 const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 /** One group of three after a comma: thousands in one country, decimals in another. */
 const unclear = /^[+-]?[1-9]\d{0,2},\d{3}$/;
-const typedIn = (text: string): string => text.normalize("NFKC").trim();
-
 /** True for 1,200: it is ambiguous, 1200 or 1.2. */
-export const isUnclearNumber = (text: string): boolean => unclear.test(typedIn(text));
+export const isUnclearNumber = (text: string): boolean => unclear.test(seenNumber(text));
 
 /**
  * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
  * empty, invalid, or ambiguous. `isWhole`: a count, so 1,200 is not 1.2.
  */
 export function numberOf(text: string, isWhole = false): number | null {
-  const typed = typedIn(text);
+  const typed = seenNumber(text);
   if (unclear.test(typed)) return isWhole ? Number(typed.replace(",", "")) : null;
   if (single.test(typed)) return Number(typed.replace(",", "."));
   const decimalSign = decimalSignOf(typed);

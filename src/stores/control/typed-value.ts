@@ -1,4 +1,5 @@
 import type { Parameter } from "../../../contract/control/parameter/group/parameter-definition.ts";
+import { seenNumber } from "../../../contract/base/seen-text.ts";
 import { valueText } from "../../../contract/control/parameter/parameter-text.ts";
 import { isUnclearNumber } from "../../lib/text/number-text.ts";
 import type { SettingValue } from "../../../contract/control/protocol/controller-setting.ts";
@@ -11,7 +12,7 @@ const isGrouped = /^[+-]?\d{1,3}(,\d{3})+$/;
  * whole number sets thousands apart.
  */
 function numberIn(text: string, isWhole: boolean): number | string {
-  const typed = text.normalize("NFKC").trim().replace("−", "-");
+  const typed = seenNumber(text).replace("−", "-");
   const plain =
     isWhole && isGrouped.test(typed)
       ? typed.replaceAll(",", "")
@@ -21,7 +22,7 @@ function numberIn(text: string, isWhole: boolean): number | string {
 
 /** 26,500 by the bounds of the setting; where both numbers fit them it stays text. */
 function unclearIn(text: string, [min, max]: Parameter["hard"]): number | string {
-  const typed = text.normalize("NFKC").trim();
+  const typed = seenNumber(text);
   const fitting = [typed.replace(",", "."), typed.replace(",", "")]
     .map(Number)
     .filter((value) => value >= min && value <= max);
@@ -30,7 +31,7 @@ function unclearIn(text: string, [min, max]: Parameter["hard"]): number | string
 
 /** 6:30, 06:30, 0630 and 24:00 as minutes after midnight. */
 function minutesIn(text: string): number | string {
-  const plain = text.normalize("NFKC").trim();
+  const plain = seenNumber(text);
   const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(plain) ?? [];
   if (hour === undefined || Number(minute) > 59 || Number(hour) > 24) return text;
   return Number(hour) * 60 + Number(minute);

@@ -9,7 +9,7 @@ import {
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 import { breedColumn, breedHeading } from "../../../contract/fleet/flock/breed-name.ts";
-import { weightUnits } from "../record/import/column-unit.ts";
+import { ageUnits, percentUnits, weightUnits } from "../record/import/column-unit.ts";
 import type { RowOf } from "../record/import/import-result.ts";
 import type { ColumnUnits, TableKind } from "../record/import/table-heading.ts";
 import { blankCells, faultsIn, knownNumberIn, type StandardRow } from "./standard-row.ts";
@@ -45,6 +45,8 @@ function weightsOf(species: Species): ColumnUnits {
   };
 }
 
+const percents = ["rhLowPct", "rhHighPct", "layPct", "survivalPct"] as const;
+
 /** A standard by age, as people and breeders write it. */
 export function breedTable(species: Species): TableKind<BreedCell> {
   return {
@@ -55,12 +57,17 @@ export function breedTable(species: Species): TableKind<BreedCell> {
     keys: breedCellKeys,
     figures: breedCellKeys,
     days: [],
-    units: { weightG: weightsOf(species) },
+    units: {
+      ...tableOf(percents, () => percentUnits),
+      dayAge: ageUnits,
+      weightG: weightsOf(species),
+    },
     alsoCalled: tableOf(breedCellKeys, (key) => {
       const { name, unit } = breedColumn(key, species);
       const names = [name.zh, name.en, ...otherNames[key]];
-      // A weight with a unit is named by its units.
-      return key === "weightG" ? names : names.flatMap((one) => [one, `${one} (${unit})`]);
+      // A column of several units is named by them.
+      const isOfUnits = key === "weightG" || key === "dayAge" || unit === "%";
+      return isOfUnits ? names : names.flatMap((one) => [one, `${one} (${unit})`]);
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
+import { seenNumber } from "../../../contract/base/seen-text.ts";
 import { isUnclearNumber, numberOf } from "../../lib/text/number-text.ts";
 import { tableOf } from "../../../contract/base/table-keys.ts";
 import { z } from "zod";
@@ -37,7 +38,7 @@ export const isBlank = ({ cells }: StandardRow): boolean =>
  * a decimal comma, a percent sign. Null: nothing, or a dash. NaN: no number.
  */
 export function numberIn(text: string): number | null {
-  const plain = text.normalize("NFKC").trim().replace(/\s*%$/, "");
+  const plain = seenNumber(text).replace(/\s*%$/, "");
   if (plain === "" || /^[-–—−]$/.test(plain)) return null;
   return numberOf(plain) ?? NaN;
 }
@@ -97,6 +98,9 @@ const weightKg = z
   .max(maxG / 1000)
   .nullable();
 
+/** Share of a value that the places of a standard may take from it. */
+const keptWithin = 0.005;
+
 function cellFault(
   key: BreedCell,
   value: number | null,
@@ -105,11 +109,24 @@ function cellFault(
   if (Number.isNaN(value)) return { words: fieldFaults.number };
   if (value === null && (key === "dayAge" || key === "tempC"))
     return { words: fieldFaults.missing };
-  const isInKg = key === "weightG" && weightUnitOf(species) === "kg";
-  const schema = isInKg ? weightKg : breedDaySchema.shape[key];
-  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
-  return issue === undefined ? null : faultOf(issue);
+  return boundFault(key, value, key === "weightG" && weightUnitOf(species) === "kg");
 }
+
+function boundFault(
+  key: BreedCell,
+  value: number | null,
+  isInKg: boolean,
+): FieldReasonWords | null {
+  const schema = isInKg ? weightKg : breedDaySchema.shape[key];
+  const { data, error } = schema.safeParse(value, { reportInput: true });
+  const [issue] = error?.issues ?? [];
+  if (issue !== undefined) return faultOf(issue);
+  const max = isInKg ? weightPlaces.kg : breedCells[key].decimals;
+  return isKept(value, data ?? 0) ? null : { words: fieldFaults.decimalsMost, values: { max } };
+}
+/** 2100.04 may become 2100; 0.04 must not become 0. */
+const isKept = (value: number | null, stored: number): boolean =>
+  value === null || Math.abs(stored - value) <= value * keptWithin;
 
 /** A row without a fault, as it is saved. */
 export function dayOf({ cells }: StandardRow, species: Species): BreedDay {

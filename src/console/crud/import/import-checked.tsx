@@ -31,6 +31,7 @@ const cellWords = {
   formulaError: "cellFormulaError",
   number: "cellNumber",
   day: "cellDay",
+  madeDay: "cellMadeDay",
   merged: "cellMerged",
   long: "cellLong",
   damaged: "cellDamaged",

@@ -2,8 +2,7 @@ import { Callout, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
-import type { UnknownColumn } from "../../../stores/record/import/import-result.ts";
-import type { FileColumn } from "../../../stores/record/import/table-layout.ts";
+import type { ImportTable, UnknownColumn } from "../../../stores/record/import/import-result.ts";
 import type { TableImport } from "../../../stores/record/import/table-import.ts";
 import type { ImportKind } from "./import-file.tsx";
 import { Choice, Line } from "./import-line.tsx";
@@ -68,18 +67,18 @@ const ColumnChoices = observer(function ColumnChoices<C extends string>({
   task,
   kind,
   taken,
-}: ImportProps<C> & { readonly taken: readonly FileColumn<C>[] }) {
+}: ImportProps<C> & { readonly taken: ImportTable<C>["understood"]["columns"] }) {
   const { t, language } = useImportText();
   if (task.table === null) return null;
   const { unknown, understood } = task.table;
   const current = new Set(understood.columns.map(({ key }) => key));
   const free = kind.keys.filter((key) => !current.has(key));
   const shown = [...taken, ...unknown.map((column) => ({ ...column, key: null }))]
-    .flatMap(({ at, heading, key }) => (at === null ? [] : [{ at, heading, key }]))
+    .flatMap(({ at, ...column }) => (at === null ? [] : [{ at, ...column }]))
     .toSorted((a, b) => a.at - b.at);
   return (
     <dl>
-      {shown.map(({ at, heading, key }) => (
+      {shown.map(({ at, heading, key, example }) => (
         <Line key={at} name={heading}>
           <Choice<C | "">
             label={heading}
@@ -88,6 +87,7 @@ const ColumnChoices = observer(function ColumnChoices<C extends string>({
             nameOf={(one) => (one === "" ? t("importIgnore") : kind.columns[one].name[language])}
             onChoose={(one) => void task.choose({ columns: { [at]: one } })}
           />
+          {example !== "" && <small>{t("importExample", { text: example })}</small>}
         </Line>
       ))}
     </dl>

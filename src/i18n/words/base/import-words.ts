@@ -79,6 +79,7 @@ export const importWords = {
     zh: "前 20 行中没有找到包含以下各列的表头：{names}",
     en: "No headings with these columns in the first 20 rows: {names}",
   },
+  importExample: { zh: "如：{text}", en: "for example {text}" },
   importAskColumn: {
     zh: "表头中没有找到：{names}。请在下面指出是哪一列，或在文件中补上后重新选择。",
     en: "Not found in the headings: {names}. Say below which column it is, or add it to the file.",
@@ -161,6 +162,10 @@ export const importWords = {
   cellMerged: {
     zh: "该数字合并在几个单元格中，请逐格填写",
     en: "One number for several merged cells: fill in each cell",
+  },
+  cellMadeDay: {
+    zh: "表格软件把这个名称当成了日期（{text}）：请将单元格设为文本，重新填写",
+    en: "The spreadsheet took this name for a date ({text}): enter it again in a text cell",
   },
   cellDamaged: {
     zh: "“{text}”中有损坏的字符：请更换编码，或在文件中修正",

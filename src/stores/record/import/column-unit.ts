@@ -46,6 +46,43 @@ export const waterUnits: ColumnUnits = {
   guess: () => "L",
 };
 
+/** Head and eggs, which a heading may name. */
+export const countUnits: ColumnUnits = {
+  units: [
+    unit(
+      "head",
+      { zh: "只", en: "head" },
+      ["只", "羽", "头", "枚", "个", "只数", "羽数", "头数", "bird", "birds", "egg", "eggs", "pcs"],
+      1,
+    ),
+  ],
+  guess: () => "head",
+};
+export const percentUnits: ColumnUnits = {
+  units: [
+    unit("%", { zh: "%", en: "%" }, ["％", "percent", "pct"], 1),
+    unit("share", { zh: "小数（1 为 100%）", en: "fraction (1 is 100 %)" }, [], 100),
+  ],
+  // 0.95 may be 95 % or less than one.
+  guess: (values) => {
+    const filled = values.filter((value) => value !== 0);
+    return filled.length > 0 && filled.every((value) => value <= 1) ? null : "%";
+  },
+};
+export const ageUnits: ColumnUnits = {
+  units: [
+    {
+      ...unit("d", { zh: "天", en: "days" }, ["天", "日", "day", "days"], 1),
+      headings: ["日龄", "天龄", "day", "days", "day age"],
+    },
+    {
+      ...unit("week", { zh: "周", en: "weeks" }, ["周", "wk", "wks", "weeks"], 7),
+      headings: ["周龄", "week", "weeks", "wk", "week of age", "weeks of age", "week age"],
+    },
+  ],
+  guess: () => "d",
+};
+
 /** A number in a column's own unit. */
 export const inOwnUnit = (text: string, factor: number): string =>
   factor === 1 || text === "" ? text : String(Number((Number(text) * factor).toPrecision(12)));

@@ -5,7 +5,7 @@ import {
   type ImportSecret,
 } from "../../../../contract/fleet/house/house-import.ts";
 import type { Language, Words } from "../../../../contract/base/words.ts";
-import type { TableKind } from "./table-heading.ts";
+import { houseHeadings, type TableKind } from "./table-heading.ts";
 import { csvOf } from "./import-template.ts";
 
 /** Houses with their flocks and gateways. */
@@ -16,7 +16,7 @@ export const houseTable: TableKind<ImportColumn> = {
   days: ["placedAt"],
   alsoCalled: {
     farm: ["农场名称", "所属农场", "farm name"],
-    house: ["栋舍", "栋舍号", "舍名", "house name", "name"],
+    house: [...houseHeadings, "name"],
     nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
     species: ["畜禽类型", "畜禽类别", "饲养种类", "饲养类型", "种类", "畜种", "禽种"],
     archetype: ["栋舍类别", "饲养方式", "kind of building", "kind of house", "kind"],

@@ -1,26 +1,28 @@
-import { seenText } from "../../../../contract/base/seen-text.ts";
+import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { importCellMax } from "../../../../contract/base/import-table.ts";
 import { type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
 import { type DecimalSign, isNothing, numberWith } from "../../../lib/text/number-convention.ts";
 import { type SheetCell } from "../../../lib/data/sheet-cell.ts";
-import type { TableKind } from "./table-heading.ts";
+import { isPercent, type TableKind } from "./table-heading.ts";
 
 /**
  * Why a cell has no meaning. noResult: a formula whose result the file lacks; formulaError; number,
- * day: none by the way this file writes them; merged: a figure that stands for several rows; long;
- * damaged: letters that its encoding does not have; shifted: the line has a separator too many.
+ * day: none by the way this file writes them; madeDay: a name that the spreadsheet took for a day;
+ * merged: a figure that stands for several rows; long; damaged: letters that its encoding does not
+ * have; shifted: the line has a separator too many.
  */
 export type CellFault =
   | "noResult"
   | "formulaError"
   | "number"
   | "day"
+  | "madeDay"
   | "merged"
   | "long"
   | "damaged"
   | "shifted";
 export type CellMeaning =
-  | { readonly text: string; readonly fault?: never }
+  | { readonly text: string; readonly fault?: never; readonly isInOwnUnit?: true }
   | { readonly text?: never; readonly fault: CellFault };
 
 /** This file's numbers and days; null: not known, and the person has been asked. */
@@ -30,11 +32,12 @@ export interface CellForms {
   /** Factor from a column's figures to its own unit, by its key; absent: they are in it. */
   readonly factors?: ReadonlyMap<string, number>;
 }
-export type ColumnSort = "figure" | "day" | "monthDay" | "text";
+export type ColumnSort = "figure" | "percent" | "day" | "monthDay" | "note" | "text";
 
 export function sortOf<C extends string>(kind: TableKind<C>, key: C): ColumnSort {
-  if (kind.figures.includes(key)) return "figure";
+  if (kind.figures.includes(key)) return isPercent(kind, key) ? "percent" : "figure";
   if (kind.days.includes(key)) return "day";
+  if (kind.notes?.includes(key) === true) return "note";
   return kind.monthDays?.includes(key) === true ? "monthDay" : "text";
 }
 
@@ -53,26 +56,44 @@ export function meaningOf(
   forms: CellForms,
 ): CellMeaning {
   if (kind === "unknown") return { fault: "noResult" };
-  if (kind === "error") return { fault: "formulaError" };
+  if (kind === "error" || isErrorText(text)) return { fault: "formulaError" };
   switch (sort) {
+    case "percent":
     case "figure":
-      return figureOf(kind, seenText(text), forms);
+      return figureOf(kind, seenNumber(text), sort, forms);
     case "day":
-      return dayOf(kind, seenText(text), forms);
-    case "monthDay":
-      return kind === "day" ? { text: text.slice(5) } : textOf(text);
+      return dayOf(kind, seenNumber(text), forms);
     default:
-      return textOf(shown ?? text);
+      return kind === "day" ? dayAmongTexts(text, sort) : textOf(shown ?? text);
   }
 }
 
-function figureOf(kind: SheetCell["kind"], text: string, { decimal }: CellForms): CellMeaning {
+/** 1-2 was typed as a name, and 2 January is there. */
+function dayAmongTexts(text: string, sort: ColumnSort): CellMeaning {
+  if (sort === "text") return { fault: "madeDay" };
+  return { text: sort === "monthDay" ? text.slice(5) : text };
+}
+
+/** An error that was saved as text (#NV is the German #N/A), or a value wider than its column. */
+const isErrorText = (text: string): boolean =>
+  /^\s*(?:#[¡¿]?[\p{Lu}/0_]{2,}[!?]|#(?:N\/A|N\/D|NV)|#+|(?:Err|错误):\d{3})\s*$/u.test(text);
+
+function figureOf(
+  kind: SheetCell["kind"],
+  text: string,
+  sort: ColumnSort,
+  { decimal }: CellForms,
+): CellMeaning {
   if (kind === "number") return { text };
   if (kind === "day") return { fault: "number" };
   if (isNothing(text)) return { text: "" };
-  const number = numberWith(text, decimal ?? ".");
-  return number === null ? { fault: "number" } : { text: number };
+  const plain = sort === "percent" ? withoutPercent(text) : text;
+  const number = numberWith(plain, decimal ?? ".");
+  if (number === null) return { fault: "number" };
+  // 95 % is 95 %, also in a column of fractions.
+  return plain === text ? { text: number } : { text: number, isInOwnUnit: true };
 }
+export const withoutPercent = (text: string): string => text.replace(/ ?%$/, "");
 
 function dayOf(kind: SheetCell["kind"], text: string, { dayOrder }: CellForms): CellMeaning {
   if (kind === "day") return { text };

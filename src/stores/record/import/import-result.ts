@@ -45,12 +45,13 @@ export interface CellProblem<C extends string> {
 }
 /**
  * A column that is not known. `at`: its place from 0, null for those beyond the last that is read;
- * `hasFigures`: numbers stand in it.
+ * `hasFigures`: numbers stand in it; `example`: its first value, empty: none.
  */
 export interface UnknownColumn {
   readonly at: number | null;
   readonly heading: string;
   readonly hasFigures: boolean;
+  readonly example: string;
 }
 /** A line below the headings that is no row: a total, a signature, the headings again. */
 export interface IgnoredLine {
@@ -78,7 +79,7 @@ export interface Understood<C extends string> {
   readonly form: TextForm | null;
   /** Rows of the headings, from 1. */
   readonly headings: readonly [first: number, last: number];
-  readonly columns: readonly FileColumn<C>[];
+  readonly columns: readonly (FileColumn<C> & { readonly example: string })[];
   /** Required columns without a heading, which a person has to choose. */
   readonly missing: readonly C[];
   readonly numbers: NumberConvention | null;

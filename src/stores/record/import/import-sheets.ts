@@ -46,6 +46,9 @@ export function sheetsIn(
     first.every((byte, index) => bytes[index] === byte);
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return { fault: isLocked(bytes) ? "locked" : "old" };
   if (starts(0x25, 0x50, 0x44, 0x46)) return { fault: "pdf" };
+  // RAR, 7z, gzip.
+  if (starts(0x52, 0x61, 0x72, 0x21) || starts(0x37, 0x7a, 0xbc, 0xaf) || starts(0x1f, 0x8b))
+    return { fault: "packed" };
   if (!starts(0x50, 0x4b)) return textIn(bytes, form);
   try {
     const sheets = openWorkbook(bytes);
@@ -75,7 +78,7 @@ function textIn(
   const encoding = form.encoding ?? encodingOf(bytes);
   if (encoding === null) return { fault: "broken" };
   const text = decodeText(bytes, encoding).replace(/^\ufeff/, "");
-  if (/^\s*(?:<!doctype html|<html|<table|<meta|<head|<\?xml)/i.test(text))
+  if (/^\s*(?:<!doctype html|<html|<table|<meta|<head|<\?xml|mime-version:)/i.test(text))
     return { fault: "html" };
   const separator = form.separator ?? separatorOf(text);
   const { fields } = agreedFields(text, separator);
@@ -93,8 +96,8 @@ function textIn(
   };
 }
 
-/** Marks that keep a text from being taken for a formula or a number are no part of it. */
+/** Marks that keep a text from being taken for a formula, a number or a day are no part of it. */
 const unmarked = (field: string): string => {
   const quoted = /^="([^"]*)"$/.exec(field)?.[1];
-  return quoted ?? field.replace(/^'(?=[\s\p{Cf}]*[=+\-@＝＋－＠\t\r])/u, "");
+  return quoted ?? field.replace(/^'(?=[\s\p{Cf}]*[\d=+\-@＝＋－＠\t\r])/u, "");
 };

@@ -20,7 +20,7 @@ import {
 import { sheetsIn, type TextForm } from "./import-sheets.ts";
 import { factorsOf, unitsOf } from "./table-unit.ts";
 import type { TableKind } from "./table-heading.ts";
-import { linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
+import { exampleIn, linesBelow, rowsIn, textsIn, unknownIn } from "./table-row.ts";
 import { findTable, type DetectedTable } from "./table-sheet.ts";
 
 /** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
@@ -71,7 +71,9 @@ function tableIn<C extends string>(
       otherSheets: found.others,
       form,
       headings: [layout.top + 1, layout.bottom + 1],
-      columns: layout.columns.filter(({ heading }) => heading !== ""),
+      columns: layout.columns
+        .filter(({ heading }) => heading !== "")
+        .map((column) => ({ ...column, example: exampleIn(lines, column.at) })),
       missing: layout.missing,
       numbers,
       days,

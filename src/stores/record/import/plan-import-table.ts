@@ -4,7 +4,7 @@ import {
   planColumns,
 } from "../../../../contract/maintenance/maintenance-import.ts";
 import { planFields } from "../../../../contract/maintenance/maintenance.ts";
-import type { TableKind } from "./table-heading.ts";
+import { houseHeadings, type TableKind } from "./table-heading.ts";
 
 /** Columns of an exported table that are no part of the import. */
 const others = Object.values(planFields).flatMap((field) =>
@@ -18,10 +18,11 @@ export const planTable: TableKind<PlanColumn> = {
   figures: ["intervalDays", "intervalHours", "leadDays"],
   days: ["plannedDate"],
   monthDays: ["seasonFrom", "seasonTo"],
+  notes: ["content", "description"],
   known: others,
   alsoCalled: {
     farm: ["农场名称", "所属农场", "farm name"],
-    house: ["栋舍", "栋舍号", "舍名", "house name"],
+    house: houseHeadings,
     unitKind: ["设备", "设备类型", "unit", "unit kind"],
     unitNumber: ["编号", "设备号", "number", "port"],
     type: ["类型", "plan type"],

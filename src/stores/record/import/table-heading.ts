@@ -8,6 +8,8 @@ export interface ColumnUnit {
   /** As written in headings, normalised. */
   readonly spellings: readonly string[];
   readonly factor: number;
+  /** Headings that name the column and this unit in one word. */
+  readonly headings?: readonly string[];
 }
 /** The units of a column, its own first. */
 export interface ColumnUnits {
@@ -19,7 +21,7 @@ export interface ColumnUnits {
 /**
  * Description of a kind of table: its columns, and other names for them beside name and key.
  * `figures`: columns of numbers; `days`: of days of the calendar; `monthDays`: of days without a
- * year; every other one holds texts.
+ * year; `notes`: of sentences; every other one holds names.
  */
 export interface TableKind<C extends string> {
   readonly columns: Readonly<Record<C, ImportColumnInfo>>;
@@ -28,11 +30,23 @@ export interface TableKind<C extends string> {
   readonly figures: readonly C[];
   readonly days: readonly C[];
   readonly monthDays?: readonly C[];
+  readonly notes?: readonly C[];
   /** Columns that people write in several units. */
   readonly units?: { readonly [K in C]?: ColumnUnits };
   /** Headings of columns that are no part of the import although our own files have them. */
   readonly known?: readonly string[];
 }
+
+/** Other names of the column of houses. */
+export const houseHeadings: readonly string[] = [
+  "栋舍 栋舍号 舍名 舍号 舍别 栋号 栏舍 圈舍 棚号".split(" "),
+  ["house name", "house no"],
+  [..."鸡鸭鹅猪牛羊兔"].flatMap((animal) => [`${animal}舍`, `${animal}舍号`, `${animal}舍名称`]),
+].flat();
+
+/** Its figures are shares of a hundred, and may have a percent sign. */
+export const isPercent = <C extends string>({ units }: TableKind<C>, key: C): boolean =>
+  units?.[key]?.units[0]?.key === "%";
 
 /** Blanks, marks and capitals of a heading do not matter. */
 export const bare = (heading: string): string =>
@@ -48,10 +62,17 @@ export interface NamedColumn<C extends string> {
 
 type Naming<C extends string> = readonly [heading: string, column: NamedColumn<C>];
 
+const known = new WeakMap<object, ReadonlyMap<string, NamedColumn<string>>>();
 /** Columns by what they are called, bare. */
 export function columnsNamed<C extends string>(
   kind: TableKind<C>,
 ): ReadonlyMap<string, NamedColumn<C>> {
+  const found = (known.get(kind) as ReturnType<typeof namesOf<C>> | undefined) ?? namesOf(kind);
+  known.set(kind, found);
+  return found;
+}
+
+function namesOf<C extends string>(kind: TableKind<C>): ReadonlyMap<string, NamedColumn<C>> {
   const { keys } = kind;
   // A name by itself goes before one that is put together of a name and a unit; our own before all
   // of them, and what the code calls it behind: weightG is no weight in g where those are in kg.
@@ -63,6 +84,7 @@ export function columnsNamed<C extends string>(
       ]),
       ...keys.flatMap((key) => unitNames(kind, key)),
       ...keys.flatMap((key) => otherNames(kind, key)),
+      ...keys.flatMap((key) => headingsOfUnits(kind, key)),
       ...keys.flatMap((key) => ownNames(kind, key)),
     ].map(([heading, column]) => [bare(heading), column]),
   );
@@ -87,6 +109,10 @@ function unitNames<C extends string>({ alsoCalled, units }: TableKind<C>, key: C
     ]),
   );
 }
+const headingsOfUnits = <C extends string>({ units }: TableKind<C>, key: C): Naming<C>[] =>
+  (units?.[key]?.units ?? []).flatMap(({ key: unit, headings = [] }) =>
+    headings.map((heading): Naming<C> => [heading, { key, unit }]),
+  );
 
 /** Columns that number the rows; they are ignored. */
 export const isRowNumber = (heading: string): boolean =>

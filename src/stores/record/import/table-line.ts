@@ -5,12 +5,24 @@ import { bare, columnsNamed, type TableKind } from "./table-heading.ts";
 /** A line below the headings that is no row of the table. */
 export type IgnoredLineKind = "total" | "signature";
 
+const { source: chineseTotal } =
+  /(?:合计|总计|小计|累计|共计|总和|汇总|求和|计数|总?平均值?|均值|最[大小]值)/;
+const { source: periodTotal } = /[页周月日栋场批]计/;
 const totalWords = [
-  "本?[页周月日栋场批]?(?:合计|总计|小计|累计|共计|总和|平均|均值)",
+  /本?[页周月日栋场批]?/.source + chineseTotal,
+  `${periodTotal}|${/全场$/.source}`,
   "(?:grand ?|sub-?)?totals?",
-  "sum|average|mean|avg",
+  "sum|count|average|mean|avg",
 ];
-const totals = new RegExp(String.raw`^(?:${totalWords.join("|")})(?:$|[^a-z])`, "iu");
+/** Subtotals of spreadsheets have the name or day of their group in front. */
+const totals = new RegExp(
+  `^(?:${totalWords.join("|")})(?:$|[^a-z])| ?(?:${chineseTotal}|${periodTotal})$` +
+    "| (?:total|count|average)$",
+  "iu",
+);
+/** 合 计 is 合计 with a gap for looks. */
+const ungapped = (text: string): string =>
+  text.replace(/(\p{Script=Han}) +(?=\p{Script=Han})/gu, "$1");
 const signatureWords = [
   "(?:制表|填表|填报|审核|审批|复核|签字|签名|签章|记录|负责|场长|饲养员|主管|备注|说明|注)[人员]?\\s*[:：]",
   String.raw`signature|^(?:remarks?|notes?)\s*:`,
@@ -36,7 +48,7 @@ export function ignoredKindOf(
   const words = line
     .map((cell, at) => ({ ...cell, text: seenText(cell.text), at }))
     .filter(({ kind, text }) => kind === "text" && text !== "");
-  const totalled = words.filter(({ text, at }) => !isFigure(at) && totals.test(text));
+  const totalled = words.filter(({ text, at }) => !isFigure(at) && totals.test(ungapped(text)));
   if (totalled.some(({ at }) => isDay(at))) return "total";
   const isRow = required.every((at) => {
     const cell = line[at];

@@ -1,4 +1,4 @@
-import { seenText } from "../../../../contract/base/seen-text.ts";
+import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
 import { isNothing } from "../../../lib/text/number-convention.ts";
 import {
@@ -9,7 +9,7 @@ import {
   textCell,
 } from "../../../lib/data/sheet-cell.ts";
 import { inOwnUnit } from "./column-unit.ts";
-import { type CellForms, isFilled, meaningOf, sortOf } from "./import-cells.ts";
+import { type CellForms, isFilled, meaningOf, sortOf, withoutPercent } from "./import-cells.ts";
 import type { IgnoredLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
 import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
 import { mergeAt } from "./table-layout.ts";
@@ -37,7 +37,7 @@ export function linesBelow<C extends string>({
 }: Reading<C>) {
   const sorts = new Map([...columnOf].map(([key, at]) => [at, sortOf(kind, key)]));
   const of = {
-    isFigure: (at: number) => sorts.get(at) === "figure",
+    isFigure: (at: number) => ["figure", "percent"].includes(sorts.get(at) ?? ""),
     isDay: (at: number) => sorts.get(at) === "day",
     required: kind.keys.flatMap((key) =>
       kind.columns[key].isRequired === true ? (columnOf.get(key) ?? []) : [],
@@ -89,7 +89,7 @@ export const textsIn = <C extends string>(
     if (at === undefined) return texts;
     return lines.flatMap(({ cells }) => {
       const cell = cells[at];
-      const text = cell?.kind === "text" ? seenText(cell.text) : "";
+      const text = cell?.kind === "text" ? withoutPercent(seenNumber(cell.text)) : "";
       return isNothing(text) ? [] : [text];
     });
   });
@@ -101,7 +101,7 @@ export function rowsIn<C extends string>(
 ) {
   const { kind, found, columnOf } = reading;
   const isFigure = (at: number) =>
-    [...columnOf].some(([key, place]) => place === at && sortOf(kind, key) === "figure");
+    [...columnOf].some(([key, place]) => place === at && kind.figures.includes(key));
   const rows: RowOf<C>[] = [];
   const problems: CellProblem<C>[] = [];
   const texts = new Map(found.above.map(({ key, text }) => [key, text]));
@@ -122,8 +122,10 @@ export function rowsIn<C extends string>(
         ? ({ fault: "merged" } as const)
         : meaningOf(cell, sortOf(kind, field), forms);
       if (meaning.fault === undefined)
-        return inOwnUnit(meaning.text, forms.factors?.get(field) ?? 1);
-      problems.push({ row: at + 1, field, fault: meaning.fault, text: seenText(cell.text) });
+        return meaning.isInOwnUnit === true
+          ? meaning.text
+          : inOwnUnit(meaning.text, forms.factors?.get(field) ?? 1);
+      problems.push({ row: at + 1, field, fault: meaning.fault, text: seenNumber(cell.text) });
       return "";
     });
     if (problems.length === before) rows.push({ row: at + 1, ...row });
@@ -158,7 +160,7 @@ function isMergedFigure<C extends string>(
 ): boolean {
   const { cells, merges } = grid;
   const column = columnOf.get(field);
-  if (column === undefined || sortOf(kind, field) !== "figure") return false;
+  if (column === undefined || !kind.figures.includes(field)) return false;
   const isWide = ({ left, right }: Merge) =>
     [...columnOf.values()].filter((at) => at >= left && at <= right).length > 1;
   const merge = mergeAt(merges, row, column);
@@ -179,19 +181,30 @@ export function unknownIn<C extends string>(
   for (let at = 0; at < width; at += 1) {
     const { heading = "", key = null } = keyAt.get(at) ?? {};
     if (key !== null || isRowNumber(heading) || known.has(bare(heading))) continue;
-    const filled = lines.flatMap(({ cells }) => {
-      const cell = cells[at];
-      return cell !== undefined && isFilled(cell) ? [cell] : [];
-    });
+    const filled = filledIn(lines, at);
     if (filled.length === 0 && heading === "") continue;
     const called = heading === "" ? columnLetters(at) : heading;
-    unknown.push({ at, heading: called, hasFigures: filled.some(isFigureLike) });
+    const hasFigures = filled.some(isFigureLike);
+    unknown.push({ at, heading: called, hasFigures, example: exampleIn(lines, at) });
   }
   const { beyond } = grid;
   if (beyond == null) return unknown;
   const { first, last, hasFigures } = beyond;
   const letters = [...new Set([first, last])].map(columnLetters).join("–");
-  return [...unknown, { at: null, heading: letters, hasFigures }];
+  return [...unknown, { at: null, heading: letters, hasFigures, example: "" }];
+}
+
+const filledIn = (lines: readonly Line[], at: number): SheetCell[] =>
+  lines.flatMap(({ cells }) => {
+    const cell = cells[at];
+    return cell !== undefined && isFilled(cell) ? [cell] : [];
+  });
+const exampleMax = 24;
+/** The first value below a heading, as it is seen; empty: none. */
+export function exampleIn(lines: readonly Line[], at: number): string {
+  const [first] = filledIn(lines, at);
+  const text = seenNumber(first?.shown ?? first?.text ?? "");
+  return text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text;
 }
 const isFigureLike = ({ kind, text }: SheetCell): boolean =>
   kind === "number" || kind === "unknown" || /^[+-]?\d[\d.,' ]*%?$/.test(seenText(text));

@@ -24,6 +24,7 @@ export function unitsOf<C extends string>(
     const texts = lines.flatMap(({ cells }) => figureIn(cells[at], sign));
     const unit = chosen[key] ?? unitText ?? rule.guess(texts.map(Number));
     const { units } = rule;
+    if (units.length === 1) return [];
     if (isOwnHeading(units, unitText, unit)) return [];
     return [{ key, heading, unit, isSaid: unitText !== null, units, example: texts[0] ?? null }];
   });

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Species } from "../../../../contract/base/animal.ts";
 import type { BreedCell } from "../../../../contract/fleet/flock/breed.ts";
 import { breedTable, planBreedRows } from "../../../../src/stores/flock/breed-import.ts";
-import { cellsOf, type StandardRow } from "../../../../src/stores/flock/standard-row.ts";
+import {
+  blankCells,
+  cellsOf,
+  faultsIn,
+  type StandardRow,
+} from "../../../../src/stores/flock/standard-row.ts";
 import { standardFile } from "../../../../src/stores/flock/standard-text.ts";
 import type { ImportChoices } from "../../../../src/stores/record/import/import-result.ts";
 import { readTable } from "../../../../src/stores/record/import/import-table.ts";
@@ -112,4 +117,15 @@ describe("a table of a standard", () => {
       "At most 1000",
     );
   });
+});
+
+it.each([
+  ["rhLowPct", "62.5", undefined],
+  ["co2Ppm", "3000.4", undefined],
+  ["rhLowPct", "0.125", 1],
+  ["lightLux", "0.04", 1],
+  ["layPct", "0.25", 1],
+] as const)("%s of %s is stored as written, or reported", (key, text, max) => {
+  const row = { id: 1, cells: { ...blankCells, dayAge: "7", tempC: "30", [key]: text } };
+  expect(faultsIn(row, "layer")[key]?.values).toEqual(max === undefined ? undefined : { max });
 });

@@ -82,7 +82,7 @@ describe("a heading with a unit", () => {
     const table = weighed("采食量(g/只)", ["112"]);
     expect([table.rows[0]?.feedKg, table.unknown]).toEqual([
       "",
-      [{ at: 2, heading: "采食量(g/只)", hasFigures: true }],
+      [{ at: 2, heading: "采食量(g/只)", hasFigures: true, example: "112" }],
     ]);
   });
 
@@ -108,7 +108,9 @@ describe("a sheet larger than is read", () => {
     );
 
   it("names the columns that are too far to the right", () => {
-    expect(read(far("淘汰")).unknown).toEqual([{ at: null, heading: "IX", hasFigures: false }]);
+    expect(read(far("淘汰")).unknown).toEqual([
+      { at: null, heading: "IX", hasFigures: false, example: "" },
+    ]);
     expect(read(far(" ")).unknown).toEqual([]);
     const figures = workbook(
       rowsOf([
@@ -117,7 +119,7 @@ describe("a sheet larger than is read", () => {
       ]).replace(/<\/row>$/, '<c r="IX2"><v>4</v></c><c r="XFD2"><v>4</v></c></row>'),
     );
     expect(read(figures).unknown).toEqual([
-      { at: null, heading: `IX–${columnLetters(16_383)}`, hasFigures: true },
+      { at: null, heading: `IX–${columnLetters(16_383)}`, hasFigures: true, example: "" },
     ]);
   });
 

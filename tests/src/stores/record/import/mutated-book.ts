@@ -120,7 +120,7 @@ export function changedFigure(
     () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("day")), shownTexts: null }),
     () => ({ raw: made(cell, "", "<v>46086</v>", styleOf("ownDay")), shownTexts: null }),
     () => ({ raw: made(cell, "", "<v>0.5</v>", styleOf("time")), shownTexts: null }),
-    () => ({ raw: made(cell, "", "<v>0.05</v>", styleOf("percent")), shownTexts: null }),
+    () => ({ raw: made(cell, "", "<v>0.05</v>", styleOf("percent")), shownTexts: ["5"] }),
     () => ({ raw: made(cell, ' t="d"', "<v>2026-03-05</v>"), shownTexts: null }),
     () => ({
       raw: inline(cell, random.pick(["12只", "3 kg", "约5", "N/A", "#REF!", "1e3"])),

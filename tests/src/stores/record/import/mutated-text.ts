@@ -83,7 +83,7 @@ const figures: readonly (readonly [text: string, ...numbers: (string | null)[]])
   [".5", null],
   ["007", "7"],
   ['="12"', "12"],
-  ["'12", null],
+  ["'12", "12"],
   ["12\u200b", "12"],
   ["12 13", null],
   ["1,2,3", null],

@@ -2,6 +2,7 @@
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { DayColumn } from "../../../../../contract/flock/production/production-import.ts";
+import { breedTable } from "../../../../../src/stores/flock/breed-import.ts";
 import { houseTable } from "../../../../../src/stores/record/import/house-import-table.ts";
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
 import type {
@@ -213,4 +214,145 @@ it("a sheet that says a wrong extent of itself is read to its end (sheetjs 881, 
   const rows = rowsOf([head, ["1", "2026-03-05", 3], ["2", "2026-03-05", 4]]);
   const made = workbook(`</sheetData><dimension ref="A1:C1"/><sheetData>${rows}`);
   expect(filled(made)).toHaveLength(2);
+});
+
+describe("figures that look like others", () => {
+  const cellOf = (cell: string, strings: string) =>
+    read(workbook(rowsOf([head, ["1", "2026-03-05", cell, 120]]), { strings }));
+
+  it.each(["superscript", "subscript"])(
+    "a footnote in %s is no digit of the number (ExcelDataReader 319, 497)",
+    (place) => {
+      const strings = `<si><r><t>85</t></r><r><rPr><vertAlign val="${place}"/></rPr><t>1</t></r></si>`;
+      expect(cellOf('<c r="REF" t="s"><v>0</v></c>', strings).problems).toEqual([
+        { row: 2, field: "dead", fault: "number", text: "85¹" },
+      ]);
+    },
+  );
+  it.each(["85¹", "8²", "12①", "½", "8₂"])("%s is no number", (text) => {
+    expect(read(csv(`栋舍,日期,死亡\n1,2026-03-05,${text}\n`)).problems).toMatchObject([
+      { row: 2, field: "dead", fault: "number", text },
+    ]);
+  });
+});
+
+describe("shares of a hundred", () => {
+  const ages = ["日龄", "温度", "产蛋率"];
+  const bred = (bytes: Uint8Array, choices: ImportChoices = {}) =>
+    readTable(breedTable("layer"), bytes, choices);
+  const percent = { styles: '<cellXfs><xf/><xf numFmtId="10"/></cellXfs>' };
+
+  it("a cell in the percent format, or with the sign, is read as it looks (dataease 190, handsontable 2977)", () => {
+    const cell = '<c r="REF" s="1"><v>0.955</v></c>';
+    for (const bytes of [
+      workbook(rowsOf([ages, [120, 20, cell]]), percent),
+      csv("日龄,温度,产蛋率\n120,20,95.5%\n"),
+      csv("日龄;温度;产蛋率\n120;20;95,5 ％\n"),
+    ])
+      expect(bred(bytes)).toMatchObject({ rows: [{ layPct: "95.5" }], problems: [] });
+  });
+  it("fractions of one require a choice", () => {
+    const bytes = csv("日龄,温度,产蛋率\n120,20,0.955\n121,20,1\n122,20,0\n");
+    expect(bred(bytes)).toMatchObject({
+      rows: [],
+      understood: { units: [{ key: "layPct", unit: null }] },
+    });
+    for (const [unit, shares] of [
+      ["share", ["95.5", "100", "0"]],
+      ["%", ["0.955", "1", "0"]],
+    ] as const)
+      expect(bred(bytes, { units: { layPct: unit } })).toMatchObject({
+        rows: shares.map((layPct) => ({ layPct })),
+      });
+  });
+  it("ages in weeks become days", () => {
+    for (const heading of ["周龄", "Age (weeks)", "Week"])
+      expect(bred(csv(`${heading},温度\n18,20\n`))).toMatchObject({ rows: [{ dayAge: "126" }] });
+  });
+});
+
+describe("names that a spreadsheet has changed", () => {
+  const housed = (cells: readonly string[], made: Parameters<typeof workbook>[1] = {}) =>
+    readTable(houseTable, workbook(rowsOf([["农场", "栋舍名称", "畜禽种类"], cells]), made));
+
+  it("a name that became a date is reported (bad-data-guide 34, 42)", () => {
+    const cell = '<c r="REF" s="1"><v>46024</v></c>';
+    expect(housed(["东场", cell, "肉鸡"], dated)).toMatchObject({
+      rows: [],
+      problems: [{ field: "house", fault: "madeDay", text: "2026-01-02" }],
+    });
+  });
+  it.each(["#REF!", "#N/A", "#NV", "#BEZUG!", "#DIV/0!", "########", "Err:502"])(
+    "an error saved as text is no name and no figure: %s (readxl 62, onodo 24)",
+    (text) => {
+      expect(housed(["东场", text, "肉鸡"])).toMatchObject({
+        rows: [],
+        problems: [{ field: "house", fault: "formulaError" }],
+      });
+    },
+  );
+  it("the apostrophe of a text is no part of a number, a day or a name (handsontable, react-spreadsheet-import 136)", () => {
+    expect(filled(csv("栋舍,日期,死亡\n'1,'2026-03-05,'3\n"))).toEqual([
+      { row: 2, house: "1", day: "2026-03-05", dead: "3" },
+    ]);
+  });
+});
+
+describe("rows and columns of other programs", () => {
+  it.each([
+    "汇总",
+    "合 计",
+    "总　　计",
+    "1号舍 汇总",
+    "总平均值",
+    "月计",
+    "North Total",
+    "Grand Count",
+  ])("a total called %s is no row (CrestApps.Core 160)", (name) => {
+    const table = read(csv(`栋舍,日期,死亡\n1,2026-03-05,3\n${name},,3\n,2026-03-05 ${name},3\n`));
+    expect(table.rows.map(({ row }) => row)).toEqual([2]);
+    expect(table.understood.aside.map(({ kind }) => kind)).toEqual(["total", "total"]);
+  });
+  it.each(["死亡(只)", "死亡（羽）", "死亡数/只", "当日死亡 只", "Dead (birds)"])(
+    "a count with its word is known: %s",
+    (heading) => {
+      expect(filled(csv(`鸡舍,日期,${heading}\n1,2026-03-05,3\n`))).toMatchObject([{ dead: "3" }]);
+    },
+  );
+  it.each(["累计死亡", "死淘", "死亡率", "采食量 g/只", "饮水 ml/只", "产蛋率", "产蛋量 kg"])(
+    "another figure is not taken for it: %s",
+    (heading) => {
+      const { unknown, rows } = read(csv(`鸡舍,日期,${heading}\n1,2026-03-05,3\n`));
+      expect(unknown).toMatchObject([{ hasFigures: true, example: "3" }]);
+      expect(Object.values(rows[0]!)).not.toContain("3");
+    },
+  );
+});
+
+describe("encodings of other countries", () => {
+  const western = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+  it("names of the West are not read as Chinese (encoding.js 12, TableTool 26)", () => {
+    for (const name of ["Stall Süd", "Größe", "Étable", "Café"])
+      expect(read(western(`House;Day;Dead\n${name};2026-03-05;3\n`))).toMatchObject({
+        rows: [{ house: name }],
+        understood: { form: { encoding: "windows-1252" } },
+      });
+  });
+  it("Chinese of the mainland and of Taiwan is told apart (objectui 2556)", () => {
+    const name = { gb18030: [0xb6, 0xab, 0xc9, 0xe1], big5: [0xaa, 0x46, 0xaa, 0xd9] };
+    for (const [encoding, bytes] of Object.entries(name)) {
+      const text = [...strToU8("House,Day,Dead\n"), ...bytes, ...strToU8(",2026-03-05,3\n")];
+      expect(read(Uint8Array.from(text)).understood.form?.encoding).toBe(encoding);
+    }
+  });
+});
+
+it.each([
+  ["packed", [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]],
+  ["packed", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ["packed", [0x1f, 0x8b, 8, 0]],
+  ["html", [...strToU8("MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n")]],
+  ["broken", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
+])("another kind of file is recognised: %s %o", (fault, bytes) => {
+  expect(readTable(dayTable, Uint8Array.from(bytes))).toMatchObject({ fault });
 });

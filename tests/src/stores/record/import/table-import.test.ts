@@ -16,7 +16,7 @@ type Port = ImportPort<ImportColumn, ImportReply>;
 const table: ImportTable<ImportColumn> = {
   rows: [importRowSchema.parse({ row: 2, farm: "Farm 1", house: "House 9" })],
   problems: [],
-  unknown: [{ at: 3, heading: "Colour", hasFigures: false }],
+  unknown: [{ at: 3, heading: "Colour", hasFigures: false, example: "" }],
   understood: {
     sheet: null,
     otherSheets: [],
@@ -189,7 +189,7 @@ describe("a file that requires a choice", () => {
   it("is not imported while figures would be omitted unnoticed", async () => {
     port.read.mockResolvedValue({
       ...table,
-      unknown: [{ at: 4, heading: "公", hasFigures: true }],
+      unknown: [{ at: 4, heading: "公", hasFigures: true, example: "" }],
     });
     await task.take(file());
     await task.confirm();
