@@ -12,7 +12,7 @@ export interface HouseDeps {
   readonly server: BridgeConfig["server"] & { readonly certificate?: Buffer };
   readonly queue: BridgeConfig["queue"];
   readonly source: ControllerSource;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly now: () => number;
   readonly version: string;
 }
@@ -67,7 +67,7 @@ export class HouseBridge {
         folder: join(queue.folder, networkId),
         framesMax: queue.framesMax,
         onDropped: (frames) =>
-          this.#say(`the queue is full: the ${frames} oldest frames are given up`),
+          this.#print(`the queue is full: the ${frames} oldest frames are given up`),
       },
       now(),
     );
@@ -86,7 +86,7 @@ export class HouseBridge {
 
   #connect(): void {
     const { networkId, secret } = this.#house;
-    const { server, say: _, version, now } = this.#deps;
+    const { server, print: _, version, now } = this.#deps;
     const options: IClientOptions = {
       clientId: `bridge-${networkId}`,
       username: networkId,
@@ -107,12 +107,12 @@ export class HouseBridge {
     };
     const client = mqtt.connect(server.url, options);
     this.#client = client;
-    client.on("error", (error) => this.#tell(`the server refuses or is away: ${error.message}`));
+    client.on("error", (error) => this.#log(`the server refuses or is away: ${error.message}`));
     client.on("close", () => {
-      if (!this.#isEnding) this.#tell("no connection to the server; frames wait on the disk");
+      if (!this.#isEnding) this.#log("no connection to the server; frames wait on the disk");
     });
     client.on("connect", () => {
-      this.#tell("connected");
+      this.#log("connected");
       const publishState = (topic: string, body: object) =>
         client.publish(topic, JSON.stringify({ v: 1, ...body }), { qos: 1 });
       publishState(topics.event(networkId), {
@@ -139,7 +139,7 @@ export class HouseBridge {
       this.#send();
     } catch (error) {
       // The disk: nothing else throws here. The house goes on with the next frame.
-      this.#say(`the frame could not be kept: ${messageOf(error)}`);
+      this.#print(`the frame could not be kept: ${messageOf(error)}`);
     }
     if (this.#isEnding) return;
     const rest = this.#house.everyS * 1000 - (performance.now() - began);
@@ -152,7 +152,7 @@ export class HouseBridge {
     try {
       read = await this.#deps.source.read();
     } catch (error) {
-      if (!this.#isEnding) this.#tell(`the controller does not answer: ${messageOf(error)}`);
+      if (!this.#isEnding) this.#log(`the controller does not answer: ${messageOf(error)}`);
       return { controller: false };
     }
     const document = Object.fromEntries(read.values.map((value, at) => [`v${at}`, value ?? null]));
@@ -161,7 +161,7 @@ export class HouseBridge {
       ...read.faults,
       ...mapped.faults.map(({ detail }) => detail.replace(/^v(\d+)/, "values[$1]")),
     ];
-    if (faults.length > 0) this.#tell(`not read: ${faults.slice(0, 5).join("; ")}`);
+    if (faults.length > 0) this.#log(`not read: ${faults.slice(0, 5).join("; ")}`);
     return fieldsOf(mapped.frames[0]?.hits ?? []);
   }
 
@@ -169,7 +169,7 @@ export class HouseBridge {
   #send(): void {
     if (this.#sending !== null || this.#isEnding) return;
     this.#sending = this.#drain()
-      .catch((error: unknown) => this.#tell(`not acknowledged: ${messageOf(error)}`))
+      .catch((error: unknown) => this.#log(`not acknowledged: ${messageOf(error)}`))
       .finally(() => {
         this.#sending = null;
       });
@@ -219,14 +219,14 @@ export class HouseBridge {
     }
   }
 
-  #say(line: string): void {
-    this.#deps.say(`${this.#house.networkId}: ${line}`);
+  #print(line: string): void {
+    this.#deps.print(`${this.#house.networkId}: ${line}`);
   }
 
   /** Logs a repeated message once. */
-  #tell(line: string): void {
+  #log(line: string): void {
     if (line === this.#lastNotice) return;
     this.#lastNotice = line;
-    this.#say(line);
+    this.#print(line);
   }
 }

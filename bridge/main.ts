@@ -13,7 +13,7 @@ const usage = `bridge --config bridge.yaml [--check]
   --check   reads the files, says what is wrong in them, and ends
 Ends with 2 when the files are wrong.`;
 const version = "bridge 1";
-const say = (line: string) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+const print = (line: string) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
 
 /** Loaded when a house needs it: each is as large as all of the bridge. */
 async function sourceOf(house: BridgedHouse, folder: string): Promise<ControllerSource> {
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   if (values.config === undefined) throw new ConfigError([usage]);
   const file = resolve(values.config);
   const config = await readConfig(file, process.env);
-  if (values.check) return say(`${config.houses.length} houses, nothing is wrong`);
+  if (values.check) return print(`${config.houses.length} houses, nothing is wrong`);
   const folder = resolve(dirname(file), config.queue.folder);
   const { ca } = config.server;
   const certificate = ca === undefined ? undefined : await readFile(resolve(dirname(file), ca));
@@ -49,19 +49,19 @@ async function run(): Promise<void> {
           server: { ...config.server, ...(certificate && { certificate }) },
           queue: { ...config.queue, folder },
           source: await sourceOf(house, folder),
-          say,
+          print,
           now: Date.now,
           version,
         }),
     ),
   );
   await Promise.all(houses.map((house) => house.start()));
-  say(`${houses.length} houses are bridged to ${config.server.url}`);
+  print(`${houses.length} houses are bridged to ${config.server.url}`);
   const end = () =>
     void Promise.all(houses.map((house) => house.stop())).then(
       () => process.exit(0),
       (error: unknown) => {
-        say(messageOf(error));
+        print(messageOf(error));
         process.exit(1);
       },
     );

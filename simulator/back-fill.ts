@@ -45,7 +45,7 @@ export async function backFill(
         await rest(awayMs);
         continue;
       }
-      const count = await tell(tale, isStopped);
+      const count = await replay(tale, isStopped);
       sent += count;
       done += framesIn(tale.stretch);
       const tenths = Math.floor((10 * done) / total);
@@ -55,7 +55,10 @@ export async function backFill(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function tell({ stretch, world, gateway }: Tale, isStopped: () => boolean): Promise<number> {
+async function replay(
+  { stretch, world, gateway }: Tale,
+  isStopped: () => boolean,
+): Promise<number> {
   let sent = 0;
   for (const frames of retell(stretch, world, size)) {
     if (isStopped()) break;

@@ -56,7 +56,7 @@ export interface FleetOptions {
   readonly strangers?: readonly HabitKey[];
   /** Gateways that connect in a second at the start. */
   readonly connectsPerS: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly onAck: ((networkId: string, frames: readonly Frame[]) => void) | null;
   readonly clock: () => number;
   readonly random: () => number;
@@ -107,9 +107,9 @@ export class FleetRun {
 
   /** Resolves when every gateway has been switched on; history goes on behind. */
   async start(): Promise<void> {
-    const { plan, say, ratePerMin, statePath } = this.#options;
+    const { plan, print, ratePerMin, statePath } = this.#options;
     const farms = plan.farms.filter(({ level }) => level === "farm").length;
-    say(
+    print(
       `Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ` +
         `${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames ` +
         "a minute and house.",
@@ -122,10 +122,10 @@ export class FleetRun {
       setInterval(() => this.#report(), minuteMs),
     );
     for (const [networkId, habit] of this.#strangers)
-      say(`${networkId}: a gateway of another maker, ${habits[habit].description}.`);
+      print(`${networkId}: a gateway of another maker, ${habits[habit].description}.`);
     const tales = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
-    void this.#tellHistory(tales);
+    void this.#sendHistory(tales);
   }
 
   async stop(): Promise<void> {
@@ -179,7 +179,7 @@ export class FleetRun {
   }
 
   save(): void {
-    const { statePath, plan, say } = this.#options;
+    const { statePath, plan, print } = this.#options;
     if (!statePath || this.#lines.size < this.#sites.length) return;
     // Until its history is sent, a house is saved as it began: the next start reports the same past
     // again, and the server recognises it.
@@ -189,7 +189,7 @@ export class FleetRun {
     try {
       save(statePath, { v: 1, seed: plan.seed, houses: this.#isHistoryDone ? now : this.#origin });
     } catch (error) {
-      say(`Cannot save the fleet's state: ${messageOf(error)}`);
+      print(`Cannot save the fleet's state: ${messageOf(error)}`);
     }
   }
 
@@ -261,33 +261,33 @@ export class FleetRun {
     });
     const { run, gateway, plant } = parts;
     plant.misbehaviour = misbehaviourOf(site.networkId, misbehaviours);
-    const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
+    const addHistory = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
       if (backFillDays > 0 && toMs > fromMs)
         into.push({ gateway, world, stretch: { site: run.site, from: run.state, toMs, everyMs } });
     };
     const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
     const newestMs = Math.max(oldestMs, startMs - dayMs);
     walk(run, oldestMs);
-    tell(oldestMs, newestMs, coarseMs, tales.older);
+    addHistory(oldestMs, newestMs, coarseMs, tales.older);
     walk(run, newestMs);
-    tell(newestMs, startMs, minuteMs, tales.recent);
+    addHistory(newestMs, startMs, minuteMs, tales.recent);
     walk(run, startMs);
     plant.begin();
     this.#lines.set(site.networkId, new HouseLine(parts, paceOf(site.networkId, ratePerMin)));
     gateway.start();
   }
 
-  async #tellHistory(tales: readonly Tale[]): Promise<void> {
-    const { say } = this.#options;
+  async #sendHistory(tales: readonly Tale[]): Promise<void> {
+    const { print } = this.#options;
     if (tales.length === 0) return;
     this.#isHistoryDone = false;
-    say(
+    print(
       `History: about ${countFrames(tales)} frames, the last day first, sent behind the live ones.`,
     );
     await backFill(
       tales,
       () => this.#isStopped,
-      (tenths, frames) => say(`History: ${tenths * 10} % (${frames} frames).`),
+      (tenths, frames) => print(`History: ${tenths * 10} % (${frames} frames).`),
     );
     if (!this.#isStopped) this.#isHistoryDone = true;
   }
@@ -308,7 +308,7 @@ export class FleetRun {
       },
       down: (_id, reason) => this.#down.set(reason, (this.#down.get(reason) ?? 0) + 1),
       horn: (id, isOn) =>
-        this.#options.say(`${id}: own horn ${isOn ? "on, the server is not heard" : "off"}.`),
+        this.#options.print(`${id}: own horn ${isOn ? "on, the server is not heard" : "off"}.`),
     };
   }
 
@@ -340,12 +340,12 @@ export class FleetRun {
     const lines = [...this.#lines.values()];
     const up = lines.filter((line) => line.gateway.isUp).length;
     const waiting = lines.reduce((sum, line) => sum + line.gateway.waiting, 0);
-    this.#options.say(
+    this.#options.print(
       `${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames ` +
         `acknowledged, ${waiting} waiting.`,
     );
     for (const [reason, times] of this.#down)
-      this.#options.say(`Connection failed ${times} times: ${reason}`);
+      this.#options.print(`Connection failed ${times} times: ${reason}`);
     this.#down = new Map();
   }
 

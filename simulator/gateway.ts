@@ -148,7 +148,7 @@ export class Gateway {
   }
 
   /** Publishes an edge computer's message; it is dropped without a connection. */
-  say(kind: "edge" | "advice", body: object): void {
+  publishReport(kind: "edge" | "advice", body: object): void {
     const topic = topics[kind](this.#identity.networkId);
     if (this.#isUp) this.#client?.publish(topic, JSON.stringify(body), { qos: 1 }, ignore);
   }
@@ -221,10 +221,10 @@ export class Gateway {
     });
     client.on("close", () => this.#lost(client, reason));
     client.on("message", (topic, payload) => {
-      if (topic === topics.time(networkId)) this.#hearTime(payload.toString());
-      else if (topic === topics.file(networkId)) this.#device.heardFile(payload);
-      else if (topic === topics.drill(networkId)) this.#hearDrill(client, payload.toString());
-      else this.#hearOrder(client, payload.toString());
+      if (topic === topics.time(networkId)) this.#handleTime(payload.toString());
+      else if (topic === topics.file(networkId)) this.#device.receivedFile(payload);
+      else if (topic === topics.drill(networkId)) this.#handleDrill(client, payload.toString());
+      else this.#handleOrder(client, payload.toString());
     });
   }
 
@@ -257,19 +257,19 @@ export class Gateway {
     if (this.#history) this.#publish(this.#history);
   }
 
-  #hearTime(text: string): void {
+  #handleTime(text: string): void {
     const parsed: unknown = JSON.parse(text);
     if (aliveWordSchema.safeParse(parsed).success) {
-      this.#localHorn.heard(performance.now());
+      this.#localHorn.received(performance.now());
       return this.#noteHorn();
     }
     const answer = timeAnswerSchema.safeParse(parsed);
     if (!answer.success) return;
-    this.#device.heardTime(answer.data);
+    this.#device.receivedTime(answer.data);
   }
 
   /** Sends a test input on request, the same way as its alarm inputs. */
-  #hearDrill(client: MqttClient, text: string): void {
+  #handleDrill(client: MqttClient, text: string): void {
     const order = drillOrderSchema.safeParse(JSON.parse(text));
     if (!order.success || order.data.notAfter < Date.now()) return;
     const ts = Math.floor(Date.now() / 1000);
@@ -283,9 +283,9 @@ export class Gateway {
   }
 
   /** Orders of version 1 it refuses: they have no fences. */
-  #hearOrder(client: MqttClient, text: string): void {
+  #handleOrder(client: MqttClient, text: string): void {
     const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
-    if (commandId === undefined) return this.#device.heard(text);
+    if (commandId === undefined) return this.#device.received(text);
     const reason = "not supported by this controller";
     const answer = { v: 1, commandId, result: "rejected", reason };
     client.publish(
@@ -300,7 +300,7 @@ export class Gateway {
   #wireOf(client: MqttClient): Wire {
     const { networkId } = this.#identity;
     return {
-      say: (kind, body, done) => {
+      send: (kind, body, done) => {
         client.publish(topics[kind](networkId), JSON.stringify(body), { qos: 1 }, (error) => {
           if (!error && client === this.#client) done?.();
         });

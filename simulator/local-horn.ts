@@ -11,7 +11,7 @@ export const aloneAfterMs = 10 * minuteMs;
 export class LocalHorn {
   #heardAt: number | null = null;
 
-  heard(at: number): void {
+  received(at: number): void {
     this.#heardAt = at;
   }
 

@@ -86,11 +86,11 @@ function writePlan(path: string, plan: FleetPlan): void {
 async function startRecordBots(
   plan: FleetPlan,
   options: Options,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { server } = options;
   if (server === null) return;
-  await new RecordBots({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
+  await new RecordBots({ plan, server, demoKey: readKey(options), clock: Date.now, print }).start();
 }
 
 /**
@@ -119,14 +119,14 @@ async function main(options: Options): Promise<void> {
     attempt(() => writePlan(path, options.hasRecords ? withBooks(plan) : plan));
     return;
   }
-  const say = (line: string) => {
+  const print = (line: string) => {
     if (!options.isQuiet) process.stderr.write(`${line}\n`);
   };
   const fleet = new FleetRun({
     ...options,
     plan,
     demoKey: attempt(() => readKey(options)),
-    say,
+    print,
     onAck: options.printsAcked
       ? (gateway, frames) =>
           process.stdout.write(
@@ -142,7 +142,7 @@ async function main(options: Options): Promise<void> {
     isEnding = true;
     setTimeout(() => process.exit(0), endMs).unref();
     void fleet.stop().then(() => {
-      say("Demo fleet ended.");
+      print("Demo fleet ended.");
       process.exit(0);
     });
   };
@@ -152,13 +152,13 @@ async function main(options: Options): Promise<void> {
   await fleet.start();
   if (isEnding) return;
   await openCameras(plan, options, fleet);
-  await startRecordBots(plan, options, say);
-  for (const desired of options.wishes) attempt(() => say(fleet.wish(desired)));
+  await startRecordBots(plan, options, print);
+  for (const desired of options.wishes) attempt(() => print(fleet.wish(desired)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;
     try {
       const control = parseControl(line);
-      say(
+      print(
         control
           ? fleet.misbehave(control.house, control.kind)
           : fleet.wish(parseEventRequest(line)),

@@ -5,7 +5,7 @@ import { cpSync } from "node:fs";
 import { build, stop } from "esbuild";
 import { buildAll } from "./build.mjs";
 import { findChromium } from "./browser.mjs";
-import { at, fail, install, requireNode, root, say } from "./environment.mjs";
+import { at, fail, install, requireNode, root, print } from "./environment.mjs";
 
 const benches = [
   "bytes",
@@ -110,4 +110,4 @@ const failed = wanted.filter(
     }).status !== 0,
 );
 if (failed.length > 0) fail(`Failed: ${failed.join(", ")}.`);
-say("Aims and what the figures mean: docs/performance.md");
+print("Aims and what the figures mean: docs/performance.md");

@@ -7,7 +7,7 @@
 //                                           package @mdn/browser-compat-data
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseAst } from "vite";
-import { at, say } from "./environment.mjs";
+import { at, print } from "./environment.mjs";
 
 const tableFile = at("tools", "browser-floor.json");
 
@@ -235,7 +235,7 @@ function check() {
     for (const name of found) {
       if (isMeant(name, text, file)) continue;
       isGood = false;
-      say(`${file}: ${name} (unguarded) is not in Chromium 100, Safari 15.4 or Firefox 100`);
+      print(`${file}: ${name} (unguarded) is not in Chromium 100, Safari 15.4 or Firefox 100`);
     }
   }
   return isGood;

@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or gets one.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { during, fail, root, runQuietly, say } from "./environment.mjs";
+import { during, fail, root, runQuietly, print } from "./environment.mjs";
 
 /** Headless shells first: they draw no window around the page, which is a fifth of the work. */
 const usual = [
@@ -34,7 +34,7 @@ async function playwrights() {
 export async function findChromium() {
   const found = installed() ?? (await playwrights());
   if (found !== null) return found;
-  say("No Chromium found.");
+  print("No Chromium found.");
   if (
     await during("Getting Playwright's Chromium", () =>
       runQuietly("npx", ["playwright", "install", "chromium"], { cwd: root }),

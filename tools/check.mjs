@@ -1,7 +1,7 @@
 // npm run check: types, lint, import rules, unused code, translations, comments, map data,
 // first-load sizes, oldest browsers. Everything is run; the last lines list the failures.
 import { fileURLToPath } from "node:url";
-import { at, fail, install, requireNode, run, runQuietly, say } from "./environment.mjs";
+import { at, fail, install, requireNode, run, runQuietly, print } from "./environment.mjs";
 
 const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...path)]];
 // The longest first, two at a time.
@@ -27,7 +27,7 @@ async function check([name, command, first, rest]) {
   const started = performance.now();
   const isGood = await runQuietly(command, [...first, ...rest]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`check ${name}: ${isGood ? "ok" : "FAILED"} (${seconds} s)`);
+  print(`check ${name}: ${isGood ? "ok" : "FAILED"} (${seconds} s)`);
   return isGood;
 }
 

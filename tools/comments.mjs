@@ -3,7 +3,7 @@
 // window.
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
-import { at, fail, filesBelow, root, say } from "./environment.mjs";
+import { at, fail, filesBelow, root, print } from "./environment.mjs";
 
 const clause = /^(?:What|Who|Whom|Whose|Whether|Which|Whoever|Whatever|Of|That|How|Where)\b/;
 const dialect =
@@ -37,7 +37,7 @@ const complaints = [];
 function hold(name, pattern, max) {
   const found = comments.filter(({ text }) => pattern.test(text));
   const share = found.length / comments.length;
-  say(`${name}: ${found.length} of ${comments.length} comments (${(share * 100).toFixed(2)} %)`);
+  print(`${name}: ${found.length} of ${comments.length} comments (${(share * 100).toFixed(2)} %)`);
   if (share > max)
     complaints.push(...found.map(({ file, text }) => `${file}: ${text.slice(0, 80)}`));
 }
@@ -57,7 +57,7 @@ const lost = comments.flatMap(({ file, text }) =>
     isThere(path) ? [] : [`${file}: names ${path}, which does not exist`],
   ),
 );
-say(`name a file that does not exist: ${lost.length} of ${comments.length} comments`);
+print(`name a file that does not exist: ${lost.length} of ${comments.length} comments`);
 complaints.push(...lost);
 
 const proseWidth = 120;
@@ -81,7 +81,7 @@ const papers = ["README.md", "README.zh-CN.md", "CONTRIBUTING.md", "CHANGELOG.md
 const wide = papers.flatMap((path) =>
   [...wideLines(readFileSync(path, "utf8"))].map((line) => `${relative(root, path)}:${line}`),
 );
-say(`prose wider than ${proseWidth} characters: ${wide.length} lines of ${papers.length} papers`);
+print(`prose wider than ${proseWidth} characters: ${wide.length} lines of ${papers.length} papers`);
 complaints.push(...wide.map((place) => `${place}: wider than ${proseWidth} characters`));
 
 if (complaints.length > 0) fail(complaints.join("\n"));

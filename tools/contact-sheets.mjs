@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { findChromium } from "./browser.mjs";
 import { innerPages } from "./console-pages.mjs";
 import { signIn, startDemo } from "./demo-pictures.mjs";
-import { at, fail, install, requireNode, say } from "./environment.mjs";
+import { at, fail, install, requireNode, print } from "./environment.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -105,21 +105,23 @@ async function writeSheets(browser, pictures, { name, size }, folder) {
 
 async function take(browser, demo, corner, { folder, only }) {
   let where = "";
-  const page = await open(browser, demo, corner, (text) => say(`${corner.name} ${where}: ${text}`));
+  const page = await open(browser, demo, corner, (text) =>
+    print(`${corner.name} ${where}: ${text}`),
+  );
   const pictures = [];
   for (const path of demo.pages.filter((one) => only?.includes(one) ?? true)) {
     where = path;
     await page.goto(demo.base + path);
     await page.waitForLoadState("networkidle", { timeout: 4000 }).catch(() => undefined);
     await page.waitForTimeout(settleMs);
-    if (await isTooWide(page)) say(`${corner.name} ${path}: wider than its window`);
+    if (await isTooWide(page)) print(`${corner.name} ${path}: wider than its window`);
     const png = await page.screenshot({ timeout: 60_000 });
     writeFileSync(join(folder, `${corner.name}${path.replaceAll(/[^a-z0-9]+/gi, "_")}.png`), png);
     pictures.push({ path, png });
   }
   await page.context().close();
   await writeSheets(browser, pictures, corner, folder);
-  say(`${corner.name}: ${pictures.length} pages`);
+  print(`${corner.name}: ${pictures.length} pages`);
 }
 
 requireNode();

@@ -19,7 +19,7 @@ export const at = (...parts) => join(root, ...parts);
 /** Stored beside the build: two checkouts may share their packages. */
 const stampDir = at("dist", "stamps");
 
-export function say(text) {
+export function print(text) {
   process.stdout.write(`${text}\n`);
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "./browser.mjs";
 import { asWebp, signIn, startDemo } from "./demo-pictures.mjs";
-import { at, fail, install, requireNode, say } from "./environment.mjs";
+import { at, fail, install, requireNode, print } from "./environment.mjs";
 
 const languages = ["en", "zh"];
 const desk = { width: 1440, height: 900 };
@@ -143,7 +143,7 @@ async function take(browser, press, picture, { base, session, language }) {
   const folder = at("docs", "guide", "pictures", language);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.webp`), webp);
-  say(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
+  print(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
   await context.close();
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "./browser.mjs";
 import { asWebp, signIn, startDemo } from "./demo-pictures.mjs";
-import { at, fail, install, requireNode, say } from "./environment.mjs";
+import { at, fail, install, requireNode, print } from "./environment.mjs";
 
 const wall = { width: 1920, height: 1080 };
 /** Name of a size, its pixels, and what its address says of the glass. */
@@ -84,7 +84,7 @@ async function take(browser, lens, picture, { base, session, language, farmId })
   const folder = at("docs", "screens", language);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.webp`), webp);
-  say(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
+  print(`${language}/${name}.webp ${Math.round(webp.length / 1000)} kB`);
   await context.close();
 }
 

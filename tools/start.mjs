@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { buildAll, buildBridgeIfOld, buildId, buildServerIfOld } from "./build.mjs";
 import { demoSecrets, gatewaySecret, keyFile, noticeSecret } from "./demo-secret.mjs";
-import { at, during, fail, install, requireNode, root, say } from "./environment.mjs";
+import { at, during, fail, install, requireNode, root, print } from "./environment.mjs";
 
 const mode = process.argv[2] ?? "demo";
 const rest = process.argv.slice(3);
@@ -63,7 +63,7 @@ async function freePort(variable, fallback, isTaken = () => false) {
   for (let port = fallback; port < fallback + 50; port++) {
     if (isTaken(port) || !(await isFree(port))) continue;
     if (port !== fallback)
-      say(`Port ${fallback} is taken, using ${port} (set ${variable} to choose).`);
+      print(`Port ${fallback} is taken, using ${port} (set ${variable} to choose).`);
     return port;
   }
   return fail(`No free port from ${fallback} to ${fallback + 49}; set ${variable}.`);
@@ -151,7 +151,7 @@ function address(port) {
 function sayWhere({ httpPort, mqttPort }, door = "") {
   const base = address(httpPort);
   const link = door === "" ? "" : `#wall=${door}`;
-  say(`
+  print(`
   Wall      ${base}/screenDatav/home?language=0${link}   (中文)
             ${base}/screenDatav/home?language=1${link}   (English)${door === "" ? "" : "\n            Either link opens the wall once, on this machine alone."}
   Console   ${base}/
@@ -189,9 +189,9 @@ async function demo() {
   });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
   sayWhere(ready, door);
-  if (phones.address !== null) say(`  Phones    ${phones.address}`);
+  if (phones.address !== null) print(`  Phones    ${phones.address}`);
   const visitor = handDriven(planFile);
-  say(`
+  print(`
   Sign in as administrator, company_manager, area_manager, farm_manager or shack_manager
   with the password  ${secrets.password}
 
@@ -203,8 +203,8 @@ async function demo() {
   Ctrl-C ends everything. The data stays in ${dataDir}.
 `);
   if (isFirst) {
-    say("  The demo fleet sends its last seven days in the background.");
-    say("  In about two minutes a house loses one phase of its mains: watch the wall.\n");
+    print("  The demo fleet sends its last seven days in the background.");
+    print("  In about two minutes a house loses one phase of its mains: watch the wall.\n");
   }
   const args = [
     "--url",
@@ -245,8 +245,8 @@ async function demo() {
 }
 
 /**
- * Phones that ring, a mail box and messengers, in place of a carrier; none where the environment names a notice
- * service or a mail server of its own.
+ * Phones that ring, a mail box and messengers, in place of a carrier; none where the environment
+ * names a notice service or a mail server of its own.
  */
 async function startPhones(key) {
   const own = ["NOTICE_URL", "SMTP_URL"].some((name) => process.env[name] !== undefined);
@@ -286,7 +286,7 @@ function handDriven(planFile) {
 async function serve() {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   sayWhere(await startServer([]));
-  say("\n  Ctrl-C ends everything.\n");
+  print("\n  Ctrl-C ends everything.\n");
 }
 
 /**

@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path";
 import { findChromium } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { checkAll } from "./check.mjs";
-import { at, fail, install, meter, requireNode, root, runTo, say } from "./environment.mjs";
+import { at, fail, install, meter, requireNode, root, runTo, print } from "./environment.mjs";
 import { findServices } from "./service.mjs";
 import { outputFor } from "./test-output.mjs";
 
@@ -240,16 +240,16 @@ async function browserTests(write, env) {
 /** Prints the time used: every step, the slowest files, and those over their budget. */
 function sayTimes() {
   // A PostgreSQL that runs by itself is not a child process, so its work is not counted here.
-  say("\nTime of every step, and what its processes computed:");
-  for (const { name, ms, cpuMs } of steps) say(`${inSeconds(ms)} ${inSeconds(cpuMs)}  ${name}`);
+  print("\nTime of every step, and what its processes computed:");
+  for (const { name, ms, cpuMs } of steps) print(`${inSeconds(ms)} ${inSeconds(cpuMs)}  ${name}`);
   const sum = steps.reduce((all, { cpuMs }) => all + cpuMs, 0);
-  say(`${inSeconds(performance.now() - started)} ${inSeconds(sum)}  all`);
+  print(`${inSeconds(performance.now() - started)} ${inSeconds(sum)}  all`);
   const slowest = files.toSorted((a, b) => b.ms - a.ms);
-  say(`\nThe ${slowestShown} slowest test files:`);
-  for (const { name, ms } of slowest.slice(0, slowestShown)) say(`${inSeconds(ms)}  ${name}`);
+  print(`\nThe ${slowestShown} slowest test files:`);
+  for (const { name, ms } of slowest.slice(0, slowestShown)) print(`${inSeconds(ms)}  ${name}`);
   const over = slowest.filter(({ name, ms }) => ms > fileBudgetMs && isUnitTest(name));
   if (over.length > 0)
-    say(
+    print(
       `!! ${over.length} over the ${fileBudgetMs / 1000} s a file may take on a quiet machine: mend them when yours was quiet.`,
     );
   if (over.some(({ ms }) => ms > fileLimitMs)) failed.push(`a file over ${fileLimitMs / 1000} s`);
@@ -263,10 +263,10 @@ const { env: services, missing } = await findServices();
 if (missing.length > 0) {
   const text = `!! Not answering, so NOT tested against:\n${missing.map((one) => `!!   ${one}`).join("\n")}`;
   if (process.env.CI) fail(text);
-  say(text);
+  print(text);
 }
 if (spawnSync("prometheus", ["--version"]).status !== 0)
-  say("!! There is no prometheus, so NO alert rule is seen to fire: apt-get install prometheus");
+  print("!! There is no prometheus, so NO alert rule is seen to fire: apt-get install prometheus");
 const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
 const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
@@ -347,12 +347,12 @@ await retryFailed();
 
 sayTimes();
 if (failures.length > 0) {
-  say("\nWhat failed at least once (what passed when it was tried again is unsteady: mend it):");
-  for (const line of failures) say(`!! ${line}`);
+  print("\nWhat failed at least once (what passed when it was tried again is unsteady: mend it):");
+  for (const line of failures) print(`!! ${line}`);
 }
-if (isQuick) say("\nWhat takes longer was left to npm run test:all.");
-say(
+if (isQuick) print("\nWhat takes longer was left to npm run test:all.");
+print(
   `\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((performance.now() - started) / 60_000).toFixed(1)} min.`,
 );
-say(`tests: ${counts.passed} passed, ${counts.failed} failed`);
+print(`tests: ${counts.passed} passed, ${counts.failed} failed`);
 if (failed.length > 0) process.exit(1);

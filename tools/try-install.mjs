@@ -16,7 +16,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { at, fail, root, say } from "./environment.mjs";
+import { at, fail, root, print } from "./environment.mjs";
 
 const isFast = process.argv.includes("--fast");
 const isRoot = process.getuid?.() === 0;
@@ -57,7 +57,7 @@ function copyTree(from, to) {
 }
 
 function runStep(command, cwd) {
-  say(`RUN ${command}`);
+  print(`RUN ${command}`);
   const { status } = spawnSync("sh", ["-c", command], { cwd, stdio: "inherit" });
   if (status !== 0) fail(`This step of the Containerfile failed: ${command}`);
 }
@@ -128,10 +128,10 @@ async function runIt(steps, app) {
     spawnSync("mount", ["--bind", app, app]);
     clearing.push(() => spawnSync("umount", [app]));
     spawnSync("mount", ["-o", "remount,bind,ro", app]);
-  } else say("Not root: it runs as this user, in a tree that this user could write to.");
+  } else print("Not root: it runs as this user, in a tree that this user could write to.");
   const options = { cwd: app, env, ...(isRoot ? { uid, gid } : {}) };
   const [program, ...args] = JSON.parse(only(steps, "CMD"));
-  say(`CMD ${[program, ...args].join(" ")}`);
+  print(`CMD ${[program, ...args].join(" ")}`);
   const server = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "inherit"] });
   clearing.push(() => server.kill("SIGKILL"));
   const [check, ...checkArgs] = JSON.parse(/CMD (\[.*\])/.exec(only(steps, "HEALTHCHECK"))[1]);
@@ -143,7 +143,7 @@ async function runIt(steps, app) {
       fail("The server did not start.");
     await new Promise((done) => setTimeout(done, 200));
   }
-  say(`Healthy after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  print(`Healthy after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   for (const command of [["backup", join(data, "first.backup")], ["doctor"]]) {
     const all = ["dist/server/maintain.js", ...command];
     if (spawnSync(process.execPath, all, { ...options, stdio: "inherit" }).status !== 0)
@@ -158,7 +158,7 @@ async function runIt(steps, app) {
 /** The unit's own words, with programs and users that this machine may not have. */
 function checkUnit() {
   if (spawnSync("systemd-analyze", ["--version"]).status !== 0)
-    return say("No systemd here: the unit was not looked at.");
+    return print("No systemd here: the unit was not looked at.");
   const unit = at("deploy", "house-watch.service");
   const { stdout } = spawnSync(
     "systemd-analyze",
@@ -166,7 +166,7 @@ function checkUnit() {
     { encoding: "utf8" },
   );
   const [, exposure = "10"] = /Overall exposure level .*: ([\d.]+)/.exec(stdout) ?? [];
-  say(`systemd unit: exposure ${exposure} of 10`);
+  print(`systemd unit: exposure ${exposure} of 10`);
   if (Number(exposure) > 2) fail("The unit gives more rights than it should.");
   const { stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
   const wrong = stderr
@@ -178,4 +178,4 @@ function checkUnit() {
 const [buildSteps, runSteps] = readStages();
 await runIt(runSteps, assemble(runSteps, build(buildSteps)));
 checkUnit();
-say("Every step of the installation works.");
+print("Every step of the installation works.");

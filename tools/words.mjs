@@ -2,7 +2,7 @@
 // nobody uses, and text outside the words. `npm run texts` writes all texts of the product into
 // one table instead, to be read.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { at, fail, say } from "./environment.mjs";
+import { at, fail, print } from "./environment.mjs";
 import { pairsOf, sourcesOf } from "./word-pairs.mjs";
 
 const wordsFolder = at("src", "i18n", "words");
@@ -26,13 +26,13 @@ function writeTable() {
   );
   mkdirSync(at(".cache"), { recursive: true });
   writeFileSync(at(".cache", "texts.tsv"), ["place\tkey\t中文\tEnglish", ...lines, ""].join("\n"));
-  say(`${lines.length} texts in .cache/texts.tsv`);
+  print(`${lines.length} texts in .cache/texts.tsv`);
 }
 
 function check() {
   const complaints = [...unusedWords(), ...code.flatMap(textOutside)];
   if (complaints.length > 0) fail(complaints.join("\n"));
-  say(`${words.length} files of words, ${code.length} of code`);
+  print(`${words.length} files of words, ${code.length} of code`);
 }
 
 /** A key is used when it stands in the code as a property or a string. */

@@ -116,16 +116,17 @@ export async function readConfig(
   const houses: BridgedHouse[] = [];
   const ids = new Set<string>();
   for (const [at, { secret: own, profile: name, ...house }] of config.houses.entries()) {
-    const tell = (key: string, why: string) =>
+    const report = (key: string, why: string) =>
       void lines.push(lineFor(read, ["houses", at, key], why));
     const secret = own ?? environment[house.secretEnv ?? ""] ?? "";
-    if (secret === "") tell(house.secretEnv ? "secretEnv" : "networkId", noSecret(house.secretEnv));
-    if (ids.has(house.networkId)) tell("networkId", "stands here twice");
+    if (secret === "")
+      report(house.secretEnv ? "secretEnv" : "networkId", noSecret(house.secretEnv));
+    if (ids.has(house.networkId)) report("networkId", "stands here twice");
     ids.add(house.networkId);
     const profile = await profileOr(resolve(dirname(file), name), lines);
     if (profile === null) continue;
     if ((profile.protocol === "opcua") !== (house.source.kind === "opcua"))
-      tell("profile", `is for ${profile.protocol}, and the source is ${house.source.kind}`);
+      report("profile", `is for ${profile.protocol}, and the source is ${house.source.kind}`);
     houses.push({ ...house, secret, profile });
   }
   if (lines.length > 0) throw new ConfigError([...new Set(lines)]);

@@ -58,7 +58,7 @@ const retention = {
   hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
 };
 const { mqttPort, refreshGateways } = parent;
-parent.tellMetrics(() => registry.metrics());
+parent.provideMetrics(() => registry.metrics());
 const installation = await installationName(database);
 const key = await readSecretKey(environment);
 const seal = createSeal(key);

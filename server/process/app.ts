@@ -153,9 +153,9 @@ async function openGround(
   const bus = createBus();
   const directory = createDirectory(database);
   const gatewayNews = createGatewayChanges(database, directory, log);
-  parts.add("word of gateways", bus.subscribe("housesChanged", gatewayNews.tell));
+  parts.add("word of gateways", bus.subscribe("housesChanged", gatewayNews.publish));
   const refreshGateways = () => {
-    gatewayNews.tell();
+    gatewayNews.publish();
     return directory.refresh();
   };
   const settings = { databaseUrl: database.url, socketDir, build, webDir };
@@ -272,7 +272,14 @@ async function openFront(
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const { directory } = ground;
   const now = Date.now;
-  const { health, say } = openWatching({ environment, build, log, ingesting, ground, parts });
+  const { health, reportState } = openWatching({
+    environment,
+    build,
+    log,
+    ingesting,
+    ground,
+    parts,
+  });
   mainMetrics.watchHealth(health);
   const front = await buildPublicServer({
     environment,
@@ -313,7 +320,7 @@ async function openFront(
   mainMetrics.watchStream(hub.counts);
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
-  say();
+  reportState();
   return portOf(front.server) ?? environment.PORT;
 }
 
@@ -368,7 +375,7 @@ async function openBroker(
       Date.now,
     ),
     directory,
-    (networkId, ask) => files.take(networkId, ask),
+    (networkId, request) => files.take(networkId, request),
   );
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({

@@ -52,11 +52,11 @@ export function openBackgroundWorkers(
     ...deps,
     watch,
     queue: (houseId, drillId) =>
-      ingest.ask([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
+      ingest.submit([{ kind: "drill", houseId, drillId, receivedAt: now() }]),
   });
   parts.add("drills", () => drills.stop());
   parts.add("weekly drills", startDrillPlans({ database, bus, log, now, isMine }));
-  const polling = { database, report: ingest.ask, log, now, isMine };
+  const polling = { database, report: ingest.submit, log, now, isMine };
   parts.add(
     "polled alarms",
     pollAlarms(polling, [unknownCommands, dangerousSettings], [actionsShownOtherwise]),

@@ -17,7 +17,7 @@ const usage = `conformance --id GW-0009 --secret SECRET
 Ends with 0 when nothing is wrong, 1 when something is, 2 when it was called wrongly or cannot
 listen, 3 when no frame came.`;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** @throws Error with one line for a person. */
 function readOptions(): ConformanceOptions {
@@ -53,7 +53,7 @@ function readOptions(): ConformanceOptions {
     password: values.password ?? null,
     host: values.host,
     port,
-    say,
+    print,
   };
 }
 

@@ -27,7 +27,7 @@ import { storeFileKey } from "../control/firmware/file-signature.ts";
 import { createFirstAdministrator } from "../account/user/first-administrator.ts";
 
 /** Reports to a person on the process's progress; logs go to standard error as JSON lines. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
   options: {
@@ -98,14 +98,14 @@ async function lookAtSecrets(database: Database): Promise<void> {
     "are, and those cameras have no picture until it is back or they are entered again " +
     "(docs/operating/cameras.md)";
   log.error({ cameras }, text);
-  say(`${cameras} cameras: ${text}`);
+  print(`${cameras} cameras: ${text}`);
 }
 
 async function begin(database: Database, demo: Demo | null): Promise<void> {
   if (demo === null) {
     const password = randomBytes(9).toString("base64url");
     await createFirstAdministrator(database, `${password}aA1`);
-    say(
+    print(
       `First start: sign in as administrator with the password ${password}aA1 and change it. ` +
         "It is not shown again.",
     );
@@ -113,7 +113,7 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   }
   const { plan, key, password } = demo;
   const farms = plan.farms.filter(({ level }) => level === "farm").length;
-  say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
+  print(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, key, password);
   const now = Date.now();
   await judgeDemoWeek(database, now);
@@ -168,7 +168,7 @@ try {
     ...(mqttPort === null ? [] : [`MQTT ${mqttPort}`]),
     ...(mqttsPort === null ? [] : [`MQTT over TLS ${mqttsPort}`]),
   ];
-  say(`Listening: ${listening.join(", ")}`);
+  print(`Listening: ${listening.join(", ")}`);
   let isClosing = false;
   const close = (signal: string) => {
     if (isClosing) return;

@@ -20,7 +20,7 @@ tell on|off
 views list | add NAME --org CODE | remove NAME
 doctor [--broker-config FILE]`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 const buildFile = new URL("../build-id", import.meta.url);
@@ -46,14 +46,14 @@ async function runBackup(path: string): Promise<number> {
   const environment = readCommandEnvironment(process.env);
   const build = buildOf(environment, buildFile);
   const manifest = await backUp({ environment, build, file: path, onError });
-  say(
+  print(
     `${path}: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, ` +
       `${manifest.files.length} files, schema ${manifest.migration.name}.`,
   );
-  say(
+  print(
     "It holds password hashes and the keys of the data folder: readable by its owner only (0600).",
   );
-  say(`Not in it: the environment, certificate and key files, and ${leftOut.join(", ")}.`);
+  print(`Not in it: the environment, certificate and key files, and ${leftOut.join(", ")}.`);
   return 0;
 }
 
@@ -64,14 +64,21 @@ async function runRestore(path: string): Promise<number> {
   const mayTell = tell === "on";
   const environment = readCommandEnvironment(process.env);
   const mayReplace = replace === "everything";
-  const manifest = await restore({ environment, file: path, mayReplace, mayTell, say, onError });
-  say(
+  const manifest = await restore({
+    environment,
+    file: path,
+    mayReplace,
+    mayNotify: mayTell,
+    print,
+    onError,
+  });
+  print(
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are back as of ` +
       `${manifest.madeAt}: every count and hash is that of the backup.`,
   );
-  say("People have to sign in again. Start the server.");
+  print("People have to sign in again. Start the server.");
   if (!mayTell)
-    say(
+    print(
       "It tells nobody of alarms: the installation it was taken from may be running. If this is " +
         "the installation now, say so: npm run tell -- on",
     );
@@ -86,7 +93,7 @@ async function runTell(word: string): Promise<number> {
     isOn,
     onError,
   });
-  say(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
+  print(isOn ? "People are told of alarms from now on." : "Nobody is told of alarms from now on.");
   return 0;
 }
 
@@ -97,16 +104,16 @@ async function addReader(name: string): Promise<void> {
     addViewUser(database, { name, org: values.org ?? "" }),
   );
   const { role, password, org } = added;
-  say(`${role} reads the views of ${org}. Its password, shown this once: ${password}`);
+  print(`${role} reads the views of ${org}. Its password, shown this once: ${password}`);
 }
 
 async function removeReader(name: string): Promise<void> {
   const role = await onInstallation((database) => removeViewUser(database, name));
-  say(`${role} reads nothing any more.`);
+  print(`${role} reads nothing any more.`);
 }
 
 async function listReaders(): Promise<void> {
-  for (const { role, org } of await onInstallation(listViewUsers)) say(`${role}\t${org}`);
+  for (const { role, org } of await onInstallation(listViewUsers)) print(`${role}\t${org}`);
 }
 
 async function onInstallation<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -147,9 +154,9 @@ async function runDoctor(): Promise<number> {
     brokerConfig: values["broker-config"],
     now: Date.now(),
   });
-  for (const line of linesOf(findings)) say(line);
+  for (const line of linesOf(findings)) print(line);
   const faults = findings.filter(({ level }) => level === "fault").length;
-  say(faults === 0 ? "No fault found." : `${faults} to be put right.`);
+  print(faults === 0 ? "No fault found." : `${faults} to be put right.`);
   return faults === 0 ? 0 : 1;
 }
 

@@ -47,11 +47,11 @@ interface WatchingDeps extends Pick<Config, "environment" | "build"> {
 
 /**
  * Watches this installation and those it is set to watch: its health, its signs of life to others,
- * and theirs. `say` starts sending.
+ * and theirs. `reportState` starts sending.
  */
 export function openWatching(deps: WatchingDeps): {
   readonly health: Health;
-  readonly say: () => void;
+  readonly reportState: () => void;
 } {
   const { environment, log, parts, ground, ingesting } = deps;
   const { database, bus, apiProcess } = ground;
@@ -94,14 +94,14 @@ export function openWatching(deps: WatchingDeps): {
     log,
   });
   parts.add("service manager", () => manager.stop());
-  const say = () => {
+  const reportState = () => {
     beater.start();
     manager.ready();
     // Opened last and so closed first: a stop that hangs has been said.
     parts.add("signs of life", () => beater.leave());
     parts.add("word of the stop", () => manager.stopping());
   };
-  return { health, say };
+  return { health, reportState };
 }
 
 /**
@@ -128,7 +128,7 @@ function openBeater(
     may: () =>
       health().state().status !== "starting" &&
       !health().condition().troubles.includes("tellsNobody"),
-    say: () => {
+    content: () => {
       const { database: isStored, reason } = health().state();
       const { troubles, channelsDown } = health().condition();
       const moment = { isStored, reason, judgedAgoMs: ingesting.timers.judgedAgoMs() };

@@ -25,7 +25,7 @@ const { environment, log, bus, parent, database } = await beginChild();
 const now = Date.now;
 const registry = createRegistry("notice");
 addConnections(registry, database);
-parent.tellMetrics(() => registry.metrics());
+parent.provideMetrics(() => registry.metrics());
 const installation = await untilAnswered(() => installationName(database));
 const steps = new ClockSteps(
   now,
@@ -75,10 +75,10 @@ await database.close();
 process.exit(0);
 
 /** The database may be away when this process starts. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
   for (;;)
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       log.warn({ error: messageOf(error) }, "notice process: the database does not answer");
       await wait(1000);

@@ -42,7 +42,7 @@ const service = new PictureService({
   meter: createPictureMeter(registry),
 });
 addPictureCounts(registry, () => service.counts);
-parent.tellMetrics(() => registry.metrics());
+parent.provideMetrics(() => registry.metrics());
 const calls = serveCalls(service, log);
 // One that was killed has left its socket behind.
 await rm(pictureSocket(socketDir), { force: true });

@@ -47,12 +47,12 @@ export class Bus {
   }
 
   /** Reads the controller's state, and a group. `isFirst`: before anything is changed. */
-  look(group: string | null, isFirst: boolean, { hear, later }: DeviceTools): void {
+  look(group: string | null, isFirst: boolean, { handle, later }: DeviceTools): void {
     const { meddle, misbehaviour, random } = this.#options;
     const kind = isFirst ? misbehaviour() : null;
     later(kind === "slow" ? 2000 + 28_000 * random() : this.#ms, () => {
       if (kind === "editor" && group !== null) meddle(group);
-      hear({ kind: "looked", view: this.#view(group, kind) });
+      handle({ kind: "looked", view: this.#view(group, kind) });
     });
   }
 
@@ -83,17 +83,17 @@ export class Bus {
   /** Writes block by block, until all of it went, the bus dies or the time is over. */
   write({ kind: what, group, items, withinMs }: WriteEffect, tools: DeviceTools): void {
     const { controller, misbehaviour, mono } = this.#options;
-    const { hear, later, powerCut } = tools;
+    const { handle, later, powerCut } = tools;
     const kind = misbehaviour();
     const isBack = what === "writeBack";
     const until = mono() + withinMs;
     const breaksAt = this.#breakOf(kind, items.length, isBack);
     const block = kind === "partial" || kind === "rebooter" ? 1 : blockItems;
     const next = (from: number): void => {
-      if (from >= items.length) return hear({ kind: "written", isWhole: true });
+      if (from >= items.length) return handle({ kind: "written", isWhole: true });
       if (from >= breaksAt || mono() > until || !controller.has(group)) {
         if (kind === "rebooter") powerCut();
-        else hear({ kind: "written", isWhole: false });
+        else handle({ kind: "written", isWhole: false });
         return;
       }
       const part = items.slice(from, from + block);

@@ -6,7 +6,10 @@ import type {
   FencedOrder,
   TimeAnswer,
 } from "../../contract/control/protocol/gateway-order.ts";
-import { askTimeEveryMs, latestServerMs } from "../../contract/control/protocol/server-clock.ts";
+import {
+  timeRequestEveryMs,
+  latestServerMs,
+} from "../../contract/control/protocol/server-clock.ts";
 import { gatewayStep } from "../../contract/control/protocol/gateway-machine.ts";
 import type { Abilities } from "../../contract/control/protocol/order-fence.ts";
 import {
@@ -23,7 +26,7 @@ import type { Cause } from "./reporter.ts";
 import type { Wire } from "./wire.ts";
 
 /** Retry interval of a gateway that does not know the time, ms. */
-const askAgainMs = 5000;
+const retryMs = 5000;
 /** Time away during a restart, and without power, ms. */
 const restartMs = 3000;
 const powerCutMs = 8000;
@@ -58,13 +61,13 @@ export interface Plant {
   look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
-  tell(groups: readonly string[], cause: Cause): void;
+  report(groups: readonly string[], cause: Cause): void;
   /** True when its controller can read a settings file. */
   canRead(bytes: Uint8Array): boolean;
   /** Sets what a settings file has; gives the groups. */
   setBy(bytes: Uint8Array): readonly string[];
   /** Changes content, time or number of messages, as a misbehaviour. */
-  answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
+  answer(answer: CommandAnswer, send: (answer: CommandAnswer) => void): void;
   /** Time its link is lost instead of receiving this, ms; null: it receives it. */
   cutBy(text: string): number | null;
   /** Others' orders fill its queue. */
@@ -78,7 +81,7 @@ export interface Plant {
 export type WriteEffect = Extract<GatewayEffect, { readonly kind: "write" | "writeBack" }>;
 
 export interface DeviceTools {
-  readonly hear: (event: GatewayEvent) => void;
+  readonly handle: (event: GatewayEvent) => void;
   /** Runs it unless the power goes meanwhile. */
   readonly later: (ms: number, run: () => void) => void;
   readonly powerCut: () => void;
@@ -114,7 +117,7 @@ export class Device {
   #monoBase: number;
   #timers = new Set<NodeJS.Timeout>();
   #hasPower = true;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
   /** Drift of its monotonic clock, ms, and the time up to which it is counted. */
@@ -145,12 +148,12 @@ export class Device {
       powerCut: () => this.#powerCut(powerCutMs),
     });
     this.#tools = {
-      hear: (event) => this.#hear(event),
+      handle: (event) => this.#handle(event),
       later: (ms, run) => this.#later(ms, run),
       powerCut: () => this.#powerCut(powerCutMs),
       log: (line) => this.#note(line),
     };
-    this.#hear({ kind: "started", version: this.#version });
+    this.#handle({ kind: "started", version: this.#version });
   }
 
   /** Firmware version it runs, as reported on `up/attr`. */
@@ -194,43 +197,43 @@ export class Device {
 
   connected(session: string, wire: Wire): void {
     this.#wire = wire;
-    this.#hear({ kind: "connected", session });
-    this.#askTime();
+    this.#handle({ kind: "connected", session });
+    this.#requestTime();
     this.#files.connected();
     this.#options.plant.connected(wire);
   }
 
   lost(): void {
     this.#wire = null;
-    this.#hear({ kind: "lost" });
+    this.#handle({ kind: "lost" });
     this.#files.lost();
     this.#options.plant.lost();
   }
 
   /** A message on `down/fw`. */
-  heardFile(message: Uint8Array): void {
-    if (this.#hasPower) this.#files.heard(message);
+  receivedFile(message: Uint8Array): void {
+    if (this.#hasPower) this.#files.received(message);
   }
 
-  heardTime(answer: TimeAnswer): void {
-    this.#hear({ kind: "time", answer });
+  receivedTime(answer: TimeAnswer): void {
+    this.#handle({ kind: "time", answer });
   }
 
   /** A message on `down/cmd`. */
-  heard(text: string): void {
+  received(text: string): void {
     const { plant } = this.#options;
     const cutMs = plant.cutBy(text);
     if (cutMs !== null) return this.#wire?.cut(cutMs);
     const { waiting } = this.#state;
     if (plant.isBusy) this.#state = { ...this.#state, waiting: othersOrders };
-    this.#hear({ kind: "order", text });
+    this.#handle({ kind: "order", text });
     if (plant.isBusy) this.#state = { ...this.#state, waiting };
   }
 
   /** Called about once a minute, and by its own clock when something ends. */
   tick(): void {
-    if (this.#options.now() - this.#askedAt >= askTimeEveryMs) this.#askTime();
-    if (this.#state.flash.trials.length > 0) this.#hear({ kind: "tick" });
+    if (this.#options.now() - this.#requestedAt >= timeRequestEveryMs) this.#requestTime();
+    if (this.#state.flash.trials.length > 0) this.#handle({ kind: "tick" });
   }
 
   stop(): void {
@@ -252,7 +255,7 @@ export class Device {
     return this.#monoBase + at + this.#driftMs;
   }
 
-  #hear(event: GatewayEvent): void {
+  #handle(event: GatewayEvent): void {
     if (!this.#hasPower) return;
     const before = this.#state;
     const { state, effects } = gatewayStep(before, event, this.#mono());
@@ -268,11 +271,11 @@ export class Device {
     const { plant } = this.#options;
     switch (effect.kind) {
       case "say":
-        return plant.answer(effect.answer, (answer) => this.#wire?.say("ack", answer));
+        return plant.answer(effect.answer, (answer) => this.#wire?.send("ack", answer));
       case "tell": {
         const at = effect.origin === "report" ? undefined : this.serverTime();
         const cause = { origin: effect.origin, id: effect.id };
-        return plant.tell(effect.groups, at === undefined ? cause : { ...cause, at });
+        return plant.report(effect.groups, at === undefined ? cause : { ...cause, at });
       }
       case "look":
         return this.#look(effect.group);
@@ -286,12 +289,12 @@ export class Device {
 
   /** Reads the controller, and which files are stored here. */
   #look(group: string | null): void {
-    const { hear, ...tools } = this.#tools;
+    const { handle, ...tools } = this.#tools;
     const files = [this.#files.whole?.file ?? []].flat();
     this.#options.plant.look(group, this.#state.work?.kind === "checking", {
       ...tools,
-      hear: (event) =>
-        hear(event.kind === "looked" ? { ...event, view: { ...event.view, files } } : event),
+      handle: (event) =>
+        handle(event.kind === "looked" ? { ...event, view: { ...event.view, files } } : event),
     });
   }
 
@@ -302,7 +305,7 @@ export class Device {
     if (order.do === "install") return this.#install(order);
     this.#actItself(order);
     const items = plant.act(order, this.#tools);
-    this.#hear({ kind: "acted", items, isDone: true });
+    this.#handle({ kind: "acted", items, isDone: true });
   }
 
   /** A firmware goes into the other slot and is started; settings are set. */
@@ -314,12 +317,12 @@ export class Device {
       return this.#later(slotMs, () => this.#powerCut(startMs));
     }
     const at = this.serverTime();
-    plant.tell(plant.setBy(this.#files.content), {
+    plant.report(plant.setBy(this.#files.content), {
       origin: "command",
       id,
       ...(at === undefined ? {} : { at }),
     });
-    this.#hear({ kind: "acted", items: [], isDone: true });
+    this.#handle({ kind: "acted", items: [], isDone: true });
   }
 
   /** Starts one of the two slots. */
@@ -333,7 +336,7 @@ export class Device {
     this.#tried = null;
     this.#files.started();
     plant.started();
-    this.#hear({ kind: "started", version: this.#version });
+    this.#handle({ kind: "started", version: this.#version });
   }
 
   /** Does what a gateway can do without its controller. */
@@ -344,7 +347,7 @@ export class Device {
     if (order.do === "clock") this.#isCalendarSet = true;
     if (order.do !== "log") return;
     for (const line of this.#log.slice(-order.lines))
-      this.#wire?.say("log", { v: 1, id: order.id, line });
+      this.#wire?.send("log", { v: 1, id: order.id, line });
   }
 
   /** A line of its own log; the last hundred are kept. */
@@ -354,15 +357,15 @@ export class Device {
     this.#log = [...this.#log.slice(-99), `${at} ${line.trim()}`];
   }
 
-  #askTime(): void {
+  #requestTime(): void {
     if (this.#wire === null || !this.#hasPower) return;
-    this.#askedAt = this.#options.now();
-    this.#hear({ kind: "askedTime" });
+    this.#requestedAt = this.#options.now();
+    this.#handle({ kind: "askedTime" });
     const mono = this.#state.clock.askedMono;
-    this.#wire.say("event", { v: 1, event: "timeRequest", mono });
+    this.#wire.send("event", { v: 1, event: "timeRequest", mono });
     if (this.#state.clock.offsetMs === null)
-      this.#later(askAgainMs, () => {
-        if (this.#state.clock.offsetMs === null) this.#askTime();
+      this.#later(retryMs, () => {
+        if (this.#state.clock.offsetMs === null) this.#requestTime();
       });
   }
 
@@ -371,7 +374,7 @@ export class Device {
     const ends = this.#state.flash.trials.map(({ untilMono }) => untilMono);
     if (ends.length === 0) return;
     const waitMs = Math.max(0, Math.min(...ends) - this.#mono());
-    this.#later(waitMs, () => this.#hear({ kind: "tick" }));
+    this.#later(waitMs, () => this.#handle({ kind: "tick" }));
   }
 
   #powerCut(ms: number): void {
@@ -380,7 +383,7 @@ export class Device {
     const timer = setTimeout(() => {
       this.#hasPower = true;
       this.#monoBase = Math.floor(this.#options.random() * 2 ** 31);
-      this.#askedAt = Number.NEGATIVE_INFINITY;
+      this.#requestedAt = Number.NEGATIVE_INFINITY;
       this.#start();
     }, ms);
     this.#timers.add(timer);

@@ -1,7 +1,7 @@
 import { createHash, type Hash, type KeyObject } from "node:crypto";
 import { isChunk, readChunk } from "../../contract/control/firmware/file-chunk.ts";
 import {
-  askAgainMs,
+  retryMs,
   type Download,
   type DownloadEffect,
   type DownloadEvent,
@@ -72,15 +72,15 @@ export class FilePuller {
   }
 
   /** A message on `down/fw`. */
-  heard(message: Uint8Array): void {
-    if (isChunk(message)) return this.#heardChunk(message);
+  received(message: Uint8Array): void {
+    if (isChunk(message)) return this.#receivedChunk(message);
     const order = fileOrderSchema.safeParse(jsonOf(message)).data;
     if (order?.type === "drop") this.#take({ kind: "dropped", file: order.file });
     if (order?.type === "offer")
       this.#take({ kind: "offered", offer: order, fault: this.#faultOf(order) });
   }
 
-  #heardChunk(message: Uint8Array): void {
+  #receivedChunk(message: Uint8Array): void {
     const chunk = readChunk(message);
     const kind = this.#options.misbehaviour();
     if (kind === "slowLink") this.#later(slowMs, () => this.#take({ kind: "chunk", chunk }));
@@ -120,10 +120,10 @@ export class FilePuller {
     const { wire } = this.#options;
     switch (effect.kind) {
       case "ask":
-        wire()?.say("fw", effect.ask);
+        wire()?.send("fw", effect.ask);
         return;
       case "say":
-        wire()?.say("fw", effect.word);
+        wire()?.send("fw", effect.word);
         return;
       case "write":
         return this.#write(effect.offset, effect.bytes);
@@ -157,7 +157,7 @@ export class FilePuller {
     const { stored, isConnected } = this.#state;
     if (this.#isTicking || stored === null || stored.isWhole || !isConnected) return;
     this.#isTicking = true;
-    this.#later(askAgainMs, () => {
+    this.#later(retryMs, () => {
       this.#isTicking = false;
       this.#take({ kind: "tick" });
     });

@@ -11,9 +11,9 @@ export const hornPlant: Plant = {
   clockRate: 1,
   isBusy: false,
   isLocalOnly: false,
-  look: (_group, _isFirst, { hear, later }) =>
+  look: (_group, _isFirst, { handle, later }) =>
     later(1, () =>
-      hear({
+      handle({
         kind: "looked",
         view: {
           hasAnswered: false,
@@ -25,12 +25,12 @@ export const hornPlant: Plant = {
         },
       }),
     ),
-  write: (_effect, { hear }) => hear({ kind: "written", isWhole: false }),
+  write: (_effect, { handle }) => handle({ kind: "written", isWhole: false }),
   act: () => [],
-  tell: () => undefined,
+  report: () => undefined,
   canRead: () => false,
   setBy: () => [],
-  answer: (answer, say) => say(answer),
+  answer: (answer, send) => send(answer),
   cutBy: () => null,
   connected: () => undefined,
   lost: () => undefined,

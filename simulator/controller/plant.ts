@@ -111,7 +111,7 @@ export class HousePlant implements Plant {
   /** A person presses a key at the panel; it is reported at once. */
   touchPanel(): void {
     this.#bus.touchPanel();
-    this.#wire?.say("event", { v: 1, event: "panel" });
+    this.#wire?.send("event", { v: 1, event: "panel" });
   }
 
   leavePanel(): void {
@@ -122,7 +122,7 @@ export class HousePlant implements Plant {
   turnKey(isLocalOnly: boolean): void {
     this.#bus.isLocalOnly = isLocalOnly;
     const remote = isLocalOnly ? "localOnly" : "on";
-    this.#wire?.say("event", { v: 1, event: "remote", remote });
+    this.#wire?.send("event", { v: 1, event: "remote", remote });
   }
 
   /** The hash of a group now. */
@@ -143,9 +143,9 @@ export class HousePlant implements Plant {
   write(effect: WriteEffect, tools: DeviceTools): void {
     this.#bus.write(effect, {
       ...tools,
-      hear: (event) => {
+      handle: (event) => {
         this.#changed();
-        tools.hear(event);
+        tools.handle(event);
       },
     });
   }
@@ -169,11 +169,11 @@ export class HousePlant implements Plant {
     }
   }
 
-  tell(groups: readonly string[], cause: Cause): void {
+  report(groups: readonly string[], cause: Cause): void {
     if (this.misbehaviour === "deaf") return;
     const { controller } = this.#options;
     for (const group of groups.length === 0 ? this.can.groups : groups)
-      if (controller.has(group)) this.#reporter.tell(group, cause);
+      if (controller.has(group)) this.#reporter.report(group, cause);
   }
 
   canRead(bytes: Uint8Array): boolean {
@@ -188,21 +188,21 @@ export class HousePlant implements Plant {
     return [...changes.keys()];
   }
 
-  answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void {
+  answer(answer: CommandAnswer, send: (answer: CommandAnswer) => void): void {
     const { random } = this.#options;
     switch (this.misbehaviour) {
       case "deaf":
         return;
       case "liar":
-        return say(lied(answer));
+        return send(lied(answer));
       case "doubler":
-        say(answer);
-        return say(answer);
+        send(answer);
+        return send(answer);
       case "late":
-        setTimeout(() => say(answer), 5000 + 85_000 * random()).unref();
+        setTimeout(() => send(answer), 5000 + 85_000 * random()).unref();
         return;
       default:
-        return say(answer);
+        return send(answer);
     }
   }
 
@@ -323,7 +323,7 @@ export class HousePlant implements Plant {
     this.#options.controller.write(group, items);
     this.#changed();
     const at = this.serverTime();
-    if (origin !== "report") this.tell([group], at === undefined ? { origin } : { origin, at });
+    if (origin !== "report") this.report([group], at === undefined ? { origin } : { origin, at });
   }
 }
 

@@ -39,7 +39,7 @@ export class Reporter {
     this.#hashesAt = Number.NEGATIVE_INFINITY;
     // Changes made while offline go first, and at once.
     for (const [group, cause] of this.#unsaid)
-      if (cause.origin !== "report") this.#say(group, cause);
+      if (cause.origin !== "report") this.#send(group, cause);
     this.#next();
   }
 
@@ -50,12 +50,12 @@ export class Reporter {
   }
 
   /** A group has changed, or is requested. */
-  tell(group: ParameterGroup, cause: Cause): void {
+  report(group: ParameterGroup, cause: Cause): void {
     const waiting = this.#unsaid.get(group);
     // A change that was not received keeps its cause.
     const nextCause = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
     this.#unsaid.set(group, cause.origin === "report" ? nextCause : cause);
-    this.#say(group, cause);
+    this.#send(group, cause);
   }
 
   /** Called about once a minute. */
@@ -66,7 +66,7 @@ export class Reporter {
     const hashes = Object.fromEntries(
       controllerGroups.map((group) => [group, this.#controller.hash(group)]),
     );
-    this.#wire.say("param", { v: 2, hashes });
+    this.#wire.send("param", { v: 2, hashes });
   }
 
   #next(): void {
@@ -75,17 +75,17 @@ export class Reporter {
     if (group === undefined) return this.tick();
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#say(group, this.#unsaid.get(group) ?? { origin: "report" }, () => this.#next());
+      this.#send(group, this.#unsaid.get(group) ?? { origin: "report" }, () => this.#next());
     }, this.#gapMs);
     this.#timer.unref();
   }
 
-  #say(group: ParameterGroup, cause: Cause, then?: () => void): void {
+  #send(group: ParameterGroup, cause: Cause, then?: () => void): void {
     const controller = this.#controller;
     const rev = controller.rev(group);
     const { values, rows } = controller.settings(group);
     const hash = controller.hash(group);
-    this.#wire?.say("param", { v: 2, group, rev, hash, ...cause, values, rows }, () => {
+    this.#wire?.send("param", { v: 2, group, rev, hash, ...cause, values, rows }, () => {
       if (controller.rev(group) === rev) this.#unsaid.delete(group);
       then?.();
     });

@@ -1,7 +1,7 @@
 /** Messages a device can send while it is connected. */
 export interface Wire {
   /** Publishes a message beside telemetry; `done`: its PUBACK has come. */
-  say(kind: "ack" | "param" | "log" | "event" | "fw", body: object, done?: () => void): void;
+  send(kind: "ack" | "param" | "log" | "event" | "fw", body: object, done?: () => void): void;
   /** The link breaks, and stays down for `ms` at least. */
   cut(ms: number): void;
 }

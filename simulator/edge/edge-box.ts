@@ -62,7 +62,7 @@ export class EdgeBox {
     for (const house of houses) this.#remember(house, nowMs);
     const { seed } = line.run.site;
     const wave = Math.sin(nowMs / (40 * minuteMs));
-    line.gateway.say("edge", {
+    line.gateway.publishReport("edge", {
       v: 2,
       ts: Math.floor(nowMs / 1000),
       model: "AI6000-E4",
@@ -101,7 +101,11 @@ export class EdgeBox {
       stranger,
       serverMs,
     });
-    line.gateway.say("advice", { v: 2, id: `${Math.floor(serverMs / 1000)}-${n}`, ...advice });
+    line.gateway.publishReport("advice", {
+      v: 2,
+      id: `${Math.floor(serverMs / 1000)}-${n}`,
+      ...advice,
+    });
   }
 }
 

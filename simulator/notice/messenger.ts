@@ -89,12 +89,12 @@ export class Messenger {
   }
 
   /** Answers a call of a vendor's API. */
-  answer(kind: MessengerKind, ask: MessengerAsk): VendorAnswer {
+  answer(kind: MessengerKind, request: MessengerAsk): VendorAnswer {
     const secrets = this.#options.secrets[kind];
     if (this.status !== 200) return { status: this.status, body: {} };
     if (secrets === undefined) return { status: 404, body: {} };
     const messenger = { wecom: this.#wecom, dingtalk: this.#dingtalk, feishu: this.#feishu }[kind];
-    return messenger.call(this, secrets, ask);
+    return messenger.call(this, secrets, request);
   }
 
   /** A member presses a button. Returns the answer's text; '': none. */
@@ -105,7 +105,7 @@ export class Messenger {
     const answer = await fetch(request.url, request);
     const reply = await answer.text();
     if (!answer.ok) return reply;
-    const words = this.#hear(message, reply);
+    const words = this.#handle(message, reply);
     this.#options.onChange();
     return words;
   }
@@ -184,21 +184,21 @@ export class Messenger {
   }
 
   #wecom(own: MessengerSecrets, { path, query, body }: MessengerAsk): VendorAnswer {
-    const say = (code: number, more: object = {}) => ({
+    const replyWith = (code: number, more: object = {}) => ({
       status: 200,
       body: { errcode: code, errmsg: "", ...more },
     });
     if (path === "/cgi-bin/gettoken")
       return query.get("corpid") === own.appId && query.get("corpsecret") === own.secret
-        ? say(0, { access_token: accessOf(own), expires_in: 7200 })
-        : say(40001);
-    if (query.get("access_token") !== accessOf(own)) return say(40014);
+        ? replyWith(0, { access_token: accessOf(own), expires_in: 7200 })
+        : replyWith(40001);
+    if (query.get("access_token") !== accessOf(own)) return replyWith(40014);
     const request = json(body);
     if (path === "/cgi-bin/user/getuserid") {
       const member = this.#memberOf("wecom", text(request["mobile"]));
-      return member === null ? say(46004) : say(0, { userid: member });
+      return member === null ? replyWith(46004) : replyWith(0, { userid: member });
     }
-    if (path !== "/cgi-bin/message/send") return say(40066);
+    if (path !== "/cgi-bin/message/send") return replyWith(40066);
     const card = part(request["template_card"]);
     this.#take({
       id: text(card["task_id"]) || randomBytes(8).toString("hex"),
@@ -212,7 +212,7 @@ export class Messenger {
       }),
       url: text(part(card["card_action"])["url"]),
     });
-    return say(0, { msgid: "m" });
+    return replyWith(0, { msgid: "m" });
   }
 
   #dingtalk(own: MessengerSecrets, { path, query, headers, body }: MessengerAsk): VendorAnswer {
@@ -252,18 +252,21 @@ export class Messenger {
 
   #feishu(own: MessengerSecrets, { path, headers, body }: MessengerAsk): VendorAnswer {
     const request = json(body);
-    const say = (code: number, more: object = {}) => ({ status: 200, body: { code, ...more } });
+    const replyWith = (code: number, more: object = {}) => ({
+      status: 200,
+      body: { code, ...more },
+    });
     if (path === "/open-apis/auth/v3/tenant_access_token/internal")
       return request["app_id"] === own.appId && request["app_secret"] === own.secret
-        ? say(0, { tenant_access_token: accessOf(own), expire: 7200 })
-        : say(10014);
-    if (headers["authorization"] !== `Bearer ${accessOf(own)}`) return say(99991663);
+        ? replyWith(0, { tenant_access_token: accessOf(own), expire: 7200 })
+        : replyWith(10014);
+    if (headers["authorization"] !== `Bearer ${accessOf(own)}`) return replyWith(99991663);
     if (path === "/open-apis/contact/v3/users/batch_get_id") {
       const [number] = list(request["mobiles"]);
       const member = this.#memberOf("feishu", text(number));
-      return say(0, { data: { user_list: [member === null ? {} : { user_id: member }] } });
+      return replyWith(0, { data: { user_list: [member === null ? {} : { user_id: member }] } });
     }
-    if (path !== "/open-apis/im/v1/messages") return say(404);
+    if (path !== "/open-apis/im/v1/messages") return replyWith(404);
     const card = json(text(request["content"]));
     const uuid = text(request["uuid"]) || randomBytes(8).toString("hex");
     this.#take({
@@ -272,12 +275,12 @@ export class Messenger {
       member: text(request["receive_id"]),
       ...feishuCard(card),
     });
-    return say(0, { data: { message_id: uuid } });
+    return replyWith(0, { data: { message_id: uuid } });
   }
 
   /** Updates the card as the reply to a press requires. */
-  #hear(message: AppMessage, reply: string): string {
-    if (message.kind === "wecom") return this.#hearWecom(message, reply);
+  #handle(message: AppMessage, reply: string): string {
+    if (message.kind === "wecom") return this.#handleWecom(message, reply);
     const answer = json(reply);
     if (message.kind === "dingtalk") {
       const { state, ...may } = part(part(answer["cardData"])["cardParamMap"]);
@@ -292,7 +295,7 @@ export class Messenger {
     return message.state;
   }
 
-  #hearWecom(message: AppMessage, reply: string): string {
+  #handleWecom(message: AppMessage, reply: string): string {
     const own = this.#options.secrets.wecom;
     const box = /<Encrypt><!\[CDATA\[([^\]]*)/.exec(reply)?.[1] ?? "";
     const xml = own === undefined ? "" : aesBox.openWecom(box, own.key);

@@ -70,7 +70,7 @@ class Show {
   }
 
   /** Changes made together are shown together. */
-  tell(): void {
+  publish(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(() => {
@@ -84,7 +84,7 @@ class Show {
     if (this.mails.some(({ id }) => id === mail.id)) return;
     this.mails.unshift(mail);
     this.mails.splice(mailsMax);
-    this.tell();
+    this.publish();
   }
 
   close(): void {
@@ -135,7 +135,7 @@ async function answerPage(
   const action = actionSchema.safeParse(JSON.parse(await readBody(request)));
   if (!action.success) return end(response, 400, { error: "not understood" });
   act({ service, messenger }, action.data);
-  show.tell();
+  show.publish();
   return end(response, 200, {});
 }
 
@@ -143,11 +143,11 @@ async function answerPage(
 export async function startNoticeDemo(options: NoticeDemoOptions) {
   const { host, port, mailPort, pageDir, now } = options;
   const show = new Show();
-  const service = new NoticeService({ ...options, onChange: () => show.tell() });
+  const service = new NoticeService({ ...options, onChange: () => show.publish() });
   const messenger = new Messenger({
     ...(options.apps ?? { secrets: {}, callbacks: {} }),
     now,
-    onChange: () => show.tell(),
+    onChange: () => show.publish(),
   });
   show.read = () => ({
     faults: service.faults,

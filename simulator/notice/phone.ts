@@ -82,9 +82,9 @@ export class PhoneBook {
     const state = notice.kind === "text" ? "text" : isBusy ? "busy" : "ringing";
     lines.unshift({ notice, at: this.#options.now(), state, answers: [] });
     lines.splice(linesMax);
-    this.#tell(notice, { event: "sent" });
-    if (state === "text") this.#tell(notice, { event: "delivered" });
-    if (state === "busy") this.#tell(notice, { event: "busy" });
+    this.#sendReceipt(notice, { event: "sent" });
+    if (state === "text") this.#sendReceipt(notice, { event: "delivered" });
+    if (state === "busy") this.#sendReceipt(notice, { event: "busy" });
     if (state === "ringing") this.#ring(notice);
     this.#options.onChange();
   }
@@ -95,7 +95,7 @@ export class PhoneBook {
     if (line?.state !== "ringing") return false;
     this.#stop(id);
     line.state = "talking";
-    this.#tell(line.notice, { event: "answered" });
+    this.#sendReceipt(line.notice, { event: "answered" });
     // A voice reads it three times and hangs up.
     this.#later(id, 45_000, () => this.hangUp(id));
     this.#options.onChange();
@@ -106,7 +106,7 @@ export class PhoneBook {
     const line = this.#find(id);
     if (line?.state !== "talking" || !/^[\d*#]$/.test(key)) return false;
     line.answers.push(key);
-    this.#tell(line.notice, { event: "key", key });
+    this.#sendReceipt(line.notice, { event: "key", key });
     if (Object.hasOwn(line.notice.keys, key)) this.hangUp(id);
     this.#options.onChange();
     return true;
@@ -116,7 +116,7 @@ export class PhoneBook {
     const line = this.#find(id);
     if (line?.state !== "talking" && line?.state !== "ringing") return;
     this.#stop(id);
-    if (line.state === "ringing") this.#tell(line.notice, { event: "noAnswer" });
+    if (line.state === "ringing") this.#sendReceipt(line.notice, { event: "noAnswer" });
     line.state = line.state === "talking" ? "over" : "missed";
     this.#options.onChange();
   }
@@ -179,7 +179,7 @@ export class PhoneBook {
     this.#timers.delete(id);
   }
 
-  #tell(notice: Notice, what: Omit<Receipt, "id" | "at">): void {
+  #sendReceipt(notice: Notice, what: Omit<Receipt, "id" | "at">): void {
     this.#options.onReceipt(notice, { id: notice.id, ...what, at: this.#options.now() });
   }
 

@@ -15,16 +15,18 @@ export interface Closing {
  * Closes the books of flocks that have left and whose figures are there. Returns the number still
  * open; a refused one is tried again later.
  */
-export async function closeFlocks(ask: CallServer, { leftBy, closed }: Closing): Promise<number> {
+export async function closeFlocks(call: CallServer, { leftBy, closed }: Closing): Promise<number> {
   let open = 0;
   for (let page = 1, more = true; more; page += 1) {
-    const past = await ask(flockReportRoutes.listFlockResult, { state: "past", page, pageSize });
+    const past = await call(flockReportRoutes.listFlockResult, { state: "past", page, pageSize });
     if (past === null) return open + 1;
     for (const { id, isClosed, dayAge, leftDay } of past.rows) {
       if (isClosed) closed.add(id);
       if (closed.has(id) || (leftDay ?? "") > leftBy) continue;
       const report =
-        dayAge === null ? null : await ask(flockReportRoutes.closeFlock, { flockId: id, note: "" });
+        dayAge === null
+          ? null
+          : await call(flockReportRoutes.closeFlock, { flockId: id, note: "" });
       if (report === null) open += 1;
       else closed.add(id);
     }

@@ -31,7 +31,7 @@ interface Farm {
   readonly key: string;
   readonly timeZone: string;
   readonly sites: ReadonlyMap<string, Site>;
-  readonly ask: CallServer;
+  readonly call: CallServer;
   /** Midnight of the first day that is not written yet. */
   nextMs: number;
   /** Time of its technician's next check of the plans. */
@@ -48,7 +48,7 @@ interface Day {
 
 /** The account that closes the books of an organisation. */
 interface Office {
-  readonly ask: CallServer;
+  readonly call: CallServer;
   readonly closing: Closing;
   /** Time of the next check of the books. */
   booksMs: number;
@@ -60,7 +60,7 @@ interface RecordBotOptions {
   readonly server: string;
   readonly demoKey: string;
   readonly clock: () => number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -93,14 +93,14 @@ export class RecordBots {
             .filter(({ farmKey, handDriven }) => farmKey === farm.key && !handDriven)
             .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
         ),
-        ask: callerOf(server, await recordBotToken(demoKey, farm.key)),
+        call: callerOf(server, await recordBotToken(demoKey, farm.key)),
         workMs: clock() + workEveryMs,
         nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
       })),
     );
     this.#offices = await Promise.all(
       plan.orgs.map(async ({ code }) => ({
-        ask: callerOf(server, await recordBotToken(demoKey, officeKey(code))),
+        call: callerOf(server, await recordBotToken(demoKey, officeKey(code))),
         closing: {
           leftBy: new Date(plan.now).toISOString().slice(0, 10),
           closed: new Set<number>(),
@@ -148,7 +148,7 @@ export class RecordBots {
     if (this.#isStopped || now < office.booksMs) return;
     office.booksMs = now + booksAgainMs;
     try {
-      if ((await closeFlocks(office.ask, office.closing)) === 0)
+      if ((await closeFlocks(office.call, office.closing)) === 0)
         office.booksMs = now + booksEveryMs;
     } catch (error) {
       this.#sayOnce(`The books wait: ${messageOf(error)}`);
@@ -171,11 +171,11 @@ export class RecordBots {
     const now = this.#options.clock();
     if (this.#isStopped || now < farm.workMs) return;
     farm.workMs = now + workEveryMs;
-    await doWork(farm.ask);
+    await doWork(farm.call);
   }
 
   #sayOnce(line: string): void {
-    if (line !== this.#lastText) this.#options.say(line);
+    if (line !== this.#lastText) this.#options.print(line);
     this.#lastText = line;
   }
 }
@@ -189,17 +189,17 @@ async function writeDay(farm: Farm, midnightMs: number, dueMs: number, now: numb
   for (const row of await readBoard(farm, day.day, "missing")) {
     const own = siteByHouse.get(row.houseId);
     if (own !== undefined && own.breed.species === row.species && !isForgotten(own, day.day))
-      await save(farm.ask, own, row, { ...day, isLate: now - dueMs > slipMs });
+      await save(farm.call, own, row, { ...day, isLate: now - dueMs > slipMs });
   }
   for (const row of await readBoard(farm, day.dayBefore, "recorded")) {
     const own = siteByHouse.get(row.houseId);
-    if (own !== undefined && isTypedTwice(own, day.dayBefore)) await putRight(farm.ask, row);
+    if (own !== undefined && isTypedTwice(own, day.dayBefore)) await putRight(farm.call, row);
   }
 }
 
 /** The houses of a farm by their number, those of the plan alone. */
-async function readSites({ ask, sites }: Farm): Promise<Map<number, Site>> {
-  const houses = await ask(houseRoutes.listHouse, { page: 1, pageSize });
+async function readSites({ call, sites }: Farm): Promise<Map<number, Site>> {
+  const houses = await call(houseRoutes.listHouse, { page: 1, pageSize });
   return new Map(
     (houses?.rows ?? []).flatMap(({ id, networkId }) => {
       const site = networkId === null ? undefined : sites.get(networkId);
@@ -209,11 +209,11 @@ async function readSites({ ask, sites }: Farm): Promise<Map<number, Site>> {
 }
 
 async function readBoard(
-  { ask }: Farm,
+  { call }: Farm,
   day: string,
   state: "missing" | "recorded",
 ): Promise<readonly BoardRow[]> {
-  const board = await ask(productionRoutes.listProduction, { day, state, page: 1, pageSize });
+  const board = await call(productionRoutes.listProduction, { day, state, page: 1, pageSize });
   return board?.rows ?? [];
 }
 
@@ -222,7 +222,7 @@ const aliveOf = ({ breed, placedCount }: Site, { figures, dayAge }: BoardRow): n
   figures?.alive ?? Math.round((placedCount * valueAt(breed.survivalPct, dayAge)) / 100);
 
 async function save(
-  ask: CallServer,
+  call: CallServer,
   site: Site,
   row: BoardRow,
   { dueMs, isLate, ...day }: Day & { readonly isLate: boolean },
@@ -235,7 +235,7 @@ async function save(
   });
   const losses = dead + culled > 0 ? [{ dead, culled, cause }] : [];
   const draft = { flockId: row.id, day: day.day, draftedAt: Math.round(dueMs) };
-  const saved = await ask(productionRoutes.saveProduction, {
+  const saved = await call(productionRoutes.saveProduction, {
     ...draft,
     version: 0,
     draftId: draftIdOf(row, day.day, "first"),
@@ -246,7 +246,7 @@ async function save(
     weighings: weighing === null ? [] : [weighing],
   });
   if (saved === null || !isSlip || isLate) return;
-  await ask(productionRoutes.saveProduction, {
+  await call(productionRoutes.saveProduction, {
     ...draft,
     version: saved.version,
     draftId: draftIdOf(row, day.day, "again"),
@@ -255,11 +255,11 @@ async function save(
 }
 
 /** Voids the losses that were entered twice. */
-async function putRight(ask: CallServer, { id, day }: BoardRow): Promise<void> {
-  const record = await ask(productionRoutes.productionDay, { flockId: id, day });
+async function putRight(call: CallServer, { id, day }: BoardRow): Promise<void> {
+  const record = await call(productionRoutes.productionDay, { flockId: id, day });
   const [first, second] = (record?.losses ?? []).filter(({ voidedAt }) => voidedAt === null);
   if (second === undefined || first?.dead !== second.dead || first.culled !== second.culled) return;
-  await ask(productionRoutes.voidProduction, { kind: "loss", id: second.id, reason: slipReason });
+  await call(productionRoutes.voidProduction, { kind: "loss", id: second.id, reason: slipReason });
 }
 
 /** The same draft has the same number, whenever it is sent: UUID of version 8. */

@@ -31,8 +31,8 @@ export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: num
 }
 
 /** Does the due work on a farm that its technician has time for today. Returns its amount. */
-export async function doWork(ask: CallServer): Promise<number> {
-  const todo = await ask(maintenanceRoutes.listPlan, { state: "todo", page: 1, pageSize });
+export async function doWork(call: CallServer): Promise<number> {
+  const todo = await call(maintenanceRoutes.listPlan, { state: "todo", page: 1, pageSize });
   let done = 0;
   for (const plan of todo?.rows ?? []) {
     const { on, result } = decisionOf(plan, plan.records);
@@ -45,7 +45,7 @@ export async function doWork(ask: CallServer): Promise<number> {
       minutes: 10 + (plan.id % 50),
       note: result === "notPossible" ? "缺配件，已订购" : "",
     };
-    if ((await ask(maintenanceRoutes.maintenanceDone, input)) !== null) done += 1;
+    if ((await call(maintenanceRoutes.maintenanceDone, input)) !== null) done += 1;
   }
   return done;
 }

@@ -44,7 +44,7 @@ const api = createApi({
   },
   onFailure: ({ msg, raw }) => stores.toast.show("danger", msg, { details: raw || null }),
   begin: () => stores.activity.begin(),
-  proveFactor: () => stores.page.factor.ask(),
+  proveFactor: () => stores.page.factor.prompt(),
 });
 
 /** All the app knows. Made once; nothing of it is made in a render. */

@@ -45,7 +45,7 @@ export function callEarly(): void {
   const [, known = []] = pages.find(([path]) => path === pathname) ?? [];
   const language = entryLanguage();
   const headers = { Locale: language, Authorization: token };
-  const ask = (address: string) => {
+  const setQuery = (address: string) => {
     const answer = fetch(address, {
       headers,
       credentials: "same-origin",
@@ -56,7 +56,7 @@ export function callEarly(): void {
     answer.catch(() => undefined);
     return [address, answer] as const;
   };
-  const answers = new Map([earlyAddress, ...known].map(ask));
+  const answers = new Map([earlyAddress, ...known].map(setQuery));
   early = { token, language, at: performance.now(), answers };
   made = new Set();
   setTimeout(() => {

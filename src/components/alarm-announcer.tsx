@@ -21,7 +21,7 @@ export const AlarmAnnouncer = observer(function AlarmAnnouncer({
       new Announcer(fleet, {
         clock: page.clock,
         textOf: (changes) => announceText(changes, fleet, atFirst.language),
-        speak: (text, isUrgent) => page.speech.say(text, atFirst.language, isUrgent),
+        speak: (text, isUrgent) => page.speech.speak(text, atFirst.language, isUrgent),
       }),
   );
   useEffect(() => announcer.start(), [announcer]);

@@ -56,7 +56,7 @@ const Offer = observer(function Offer({ cameraId, language, onOff }: Props) {
           />
         </>
       ) : (
-        !isOff && <Act text={words.encryptionOff[language]} onClick={() => task.ask(cameraId)} />
+        !isOff && <Act text={words.encryptionOff[language]} onClick={() => task.start(cameraId)} />
       )}
     </div>
   );

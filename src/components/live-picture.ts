@@ -143,9 +143,9 @@ export class LivePicture {
     socket.addEventListener("close", ({ code, reason }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      const isSaid = code === liveClose.noVideo && isNoVideoReason(reason);
+      const hasReason = code === liveClose.noVideo && isNoVideoReason(reason);
       // The server has just given a ticket: it is the way to its door that is closed.
-      this.#fail(isSaid ? reason : isOpened ? "server" : "door");
+      this.#fail(hasReason ? reason : isOpened ? "server" : "door");
     });
   }
 

@@ -18,27 +18,27 @@ export type TranslateOf<H extends (animal?: Animal) => { readonly t: unknown }> 
   ReturnType<H>["t"];
 
 const i18n = createI18n();
-let spaces = 0;
+let namespaceCount = 0;
 
 /**
  * All texts of a hook in a language, in their own namespace: another part may mean something else.
  */
-function saysOf(
+function translatorsFor(
   tables: readonly Table[],
-  space: string,
+  namespace: string,
   language: Language,
 ): Readonly<Record<Animal, Translate<string>>> {
-  addTables(i18n, space, tables, language);
+  addTables(i18n, namespace, tables, language);
   return {
-    bird: translatorFor(language, space, "bird"),
-    pig: translatorFor(language, space, "pig"),
-    mixed: translatorFor(language, space, "mixed"),
+    bird: translatorFor(language, namespace, "bird"),
+    pig: translatorFor(language, namespace, "pig"),
+    mixed: translatorFor(language, namespace, "mixed"),
   };
 }
 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
-function translatorFor(language: Language, space: string, context: Animal): Translate<string> {
-  const translate = i18n.getFixedT(language, space);
+function translatorFor(language: Language, namespace: string, context: Animal): Translate<string> {
+  const translate = i18n.getFixedT(language, namespace);
   return (word, values) =>
     fill(
       translate(word, { context, skipInterpolation: true }),
@@ -56,12 +56,12 @@ function translatorFor(language: Language, space: string, context: Animal): Tran
 export function createTextHook<T extends readonly Table[]>(
   ...tables: T
 ): (animal?: Animal) => { t: Translate<WordOf<T>>; language: Language } {
-  const space = `words${(spaces += 1)}`;
+  const namespace = `words${(namespaceCount += 1)}`;
   // Built at first use: a page uses few of the texts that come with its code.
-  const says: Partial<Record<Language, ReturnType<typeof saysOf>>> = {};
+  const translators: Partial<Record<Language, ReturnType<typeof translatorsFor>>> = {};
   return (animal = "bird") => {
     const { current } = useStores().language;
-    says[current] ??= saysOf(tables, space, current);
-    return { t: says[current][animal], language: current };
+    translators[current] ??= translatorsFor(tables, namespace, current);
+    return { t: translators[current][animal], language: current };
   };
 }

@@ -36,7 +36,7 @@ export class Poll<T> {
 
   /** The first call goes out after `delayMs`; does nothing while running. */
   start(delayMs: number): void {
-    if (!this.isRunning) this.#timer = this.#ports.clock.after(delayMs, this.#ask);
+    if (!this.isRunning) this.#timer = this.#ports.clock.after(delayMs, this.#poll);
   }
   stop(): void {
     if (this.#timer !== null) this.#ports.clock.cancel(this.#timer);
@@ -48,22 +48,22 @@ export class Poll<T> {
   hurry(): void {
     if (this.#timer === null) return;
     this.#ports.clock.cancel(this.#timer);
-    this.#ask();
+    this.#poll();
   }
 
-  readonly #ask = (): void => {
+  readonly #poll = (): void => {
     const flight = new AbortController();
     this.#flight = flight;
     this.#timer = null;
-    const askedAt = this.#ports.clock.now();
+    const requestedAt = this.#ports.clock.now();
     const next = (waitMs: number) => {
       this.#flight = null;
-      this.#timer = this.#ports.clock.after(waitMs, this.#ask);
+      this.#timer = this.#ports.clock.after(waitMs, this.#poll);
     };
     this.#ports.fetch(flight.signal).then(
       (answer) => {
         if (this.#flight !== flight) return;
-        next(Math.max(0, askedAt + this.#periodMs - this.#ports.clock.now()));
+        next(Math.max(0, requestedAt + this.#periodMs - this.#ports.clock.now()));
         this.#ports.onAnswer(answer);
       },
       (error: unknown) => {

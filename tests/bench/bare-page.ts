@@ -56,7 +56,7 @@ export async function openBarePage(width: number, height: number): Promise<BareP
     if (id !== undefined) waiting.get(id)?.(reply);
     else if (method !== undefined) listeners.get(method)?.(reply.params as never);
   });
-  const say = (method: string, params: object, sessionId?: string) =>
+  const post = (method: string, params: object, sessionId?: string) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++last;
       waiting.set(id, ({ result, error }) => {
@@ -66,15 +66,15 @@ export async function openBarePage(width: number, height: number): Promise<BareP
       });
       toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
-  const { targetInfos } = (await say("Target.getTargets", {})) as {
+  const { targetInfos } = (await post("Target.getTargets", {})) as {
     targetInfos: { targetId: string; type: string }[];
   };
   const { targetId } = targetInfos.find(({ type }) => type === "page")!;
-  const { sessionId } = (await say("Target.attachToTarget", { targetId, flatten: true })) as {
+  const { sessionId } = (await post("Target.attachToTarget", { targetId, flatten: true })) as {
     sessionId: string;
   };
   const send = <T>(method: string, params: object = {}) =>
-    say(method, params, sessionId) as Promise<T>;
+    post(method, params, sessionId) as Promise<T>;
   await send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
@@ -83,7 +83,7 @@ export async function openBarePage(width: number, height: number): Promise<BareP
   });
   return {
     send,
-    ask: <T>(method: string, params: object = {}) => say(method, params) as Promise<T>,
+    ask: <T>(method: string, params: object = {}) => post(method, params) as Promise<T>,
     on: (method, run) => void listeners.set(method, run),
     off: (method) => void listeners.delete(method),
     run: async <T>(expression: string) => {
@@ -101,7 +101,7 @@ export async function openBarePage(width: number, height: number): Promise<BareP
     close: async () => {
       const gone = once(browser, "exit");
       // By its own word: where the command is a script, a signal ends that and leaves the browser.
-      await say("Browser.close", {});
+      await post("Browser.close", {});
       await gone;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },

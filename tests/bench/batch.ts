@@ -153,7 +153,7 @@ for (const { name: engine, url } of engines()) {
   const offsetOf = (id: number) =>
     lines.get(id)!.controller.settings("curve").values["targetOffset"];
   /** Why not all of them were read back. */
-  function tellOthers(rows: readonly BatchHouse[], { state, reason }: Batch): void {
+  function reportOthers(rows: readonly BatchHouse[], { state, reason }: Batch): void {
     const counts = new Map<string, number>();
     for (const row of rows)
       if (row.state !== "verified") {
@@ -200,7 +200,7 @@ for (const { name: engine, url } of engines()) {
     atMost: (130 * ids.length) / 1000,
   });
   figure("read back", clean.counts.verified, "houses", { atLeast: planned.batch.counts.waiting });
-  tellOthers(await rowsOf(planned.batch.id), clean);
+  reportOthers(await rowsOf(planned.batch.id), clean);
   figure("server's share of a core", (100 * cpuMs) / tookMs, "%", { atMost: 25 });
   figure("of it without", (100 * calmCpuMs) / calmMs, "%");
   figure("PUBACK p95 without", calmAck, "ms");

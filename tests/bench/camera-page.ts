@@ -45,7 +45,7 @@ async function openPage(): Promise<Page> {
 
 /** Times of the steps on the way to a picture, ms of the page's own clock. */
 interface Marks {
-  asked?: number;
+  requested?: number;
   open?: number;
   said?: number;
 }
@@ -59,7 +59,7 @@ const markPictures = (page: Page) =>
       constructor(address: string | URL, protocols?: string | string[]) {
         super(address, protocols);
         if (!String(address).endsWith("/camera/live")) return;
-        const marks: Marks = { asked: performance.now() };
+        const marks: Marks = { requested: performance.now() };
         marked.pictureMarks = marks;
         this.addEventListener("open", () => (marks.open = performance.now()));
         this.addEventListener("message", () => (marks.said ??= performance.now()));
@@ -88,11 +88,11 @@ const clicked = (page: Page, id: number): Promise<Way> =>
     const shown = video;
     await new Promise((resolve) => shown.requestVideoFrameCallback(resolve));
     const end = performance.now();
-    const { asked, open, said } = (window as unknown as { pictureMarks: Required<Marks> })
+    const { requested, open, said } = (window as unknown as { pictureMarks: Required<Marks> })
       .pictureMarks;
     return {
-      ticket: asked - begun,
-      door: open - asked,
+      ticket: requested - begun,
+      door: open - requested,
       camera: said - open,
       drawn: end - said,
       all: end - begun,
@@ -118,7 +118,7 @@ async function measureFirst(): Promise<void> {
   );
   const beginnings = ["with a key picture", "anywhere"] as const;
   for (const begins of beginnings) {
-    await stage.tell({ rate: { picturesPerS: usualPicturesPerS, begins } });
+    await stage.report({ rate: { picturesPerS: usualPicturesPerS, begins } });
     const ways: Way[] = [];
     for (const [index, houseId] of at.entries()) {
       await page.goto(tilesAt(houseId));
@@ -149,7 +149,7 @@ async function measureFirst(): Promise<void> {
     // The server lets them go.
     await wait(12_000);
   }
-  await stage.tell({ rate: { picturesPerS: usualPicturesPerS, begins: "anywhere" } });
+  await stage.report({ rate: { picturesPerS: usualPicturesPerS, begins: "anywhere" } });
   const [other, id] = [await openPage(), idsOf[0]![0]!];
   for (const one of [other, page]) {
     await one.goto(tilesAt(at[0]!));
@@ -215,7 +215,7 @@ async function wallCost(page: Page, name: string): Promise<Figure[]> {
 }
 
 async function measureWall(): Promise<void> {
-  await stage.tell({ rate: { picturesPerS: usualPicturesPerS, begins: "with a key picture" } });
+  await stage.report({ rate: { picturesPerS: usualPicturesPerS, begins: "with a key picture" } });
   const occupied = [...product.plan.houses.keys()].filter(
     (index) => product.plan.houses[index]!.flock !== null,
   );
@@ -392,7 +392,7 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
 }
 
 async function measureSoak(): Promise<void> {
-  await stage.tell({ rate: { picturesPerS: 25, begins: "with a key picture" } });
+  await stage.report({ rate: { picturesPerS: 25, begins: "with a key picture" } });
   const houseId = houseOf[2]!;
   await stage.add(product, administrator, houseId, tiles);
   await soak(houseId, true);

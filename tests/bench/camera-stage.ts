@@ -8,7 +8,7 @@ import { startPart } from "./product.ts";
 export interface CameraStage {
   readonly environment: Readonly<Record<string, string>>;
   /** Sets the film that cameras send from now on, to viewers that connect from now on. */
-  tell(message: object): Promise<void>;
+  report(message: object): Promise<void>;
   /** Returns the amount its viewers have taken so far. */
   received(): Promise<{ readonly pictures: number; readonly bytes: number }>;
   /** Makes as many cameras of a house: their ids. */
@@ -29,7 +29,7 @@ export async function startCameraStage(viewers: number): Promise<CameraStage> {
       PICTURE_VIEWERS_USER: String(viewers),
       PICTURE_VIEWERS_WALL: String(viewers),
     },
-    tell: async (message) => {
+    report: async (message) => {
       peer.send(message);
       await once(peer, "message");
     },

@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const peer = fork(fileURLToPath(new URL("./camera-peer.js", import.meta.url)));
 const [{ port }] = (await once(peer, "message")) as [{ port: number }];
-async function tell(message: object): Promise<void> {
+async function notify(message: object): Promise<void> {
   peer.send(message);
   await once(peer, "message");
 }
@@ -72,7 +72,7 @@ class Counter implements Watcher {
 }
 
 async function fetched(count: number, rate: object) {
-  await tell({ rate });
+  await notify({ rate });
   const pool = makePool();
   const rssBefore = process.memoryUsage().rss;
   const counters = Array.from({ length: count }, () => new Counter());
@@ -86,7 +86,7 @@ async function fetched(count: number, rate: object) {
 }
 
 async function watched(count: number): Promise<number> {
-  await tell({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
+  await notify({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
   const pool = makePool();
   const door = new ViewerEndpoint({
     pool,
@@ -107,7 +107,7 @@ async function watched(count: number): Promise<number> {
     token,
     cameraId: 1,
   }));
-  await tell({ watch: { port: (front.address() as AddressInfo).port, hellos } });
+  await notify({ watch: { port: (front.address() as AddressInfo).port, hellos } });
   const percent = await share();
   door.close();
   pool.closeAll();

@@ -94,10 +94,10 @@ const ways = {
 };
 
 /** Processor time of this process while it says something every 200 ms, ms. */
-async function cpuMs(say: () => void): Promise<number> {
+async function cpuMs(send: () => void): Promise<number> {
   const before = process.cpuUsage();
   for (let flush = 0; flush < flushes; flush++) {
-    say();
+    send();
     await new Promise((resolve) => setTimeout(resolve, streamPace.flushMs));
   }
   const { user, system } = process.cpuUsage(before);

@@ -22,7 +22,7 @@ const short = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 const lines: string[] = [];
 const figures: Figure[] = [];
 
-function tell(name: string, found: readonly Compared[], days: readonly number[]): void {
+function notify(name: string, found: readonly Compared[], days: readonly number[]): void {
   for (const ahead of days) {
     const { count, coveragePct, errorPct, naivePct, biasPct, halfPct } = summaryOf(found, ahead);
     lines.push(
@@ -34,7 +34,7 @@ function tell(name: string, found: readonly Compared[], days: readonly number[])
 
 for (const kind of Object.keys(studied) as Studied[]) {
   const found = seeds.flatMap((seed) => studyForecasts(kind, houses, seed));
-  tell(kind, found, horizons);
+  notify(kind, found, horizons);
   const { coveragePct, errorPct, naivePct } = summaryOf(found, comparedDays);
   figures.push(
     {
@@ -58,7 +58,7 @@ for (const kind of Object.keys(studied) as Studied[]) {
   );
 }
 for (const key of ["feed", "eggs"] as const)
-  tell(
+  notify(
     key,
     seeds.flatMap((seed) => studySupply(key, houses, seed)),
     [1, 3, 5, 9],

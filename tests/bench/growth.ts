@@ -120,7 +120,7 @@ async function connectFleet(product: Product, brokerPort: number): Promise<Fleet
     for (const id of ids) placeOf.set(id, part);
   }
   const connectedMs = performance.now() - begun;
-  const tell = (part: ChildProcess | undefined, task: Task) => void part?.send(task);
+  const notify = (part: ChildProcess | undefined, task: Task) => void part?.send(task);
   return {
     connectedMs,
     full: (count) =>
@@ -133,9 +133,9 @@ async function connectFleet(product: Product, brokerPort: number): Promise<Fleet
         ),
       ),
     pace: (perS) => {
-      for (const part of parts) tell(part, { kind: "paced", perS: perS / parts.length });
+      for (const part of parts) notify(part, { kind: "paced", perS: perS / parts.length });
     },
-    alarm: (networkId) => tell(placeOf.get(networkId), { kind: "alarm", networkId }),
+    alarm: (networkId) => notify(placeOf.get(networkId), { kind: "alarm", networkId }),
     report: () =>
       Promise.all(parts.map((part) => requestPart<Acknowledged>(part, { kind: "report" }))),
     close: async () => {

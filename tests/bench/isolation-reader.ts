@@ -31,7 +31,7 @@ const answered: Record<number, number> = {};
 const times: number[] = [];
 let isStopped = false;
 
-function ask(connection: number): Promise<number> {
+function send(connection: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -64,7 +64,7 @@ function ask(connection: number): Promise<number> {
 async function read(connection: number): Promise<void> {
   for (let turn = 0; !isStopped; turn += 1) {
     const start = performance.now();
-    const status = await ask(connection + turn * (kind === "login" ? 40 : 0)).catch(() => 0);
+    const status = await send(connection + turn * (kind === "login" ? 40 : 0)).catch(() => 0);
     times.push(performance.now() - start);
     answered[status] = (answered[status] ?? 0) + 1;
     const restMs = pauseMs - (performance.now() - start);

@@ -117,7 +117,7 @@ async function watch(
   houseId: number,
   count: number,
 ): Promise<() => Promise<object>> {
-  await stage.tell({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
+  await stage.report({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
   const ids = await stage.add(product, token, houseId, count);
   const hellos: object[] = [];
   for (const id of ids) {
@@ -129,13 +129,13 @@ async function watch(
     const { data } = (await answer.json()) as { data: { ticket: string } };
     hellos.push({ ticket: data.ticket, token, cameraId: id });
   }
-  await stage.tell({ watch: { port: product.httpPort, hellos } });
+  await stage.report({ watch: { port: product.httpPort, hellos } });
   const began = await stage.received();
   const begun = performance.now();
   return async () => {
     const { pictures, bytes } = await stage.received();
     const seconds = (performance.now() - begun) / 1000;
-    await stage.tell({ watch: { port: product.httpPort, hellos: [] } });
+    await stage.report({ watch: { port: product.httpPort, hellos: [] } });
     return {
       picturesPerS: Math.round((pictures - began.pictures) / seconds),
       mbitPerS: Math.round(((bytes - began.bytes) * 8) / seconds / 1e6),

@@ -14,7 +14,7 @@ export interface ReceivedNotice {
 export interface NoticePeer {
   /** For the server: where its notices go, and where it is itself. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly heard: readonly ReceivedNotice[];
+  readonly received: readonly ReceivedNotice[];
   /** Returns the time of a number's first call since a moment; undefined: there was none. */
   calledAt(number: string, since: number): number | undefined;
   close(): void;
@@ -55,7 +55,7 @@ export async function startNoticePeer(delayMs: number): Promise<NoticePeer> {
       NOTICE_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
       PUBLIC_URL: "http://127.0.0.1:9",
     },
-    heard: received,
+    received,
     calledAt: (number, since) => calls.get(number)?.find((at) => at >= since),
     close: () => {
       server.closeAllConnections();

@@ -46,7 +46,7 @@ const numbersOf = (org: StormOrg): string[] =>
   Array.from({ length: org.numbers ?? org.houses }, (_, no) => numberOf(placeOf(org), no));
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const isAsked = (name: string): boolean =>
+const isIncluded = (name: string): boolean =>
   process.env.CASE === undefined || name.includes(process.env.CASE);
 const nameOf = ({ houses, numbers }: StormOrg): string => `${houses} houses x ${numbers} numbers`;
 
@@ -121,10 +121,10 @@ class Run {
     await pause(Math.max(0, since + (idle === null ? 10_000 : windowMs) - Date.now()));
     for (const timer of timers) clearTimeout(timer);
     const ackTimes = this.#fleet.takeAckTimes();
-    const besideTold = await Promise.all(beside);
+    const besideNotified = await Promise.all(beside);
     await pause(idle === null ? 12_000 : saidAfterMs);
     this.#report(name, [
-      ...toldFigures(delays, besideTold),
+      ...notifiedFigures(delays, besideNotified),
       ...(idle === null ? [] : ackFigures(ackTimes, idle)),
       ...healthFigures(this.#health.take(), since, delays),
     ]);
@@ -154,12 +154,12 @@ class Run {
         status: "closed",
       });
     const closedAt = Date.now();
-    const lateTold = await this.#untilCalled(late, addedAt);
+    const lateNotified = await this.#untilCalled(late, addedAt);
     await pause(closedAt + closedForMs - Date.now());
     const calledAgain = [early, numberOf(90, 2)].filter(
       (number) => this.#peer.calledAt(number, closedAt + 3000) !== undefined,
     );
-    const received = this.#peer.heard.filter(
+    const received = this.#peer.received.filter(
       ({ to, at }) => at > closedAt + 3000 && [early, numberOf(90, 2)].includes(to),
     );
     this.#report(name, [
@@ -170,7 +170,12 @@ class Run {
         aim: { atMost: 60 },
       },
       { name: "saving a number meanwhile", value: addedMs, unit: "ms" },
-      { name: "added meanwhile: called after", value: lateTold, unit: "s", aim: { atMost: 20 } },
+      {
+        name: "added meanwhile: called after",
+        value: lateNotified,
+        unit: "s",
+        aim: { atMost: 20 },
+      },
       {
         name: `closed meanwhile: calls and texts in ${closedForMs / 1000} s`,
         value: calledAgain.length + received.length,
@@ -265,7 +270,7 @@ class Run {
   }
 }
 
-const toldFigures = (delays: readonly number[], beside: readonly number[]): Figure[] => [
+const notifiedFigures = (delays: readonly number[], beside: readonly number[]): Figure[] => [
   { name: "half of the numbers called", value: median(delays), unit: "s" },
   { name: "the last number called", value: Math.max(...delays), unit: "s", aim: { atMost: 60 } },
   {
@@ -297,12 +302,12 @@ function healthFigures(
   since: number,
   delays: readonly number[],
 ): Figure[] {
-  const toldAt = since + Math.max(...delays) * 1000;
+  const notifiedAt = since + Math.max(...delays) * 1000;
   const isSaid = ({ troubles }: HealthReport) => troubles.includes("noticesBehind");
   const silent = reports.filter(
-    (one) => one.at > since + saidAfterMs && one.at < toldAt && !isSaid(one),
+    (one) => one.at > since + saidAfterMs && one.at < notifiedAt && !isSaid(one),
   );
-  const late = reports.filter((one) => one.at > toldAt + 10_000 && isSaid(one));
+  const late = reports.filter((one) => one.at > notifiedAt + 10_000 && isSaid(one));
   const max = (of: (one: NonNullable<HealthReport["notices"]>) => number) =>
     Math.max(0, ...reports.map(({ notices }) => (notices === null ? 0 : of(notices))));
   return [
@@ -353,10 +358,10 @@ for (const { name: engine, url } of engines()) {
   const run = new Run(engine, fleet, peer, rest, token);
   const [main] = storms;
   for (const org of storms) {
-    if (!isAsked(nameOf(org))) continue;
+    if (!isIncluded(nameOf(org))) continue;
     await run.storm(org, org === main ? await run.idle(main) : null);
   }
-  if (isAsked("standing")) await run.standing();
+  if (isIncluded("standing")) await run.standing();
   run.stop();
   await fleet.close();
   await rest.close();

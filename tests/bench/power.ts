@@ -104,7 +104,7 @@ await onEachEngine(async (engine) => {
   process.stdout.write(`power    ${engine}: filled in ${(filled / 1000).toFixed(0)} s\n`);
   const caller = await buildUser(database);
   const list = routes.listPowerHouse.input;
-  const ask = (input: object) => listPowerHouses(database, caller, list.parse(input), now);
+  const request = (input: object) => listPowerHouses(database, caller, list.parse(input), now);
   const range = (place: object, grain: "half" | "day" | "month", back: number) =>
     readPowerRange(database, caller, { ...place, grain, from: dateOf(back), to: dateOf(1) });
   const load = (place: object) => readPowerLoad(database, caller, { days: 90, ...place }, now);
@@ -130,8 +130,8 @@ await onEachEngine(async (engine) => {
     p95(`a year by months, ${of}`, await times(few, () => range(place, "month", 365)), heavyMs),
   ];
   const figures = [
-    p95("ranking of all houses, page of 50", await times(few, () => ask({})), 200),
-    p95("the same of a farm", await times(rounds, () => ask({ farmId: 5 })), 60),
+    p95("ranking of all houses, page of 50", await times(few, () => request({})), 200),
+    p95("the same of a farm", await times(rounds, () => request({ farmId: 5 })), 60),
     p95("tiles of all houses", await times(few, () => readPowerNow(database, caller, {}, now))),
     p95(
       "tiles of a farm, with its costs",

@@ -42,15 +42,15 @@ else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
 
 async function measureAll(databaseUrl: string): Promise<void> {
   const alone = await measure(databaseUrl, 1, false);
-  say("1 server", alone, alone);
+  print("1 server", alone, alone);
   for (const servers of several)
     for (const isShared of [false, true]) {
       const name = `${servers} servers, ${isShared ? "houses shared out" : "messages dealt"}`;
-      say(name, await measure(databaseUrl, servers, isShared), alone);
+      print(name, await measure(databaseUrl, servers, isShared), alone);
     }
 }
 
-function say(name: string, work: Work, alone: Work): void {
+function print(name: string, work: Work, alone: Work): void {
   const figure = (what: string, value: number, unit: string) => ({
     name: `${name}: ${what}`,
     value,
@@ -138,7 +138,9 @@ async function waitingOf(database: pg.Client): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Publishes faster than servers store, so that their batches are full; done when all are stored. */
+/**
+ * Publishes faster than servers store, so that their batches are full; done when all are stored.
+ */
 async function startLoad(port: number, { plan }: Product) {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { protocolVersion: 5 });
   const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);

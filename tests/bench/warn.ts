@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** True for the rule, and the noise of its flocks, that must meet the aims. */
-const isAsked = (rule: string, noise: number): boolean =>
+const isIncluded = (rule: string, noise: number): boolean =>
   rule === "all warnings" && noise === asMeasured;
 
 const figures: Figure[] = [];
@@ -42,7 +42,7 @@ for (const { name, noises, ...kind } of kinds) {
     for (const [rule, speaks] of Object.entries(rules)) {
       const { sick, foundIn1, foundIn3, meanDays, falseDays, houseMonths } = judge(flocks, speaks);
       const of = `${name}, ${100 * noise} % noise, ${rule}`;
-      const isRaised = isAsked(rule, noise);
+      const isRaised = isIncluded(rule, noise);
       figures.push(
         {
           name: `${of}: found within a day, of ${sick}`,

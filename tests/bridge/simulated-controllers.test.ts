@@ -99,7 +99,7 @@ async function bridge(number: number, profile: unknown, source: ControllerSource
     server: { url: `mqtt://127.0.0.1:${mqttPort}` },
     queue: { folder, framesMax: 1000 },
     source,
-    say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
     // A minute goes by between two reads.
     now: () => (site.clock.at += 30_000),
     version: "test",

@@ -111,18 +111,18 @@ test("advice accepted by one, refused with a reason by another, and no autopilot
   await expect(card("en", words.cooler)).toHaveCount(0);
 
   // Refusing it takes a reason; going back refuses nothing.
-  const says = languages.zh;
+  const labels = languages.zh;
   await card("en", words.gains).getByRole("button", { name: words.refuse }).click();
   await en.page.getByRole("dialog").getByRole("button", name(words.cancel)).click();
   await expect(card("en", words.gains)).toBeVisible();
-  await card("zh", says.gains).getByRole("button", { name: says.refuse }).click();
-  const refusing = zh.page.getByRole("dialog", name(says.refuseTitle));
-  const refuse = refusing.getByRole("button", name(says.refuseNow));
+  await card("zh", labels.gains).getByRole("button", { name: labels.refuse }).click();
+  const refusing = zh.page.getByRole("dialog", name(labels.refuseTitle));
+  const refuse = refusing.getByRole("button", name(labels.refuseNow));
   await expect(refuse, "a reason is given first").toBeDisabled();
-  await refusing.getByLabel(says.reason).fill(why);
+  await refusing.getByLabel(labels.reason).fill(why);
   expect(await findings(zh.page)).toEqual([]);
   await refuse.click();
-  await expect(card("zh", says.gains)).toHaveCount(0);
+  await expect(card("zh", labels.gains)).toHaveCount(0);
 
   for (const language of both) {
     const [page, words] = [pages[language], languages[language]];

@@ -78,17 +78,17 @@ async function plan(page: Page, words: Words, button: string): Promise<void> {
 
 async function goOn(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", name(words.goOn)).click();
-  const ask = page.getByRole("alertdialog");
-  await expect(ask).toContainText(words.goOnAsk);
-  await ask.getByRole("button", name(words.goOn)).click();
-  await expect(ask).toHaveCount(0);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(words.goOnAsk);
+  await question.getByRole("button", name(words.goOn)).click();
+  await expect(question).toHaveCount(0);
 }
 
 for (const language of ["en", "zh"] as const)
   test(`a batch paused, gone on with, stopped by a failure, retried and undone: ${language}`, async ({
     browser,
   }) => {
-    const [words, says] = [languages[language], batchWords[language]];
+    const [words, labels] = [languages[language], batchWords[language]];
     const site = siteAt(product.address);
     const control = (house: number, how: string) =>
       product.tellFleet(`control ${site.plan.houses[house - 1]!.gateway.networkId} ${how}`);
@@ -103,14 +103,14 @@ for (const language of ["en", "zh"] as const)
     // The first takes its time: while it is at it the batch is paused, and nobody else begins.
     control(first, "slow");
     control(stubborn, "rejecting");
-    await plan(page, words, says.plan);
+    await plan(page, words, labels.plan);
     const firsts = page.getByRole("combobox", { name: words.firstHouse });
     await firsts.selectOption(String(first));
     await expect(firsts.locator("option:checked")).toContainText(words.nameOf(first));
-    expect(await startPlan(page, says)).toBe(houses.length);
+    expect(await startPlan(page, labels)).toBe(houses.length);
     await page.getByRole("button", name(words.pause)).click();
     await expect(state).toContainText(words.paused);
-    await expect(rowOf(page, words, first)).toContainText(says.proven, { timeout: 120_000 });
+    await expect(rowOf(page, words, first)).toContainText(labels.proven, { timeout: 120_000 });
     for (const house of houses.filter((one) => one !== first))
       await expect(rowOf(page, words, house)).toContainText(words.waiting);
     expect(await now(4), "who waits keeps what it has").toBe(before[1]);
@@ -127,24 +127,24 @@ for (const language of ["en", "zh"] as const)
     expect(await findings(page)).toEqual([]);
     await goOn(page, words);
     await expect(state).toHaveAttribute("data-state", "ended", { timeout: 120_000 });
-    await expect(state).toContainText(says.done(houses.length - 1, houses.length));
+    await expect(state).toContainText(labels.done(houses.length - 1, houses.length));
     const batch = page.url();
 
     // Only the failed one is retried, once its gateway accepts commands.
     control(stubborn, "none");
     await page.getByRole("button", name(words.retry)).click();
-    expect(await startPlan(page, says), "only the one that failed").toBe(1);
+    expect(await startPlan(page, labels), "only the one that failed").toBe(1);
     await expect(page.getByRole("link", name(words.ofBatch))).toBeVisible();
     await expect(rowOf(page, words, stubborn)).toBeVisible();
-    await followToEnd(page, says, 1);
+    await followToEnd(page, labels, 1);
     expect(await Promise.all(houses.map(now))).toEqual(houses.map(() => words.wish));
     expect(await findings(page)).toEqual([]);
 
     // Undone is what this batch has changed: the one that failed in it is not its own.
     await goTo(page, batch);
     await page.getByRole("button", name(words.undo)).click();
-    expect(await startPlan(page, says)).toBe(houses.length - 1);
-    await followToEnd(page, says, houses.length - 1);
+    expect(await startPlan(page, labels)).toBe(houses.length - 1);
+    await followToEnd(page, labels, houses.length - 1);
     for (const [index, house] of houses.entries())
       expect(await now(house)).toBe(house === stubborn ? words.wish : before[index]);
     await goTo(page, `/shack/house/${first}/parameter?group=curve`);

@@ -42,7 +42,7 @@ for (const language of ["en", "zh"] as const)
   test(`values for many houses: ticked, planned, sent in waves, followToEnd to the end, undone: ${language}`, async ({
     browser,
   }) => {
-    const [words, says] = [languages[language], batchWords[language]];
+    const [words, labels] = [languages[language], batchWords[language]];
     const { page, complaints, context } = await signIn(
       browser,
       siteAt(product.address),
@@ -55,7 +55,7 @@ for (const language of ["en", "zh"] as const)
     expect(await findings(page)).toEqual([]);
     await bar.getByRole("button", { name: words.change }).click();
     const dialog = page.getByRole("dialog");
-    const plan = dialog.getByRole("button", { name: says.plan });
+    const plan = dialog.getByRole("button", { name: labels.plan });
     await expect(plan, "a value is ticked first").toBeDisabled();
     // Clicked by its label, which is stable before the click: the box itself lies below its
     // drawing.
@@ -66,16 +66,16 @@ for (const language of ["en", "zh"] as const)
     await dialog.getByRole("textbox", { name: words.offset }).fill(words.wish);
     await plan.click();
 
-    const start = page.getByRole("button", { name: says.start });
+    const start = page.getByRole("button", { name: labels.start });
     await expect(start).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await followToEnd(page, says, await startPlan(page, says));
+    await followToEnd(page, labels, await startPlan(page, labels));
     expect(await findings(page)).toEqual([]);
 
     await page.getByRole("button", { name: words.undo }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(says.planned);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(labels.planned);
     await expect(start).toBeVisible();
-    await page.getByRole("link", { name: says.list }).click();
+    await page.getByRole("link", { name: labels.list }).click();
     await expect(page.getByRole("row", { name: words.ended }).first()).toContainText(words.proven);
     expect(await findings(page)).toEqual([]);
     expect(complaints).toEqual([]);

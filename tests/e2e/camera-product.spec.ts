@@ -87,7 +87,7 @@ class Watching {
 }
 
 /** Makes one call with this session. */
-async function ask(site: Site, token: string, name: "openCamera" | "logout", input: object) {
+async function request(site: Site, token: string, name: "openCamera" | "logout", input: object) {
   const { method, path } = routes[name];
   const answer = await fetch(`${site.base}${apiBase}${path}`, {
     method,
@@ -101,7 +101,7 @@ async function ask(site: Site, token: string, name: "openCamera" | "logout", inp
 async function watch(site: Site, cameraId: number, who?: string, secret?: string) {
   const [, session] = await sessionOf(site, who, secret);
   const token = session!.value;
-  const { data } = await ask(site, token, "openCamera", { id: cameraId });
+  const { data } = await request(site, token, "openCamera", { id: cameraId });
   const { ticket } = cameraTicketSchema.parse(data);
   return { token, watching: new Watching(site, { ticket, token, cameraId }) };
 }
@@ -113,7 +113,7 @@ test("a picture ends within a second when access, camera or session ends", async
     ({ id, orgId }) => id !== houseId && orgId === house!.orgId,
   )!;
   const cases = {
-    "signed out": ({ token }: Who) => ask(site, token, "logout", {}),
+    "signed out": ({ token }: Who) => request(site, token, "logout", {}),
     "the house is taken away": ({ user }: Who) =>
       call("saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [other.id] }),
     "the user is deleted": ({ user }: Who) => call("deleteUser", { id: user }),
@@ -262,8 +262,8 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
     expect(backup.get(join("files", keyFileName))).toMatch(/^[0-9a-f]{64}$/m);
   });
 
-  const heard: string[] = [];
-  const onLog = (text: string) => void heard.push(text);
+  const received: string[] = [];
+  const onLog = (text: string) => void received.push(text);
   const faults = async () =>
     new Map((await call("listCamera", { pageSize: 100 })).rows.map((one) => [one.id, one.fault]));
   const reasonOf = async (id: number) => {
@@ -277,7 +277,7 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
     await product.stop();
     expectNone(textsIn(join(product.dataDir, "database")));
     await product.restart({ SECRET_KEY: randomBytes(32).toString("hex") }, onLog);
-    const lines = heard
+    const lines = received
       .join("")
       .split("\n")
       .filter((text) => text.includes("SECRET_KEY is not"));
@@ -316,11 +316,11 @@ test("secrets of cameras are in no file that is taken along, and outlive a start
 
   await test.step("with the first key the others play again, without loss", async () => {
     await product.stop();
-    heard.length = 0;
+    received.length = 0;
     await product.restart({}, onLog);
     expect(
       JSON.parse(
-        heard
+        received
           .join("")
           .split("\n")
           .find((text) => text.includes("SECRET_KEY"))!,

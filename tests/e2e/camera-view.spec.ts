@@ -21,7 +21,7 @@ import { cameraPassword as password, startRecorder } from "./recorder.ts";
 import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 const languages = { zh: "zh-CN", en: "en-US" } as const satisfies Record<Language, string>;
-const say = (text: string) => process.stdout.write(`camera   ${text}\n`);
+const print = (text: string) => process.stdout.write(`camera   ${text}\n`);
 
 /** A server of connections, and its port. */
 async function listen(serve: (socket: Socket) => void): Promise<Server & { port: number }> {
@@ -203,7 +203,7 @@ test("a picture in a hidden tab is given back, and there at once when it is show
   const hiddenAt = performance.now();
   await setHidden(page, true);
   await expect.poll(() => received.open, { intervals: [100] }).toBe(0);
-  say(`hidden tab: stream given back after ${seconds(hiddenAt)} s`);
+  print(`hidden tab: stream given back after ${seconds(hiddenAt)} s`);
   const quiet = { ...received };
   // Longer than the server keeps the camera for the next viewer.
   await page.waitForTimeout(13_000);
@@ -213,7 +213,7 @@ test("a picture in a hidden tab is given back, and there at once when it is show
   const shownAt = performance.now();
   await setHidden(page, false);
   await expect.poll(() => isMoving(page, id), { intervals: [20] }).toBe(true);
-  say(`shown again, the camera let go meanwhile: picture after ${seconds(shownAt)} s`);
+  print(`shown again, the camera let go meanwhile: picture after ${seconds(shownAt)} s`);
   expect(performance.now() - shownAt).toBeLessThan(patient(1000));
   await expect(tile).toContainText(pictureWords.live.en);
   expect(received.open).toBe(1);
@@ -265,7 +265,7 @@ test("stills replace a live picture where motion is unwanted; by keyboard alone"
   await expect.poll(picture, { intervals: [100] }).not.toBe(first);
   const second = await picture();
   await expect.poll(picture, { intervals: [100] }).not.toBe(second);
-  say(`motion unwanted: two new stills within ${seconds(begun)} s`);
+  print(`motion unwanted: two new stills within ${seconds(begun)} s`);
   await expect(tile.locator("video")).toHaveCount(0);
   await tile.getByRole("button", { name: "Stop Aisle" }).press("Enter");
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -341,7 +341,7 @@ for (const language of ["en", "zh"] as const)
       on.freeze(false);
       const back = performance.now();
       await expect.poll(() => isMoving(page, freezing), { intervals: [50] }).toBe(true);
-      say(`${language}: the camera that froze is back after ${seconds(back)} s`);
+      print(`${language}: the camera that froze is back after ${seconds(back)} s`);
       expect.soft(performance.now() - back, "back").toBeLessThan(patient(5000));
       await tileOf(page, freezing).locator(".camera-stop").click();
     });
@@ -410,7 +410,7 @@ for (const language of ["en", "zh"] as const)
       reason === "noKey" ? 35_000 : waited.has(reason) ? 15_000 : 3000;
     for (const [reason, ms] of took)
       expect.soft(ms, `${language} ${reason}`).toBeLessThan(patient(maxMs(reason)));
-    for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
+    for (const [reason, ms] of took) print(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
     // Console errors about an unreachable server are the browser's own.
     expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(
       [],
@@ -437,9 +437,9 @@ for (const language of ["en", "zh"] as const)
     // Never an old picture as a live one.
     const standing = pictureWords.frozen[language].split("{age}")[0]!.trim();
     await expect(tileOf(page, id)).toContainText(standing, { timeout: 60_000 });
-    say(`slow network: marked as standing still after ${seconds(begun)} s`);
+    print(`slow network: marked as standing still after ${seconds(begun)} s`);
     await expectReason(page, id, "slow", language);
-    say(`slow network: told after ${seconds(begun)} s`);
+    print(`slow network: told after ${seconds(begun)} s`);
     line.rate = Number.POSITIVE_INFINITY;
     await tileOf(page, id).locator(".camera-again").click();
     await expect.poll(() => isMoving(page, id)).toBe(true);

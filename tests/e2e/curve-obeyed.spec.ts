@@ -52,15 +52,15 @@ async function chooseHouses(call: Call): Promise<readonly Chosen[]> {
 
 const jsonOf = (text: string) => JSON.parse(text) as Record<string, unknown>;
 /** Messages on a topic of a house, in their order. */
-const heardOn = (topic: string) => product.heard.filter((one) => one.topic === topic);
+const receivedOn = (topic: string) => product.heard.filter((one) => one.topic === topic);
 const ordersTo = (networkId: string) =>
-  heardOn(topics.cmd(networkId))
+  receivedOn(topics.cmd(networkId))
     .map(({ text }) => jsonOf(text))
     .filter(({ type }) => type === "write" || type === "do");
 
 /** The newest frame of a house: its target, and how warm it is on the mean. */
 function newestOf(networkId: string): { readonly target: number; readonly temp: number } | null {
-  const frames = heardOn(topics.tele(networkId)).map(({ text }) => jsonOf(text));
+  const frames = receivedOn(topics.tele(networkId)).map(({ text }) => jsonOf(text));
   const { targetTemp, temp } = frames.at(-1) ?? {};
   if (typeof targetTemp !== "number" || !Array.isArray(temp)) return null;
   const temps = temp.filter((one): one is number => typeof one === "number");
@@ -136,12 +136,12 @@ test("a point of the curve moved on the page bends the temperature of the house,
   const orders = ordersTo(networkId);
   expect(orders.map(({ type, group }) => [type, group])).toEqual([["write", "curve"]]);
   const [{ id }] = orders as [Record<string, unknown>];
-  const answers = heardOn(topics.ack(networkId)).map(({ text }) => jsonOf(text));
+  const answers = receivedOn(topics.ack(networkId)).map(({ text }) => jsonOf(text));
   expect(answers.map((answer) => [answer["id"], answer["state"]])).toEqual([
     [id, "begun"],
     [id, "done"],
   ]);
-  const readBack = heardOn(topics.param(networkId)).map(({ text }) => jsonOf(text));
+  const readBack = receivedOn(topics.param(networkId)).map(({ text }) => jsonOf(text));
   expect(
     readBack.filter(({ origin }) => origin === "command").map((report) => report["id"]),
   ).toEqual([id]);
@@ -188,11 +188,11 @@ for (const [place, language] of (["en", "zh"] as const).entries())
 
     const [{ id }, ...more] = ordersTo(networkId) as [Record<string, unknown>];
     expect(more, "it is not sent again").toEqual([]);
-    const claims = heardOn(topics.ack(networkId)).map(({ text }) => jsonOf(text));
+    const claims = receivedOn(topics.ack(networkId)).map(({ text }) => jsonOf(text));
     expect(claims.findLast((claim) => claim["id"] === id)).toMatchObject({ state: "done" });
-    const messageCount = heardOn(topics.tele(networkId)).length;
+    const messageCount = receivedOn(topics.tele(networkId)).length;
     await expect
-      .poll(() => heardOn(topics.tele(networkId)).length)
+      .poll(() => receivedOn(topics.tele(networkId)).length)
       .toBeGreaterThan(messageCount + 1);
     expect(Math.abs(newestOf(networkId)!.target - from.target)).toBeLessThan(0.5 * byK);
     expect(complaints).toEqual([]);

@@ -26,9 +26,9 @@ test("a message that came is mapped, saved, and the next one is in the house", a
     password: secret,
     protocolVersion: 4,
   });
-  const say = (t: string) =>
+  const send = (t: string) =>
     device.publishAsync(`v1/gw/${gateway.networkId}/up/raw/plant/7`, body(t), { qos: 1 });
-  await say("24,5 °C");
+  await send("24,5 °C");
 
   const { page, complaints } = await signIn(browser, site, "/system/gateway?view=types", {
     locale: "en-GB",
@@ -48,7 +48,7 @@ test("a message that came is mapped, saved, and the next one is in the house", a
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("update succeeded").last()).toBeVisible();
 
-  await say("26,5 °C");
+  await send("26,5 °C");
   await page.goto(`${new URL(page.url()).origin}/shack/house/${gateway.houseId}`);
   await expect(page.getByRole("img", { name: /^26\.5 °C/ })).toBeVisible();
   expect(complaints).toEqual([]);

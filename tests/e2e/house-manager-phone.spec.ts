@@ -34,17 +34,17 @@ async function kill(context: BrowserContext): Promise<void> {
 /** Returns the server's data of a day of every house of the farm worker. */
 async function written(site: Site): Promise<number[][]> {
   const [, token] = await sessionOf(site, houseManagerRole);
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const reply = await fetch(`${site.base}${apiBase}${path}`, {
       headers: { Authorization: token!.value },
     });
     return ((await reply.json()) as { data: unknown }).data;
   };
-  const board = routes.listProduction.reply.parse(await ask(routes.listProduction.path));
+  const board = routes.listProduction.reply.parse(await request(routes.listProduction.path));
   return Promise.all(
     board.rows.map(async ({ id, day }) => {
       const path = `${routes.productionDay.path}?flockId=${id}&day=${day}`;
-      const { losses } = routes.productionDay.reply.parse(await ask(path));
+      const { losses } = routes.productionDay.reply.parse(await request(path));
       return losses.map(({ dead }) => dead);
     }),
   );

@@ -113,25 +113,25 @@ for (const { kind, language, name } of cases)
     const { id } = await connect(kind, name);
     const context = await browser.newContext({ locale: t.locale });
     const window = await context.newPage();
-    const told = window.getByRole("alert");
+    const notice = window.getByRole("alert");
     const go = () => byOffice(window, t.scan(name));
 
     [member, office.answers] = ["zhang.wei", vendors[kind]()];
     await go();
-    await expect(told).toContainText(t.unknown);
+    await expect(notice).toContainText(t.unknown);
     // The code has left the address.
     expect(new URL(window.url()).search).toBe("");
     expect(await findings(window)).toEqual([]);
 
     member = null;
     await go();
-    await expect(told).toContainText(t.denied);
+    await expect(notice).toContainText(t.denied);
 
     // An outsider has no userid in WeCom.
     if (kind === "wecom") {
       member = "";
       await go();
-      await expect(told).toContainText(t.stranger);
+      await expect(notice).toContainText(t.stranger);
     }
 
     member = "zhang.wei";
@@ -142,7 +142,7 @@ for (const { kind, language, name } of cases)
       ...Object.fromEntries(api.map((path) => [path, down])),
     };
     await go();
-    await expect(told).toContainText(t.away);
+    await expect(notice).toContainText(t.away);
 
     office.answers = vendors[kind]();
     const user = await userOf("company_manager");

@@ -18,11 +18,11 @@ let site: Site;
 let receiver: Server;
 let hook: string;
 let status = 204;
-const heard: ReceivedHook[] = [];
+const received: ReceivedHook[] = [];
 test.beforeAll(async () => {
   receiver = createServer((request, reply) => {
     void text(request).then((body) => {
-      heard.push({ headers: request.headers, body });
+      received.push({ headers: request.headers, body });
       reply.writeHead(status).end();
     });
   });
@@ -89,8 +89,8 @@ test("a webhook is made and tested; a failure is shown and sent again", async ({
   await dialog.getByRole("button", named("Close")).last().click();
 
   await page.getByRole("button", named("Send a test event to ERP")).click();
-  await expect.poll(() => heard.length).toBe(1);
-  const { headers, body } = heard[0]!;
+  await expect.poll(() => received.length).toBe(1);
+  const { headers, body } = received[0]!;
   const [id, timestamp, signature] = ["id", "timestamp", "signature"].map((name) =>
     String(headers[`webhook-${name}`]),
   ) as [string, string, string];
@@ -105,8 +105,8 @@ test("a webhook is made and tested; a failure is shown and sent again", async ({
   status = 204;
   await failed.getByRole("button", { name: /^Resend/ }).click();
   await expect
-    .poll(() => heard.at(-1)?.headers["webhook-id"])
-    .toBe(heard[1]!.headers["webhook-id"]);
+    .poll(() => received.at(-1)?.headers["webhook-id"])
+    .toBe(received[1]!.headers["webhook-id"]);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
   // The refused address is 400 to the browser too.
   expect(complaints.filter((one) => !/\b400\b/.test(one))).toEqual([]);

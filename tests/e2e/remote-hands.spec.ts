@@ -74,34 +74,35 @@ const phone = { width: 390, height: 844 };
 
 for (const language of both)
   test(`a point of the curve sent from a phone: ${language}`, async ({ browser }) => {
-    const [words, says] = [reviewWords[language], languages[language]];
+    const [words, labels] = [reviewWords[language], languages[language]];
     const { page, complaints, context, call, house } = await open(browser, language, "", phone);
     /** Nothing is cut off, and nothing has to be scrolled for sideways. */
     const isWithin = () =>
       page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
     // First the list alone; what is chosen takes its place, and a way leads back.
-    const groups = page.getByRole("navigation", name(says.groups));
-    const curve = groups.getByRole("button", name(says.curve));
+    const groups = page.getByRole("navigation", name(labels.groups));
+    const curve = groups.getByRole("button", name(labels.curve));
     await expect(curve).toBeVisible();
-    await expect(page.getByRole("heading", name(says.curve))).toBeHidden();
+    await expect(page.getByRole("heading", name(labels.curve))).toBeHidden();
     expect(await isWithin()).toBe(true);
     expect(await findings(page)).toEqual([]);
     await curve.click();
     await expect(groups).toBeHidden();
-    await page.getByRole("button", { name: says.all }).click();
+    await page.getByRole("button", { name: labels.all }).click();
     await expect(groups).toBeVisible();
     await curve.click();
 
-    const point = page.locator("summary").filter({ hasText: says.point });
+    const point = page.locator("summary").filter({ hasText: labels.point });
     await point.click();
     const target = page.getByRole("textbox", name(words.target));
     await expect(target).toBeVisible();
     const before = Number(await target.inputValue());
-    const bar = page.getByRole("region", name(says.changes));
+    const bar = page.getByRole("region", name(labels.changes));
     await expect(bar).toHaveCount(0);
-    for (let step = 0; step < 6; step += 1) await page.getByRole("button", name(says.more)).click();
-    await page.getByRole("button", name(says.less)).click();
+    for (let step = 0; step < 6; step += 1)
+      await page.getByRole("button", name(labels.more)).click();
+    await page.getByRole("button", name(labels.less)).click();
     const newValue = (before + 0.5).toFixed(1);
     await expect(target).toHaveValue(newValue);
 
@@ -139,7 +140,7 @@ for (const language of both)
   test(`clock, hand, a level and local only by keyboard alone: ${language}`, async ({
     browser,
   }) => {
-    const [words, says] = [reviewWords[language], languages[language]];
+    const [words, labels] = [reviewWords[language], languages[language]];
     const { page, complaints, context, call, house } = await open(
       browser,
       language,
@@ -169,23 +170,23 @@ for (const language of both)
       await expect(list).toHaveValue(value);
       await carryOut(button);
     };
-    await carryOut(says.clock);
-    await choose(says.mode, "ArrowDown");
-    await choose(says.level, "5");
+    await carryOut(labels.clock);
+    await choose(labels.mode, "ArrowDown");
+    await choose(labels.level, "5");
 
-    const [set, end, isLocal] = says.localOnly;
+    const [set, end, isLocal] = labels.localOnly;
     const shut = page.getByRole("status").filter({ hasText: isLocal });
     await tabTo(page, page.getByRole("button", name(set)));
     await page.keyboard.press("Enter");
     await expect(page.getByText(words.setUp).last()).toBeVisible();
     await expect(shut).toBeVisible();
-    await expect(page.getByRole("button", name(says.clock))).toBeDisabled();
+    await expect(page.getByRole("button", name(labels.clock))).toBeDisabled();
     expect(await findings(page)).toEqual([]);
     // A person who has just turned it on need not search for the way back.
     await expect(page.getByRole("button", name(end))).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(shut).toHaveCount(0);
-    await expect(page.getByRole("button", name(says.clock))).toBeEnabled();
+    await expect(page.getByRole("button", name(labels.clock))).toBeEnabled();
     expect(await findings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

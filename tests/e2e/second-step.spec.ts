@@ -70,9 +70,9 @@ test("a second step is set up, asked for, passed without the phone, and reset", 
 
   const admin = await signIn(browser, site, paths.userManage, { locale: "zh-CN" });
   await admin.page.getByRole("button", { name: `重置 ${who} 的两步验证` }).click();
-  const asked = admin.page.getByRole("dialog");
-  await asked.getByRole("button", { name: "重置两步验证" }).click();
-  await expect(asked).toContainText(who);
+  const requested = admin.page.getByRole("dialog");
+  await requested.getByRole("button", { name: "重置两步验证" }).click();
+  await expect(requested).toContainText(who);
   await page.waitForURL(({ pathname }) => pathname === paths.login);
   await withPassword(other);
   await other.waitForURL(({ pathname }) => pathname !== paths.login);

@@ -30,10 +30,13 @@ export function run(
   {
     nodeOptions = [],
     isHeard = false,
-    isTold = false,
-  }: { nodeOptions?: readonly string[]; isHeard?: boolean; isTold?: boolean } = {},
+    isReported = false,
+  }: { nodeOptions?: readonly string[]; isHeard?: boolean; isReported?: boolean } = {},
 ): ChildProcess {
-  const [received, messages] = [isHeard ? "pipe" : "inherit", isTold ? "pipe" : "ignore"] as const;
+  const [received, messages] = [
+    isHeard ? "pipe" : "inherit",
+    isReported ? "pipe" : "ignore",
+  ] as const;
   return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
     stdio: [messages, "ignore", received, ...(hasIpc ? ["ipc" as const] : [])],
@@ -217,7 +220,7 @@ export async function startProduct({
         ],
         {},
         false,
-        { isTold: true },
+        { isReported: true },
       )
     : null;
   const address: Address = { port, mqttPort, planFile };

@@ -146,10 +146,10 @@ for (const [language, words] of Object.entries(languages))
     await expect(review.getByRole("button", { name: words.send })).toBeVisible();
     await fillRequired(review, words);
     const second = review.getByLabel(words.second, { exact: true });
-    const isAsked = (await second.count()) > 0;
-    if (isAsked) await second.selectOption({ index: 1 });
+    const isRequested = (await second.count()) > 0;
+    if (isRequested) await second.selectOption({ index: 1 });
     await review.getByRole("button", { name: words.send }).click();
-    if (isAsked) await agree(theirs, words);
+    if (isRequested) await agree(theirs, words);
     await expect(mine.getByText(words.runs)).toBeVisible();
     await expect(point).toHaveValue((before + 0.6).toFixed(1));
     await carryOut(mine, words.former, words);

@@ -334,12 +334,12 @@ test(
         : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
     });
     // A return to the window is one of the times a wall queries.
-    const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
-    await ask();
+    const request = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
+    await request();
     await expect.poll(() => requestCount).toBe(1);
     expect(await isSamePage()).toBe(true);
     isServed = true;
-    await ask();
+    await request();
     await expect.poll(() => requestCount).toBe(2);
     await expect.poll(() => isSamePage().catch(() => true)).toBe(false);
     await expect(page.locator(state)).toHaveAttribute("data-state", "live");

@@ -38,10 +38,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** Nothing of it need survive a power cut. */
 async function startServer(folder: string): Promise<OwnPostgres> {
-  const say = (message: string) => console.error(`PostgreSQL: ${message}`);
+  const logError = (message: string) => console.error(`PostgreSQL: ${message}`);
   return startOwnPostgres({
     dataDir: join(folder, "server"),
-    log: { debug: () => undefined, warn: () => undefined, error: say },
+    log: { debug: () => undefined, warn: () => undefined, error: logError },
     port: await freePort(),
     settings: [
       "max_connections=400",

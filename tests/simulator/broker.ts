@@ -20,7 +20,7 @@ export interface TestBroker {
   /** Session of the last connection of each gateway. */
   readonly sessions: ReadonlyMap<string, string>;
   /** Sends an order. */
-  tell(networkId: string, order: Order): void;
+  report(networkId: string, order: Order): void;
   readonly logins: { readonly networkId: string; readonly secret: string }[];
   /** While true nothing is acknowledged. */
   isMute: boolean;
@@ -60,7 +60,7 @@ export async function startBroker(): Promise<TestBroker> {
 
   await listen();
   const sessions = new Map<string, string>();
-  const say = (topic: string, body: object) =>
+  const send = (topic: string, body: object) =>
     aedes.publish(
       {
         cmd: "publish",
@@ -79,7 +79,7 @@ export async function startBroker(): Promise<TestBroker> {
     answers: [],
     reports: [],
     sessions,
-    tell: (networkId, order) => say(topics.cmd(networkId), order),
+    report: (networkId, order) => send(topics.cmd(networkId), order),
     logins: [],
     isMute: false,
     outage,
@@ -105,7 +105,7 @@ export async function startBroker(): Promise<TestBroker> {
     // The time is requested with every connection.
     const { event, session, mono } = body as { event?: string; session?: string; mono?: number };
     if (event === "online" && session !== undefined) sessions.set(networkId, session);
-    if (mono !== undefined) say(topics.time(networkId), { v: 1, echo: mono, server: Date.now() });
+    if (mono !== undefined) send(topics.time(networkId), { v: 1, echo: mono, server: Date.now() });
     if (packet.topic === topics.ack(networkId)) broker.answers.push(body as CommandAnswer);
     if (packet.topic === topics.param(networkId))
       broker.reports.push({ networkId, body: body as object });

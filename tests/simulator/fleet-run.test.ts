@@ -28,7 +28,7 @@ async function startFleet(over: Partial<FleetOptions> = {}): Promise<FleetRun> {
     statePath: null,
     misbehaviours: [],
     connectsPerS: 1000,
-    say: () => undefined,
+    print: () => undefined,
     onAck: null,
     clock: Date.now,
     random: () => 0.5,
@@ -91,7 +91,7 @@ describe("the demo fleet at work", () => {
 
   it("sends its history behind the live frames, each minute of the last day once", async () => {
     const lines: string[] = [];
-    await startFleet({ backFillDays: 1, say: (line) => lines.push(line) });
+    await startFleet({ backFillDays: 1, print: (line) => lines.push(line) });
     await until(
       "a day of 11 houses",
       () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439,
@@ -142,7 +142,7 @@ describe("the demo fleet at work", () => {
     );
     const controller = first.lines.get(networkId)!.plant;
     const before = first.lines.get(networkId)!.run.state.targetC;
-    broker.tell(networkId, {
+    broker.report(networkId, {
       v: 2,
       type: "write",
       id,
@@ -178,7 +178,7 @@ describe("the demo fleet at work", () => {
     const session = broker.sessions.get(networkId);
     await startFleet({ statePath });
     await until("its connection", () => broker.sessions.get(networkId) !== session);
-    broker.tell(networkId, { v: 2, type: "status", ids: [id] });
+    broker.report(networkId, { v: 2, type: "status", ids: [id] });
     await until("the stored answer", () => broker.answers.length > 0);
     expect(broker.answers).toMatchObject([{ id, state: "done", items: [{ is: -1.5 }] }]);
   });

@@ -4,10 +4,10 @@ import { aloneAfterMs, LocalHorn } from "../../simulator/local-horn.ts";
 describe("a gateway's own horn", () => {
   it("sounds when the server has been silent for ten minutes, until it is back", () => {
     const horn = new LocalHorn();
-    horn.heard(1000);
+    horn.received(1000);
     expect(horn.isOn(1000 + aloneAfterMs - 1)).toBe(false);
     expect(horn.isOn(1000 + aloneAfterMs)).toBe(true);
-    horn.heard(5000 + aloneAfterMs);
+    horn.received(5000 + aloneAfterMs);
     expect(horn.isOn(5001 + aloneAfterMs)).toBe(false);
   });
 

@@ -23,7 +23,7 @@ export interface Download {
   /** End of the part requested in this connection. */
   readonly requestedFrom: number;
   /** Time of the last piece, by the monotonic clock. */
-  readonly heardMono: number;
+  readonly receivedMono: number;
 }
 
 export interface DownloadPace {
@@ -34,7 +34,7 @@ export interface DownloadPace {
 }
 export const usualPace: DownloadPace = { chunk: 16_384, window: 4 };
 /** Time without a piece after which it is requested again, ms. */
-export const askAgainMs = 5000;
+export const retryMs = 5000;
 
 export type DownloadEvent =
   /** `fault`: why it is not wanted; null: it is. */
@@ -66,7 +66,7 @@ export const startedDownload = (stored: StoredFile | null): Download => ({
   stored,
   isConnected: false,
   requestedFrom: 0,
-  heardMono: 0,
+  receivedMono: 0,
 });
 
 const step = (state: Download, ...effects: DownloadEffect[]): DownloadStep => ({ state, effects });
@@ -112,7 +112,7 @@ const isUnderWay = ({ stored, isConnected }: Download): boolean =>
   stored !== null && isConnected && stored.done < stored.offer.size;
 
 const isSilent = (state: Download, mono: number): boolean =>
-  isUnderWay(state) && mono - state.heardMono >= askAgainMs;
+  isUnderWay(state) && mono - state.receivedMono >= retryMs;
 
 /** The same file again: it goes on where it was. */
 function offered(
@@ -139,7 +139,7 @@ function offered(
 
 /** Requests the missing part again. */
 const asking = (state: Download, mono: number, pace: DownloadPace): DownloadStep =>
-  filled({ ...state, requestedFrom: state.stored?.done ?? 0, heardMono: mono }, pace);
+  filled({ ...state, requestedFrom: state.stored?.done ?? 0, receivedMono: mono }, pace);
 
 /** As many pieces are on their way as may be. */
 function filled(state: Download, { chunk, window }: DownloadPace): DownloadStep {

@@ -7,7 +7,7 @@ import type {
 } from "./gateway-order.ts";
 import { type ReadSettings, settingAt, withChanges } from "./controller-setting.ts";
 import { answerAfterPower } from "./after-power.ts";
-import { askedTime, heardTime, latestServerMs } from "./server-clock.ts";
+import { askedTime, clockWithAnswer, latestServerMs } from "./server-clock.ts";
 import {
   type ControllerView,
   controllerFence,
@@ -54,7 +54,7 @@ const step = (state: GatewayState, ...effects: GatewayEffect[]): GatewayStep => 
   state,
   effects,
 });
-const say = (answer: CommandAnswer): GatewayEffect => ({ kind: "say", answer });
+const answerWith = (answer: CommandAnswer): GatewayEffect => ({ kind: "say", answer });
 
 /** `mono`: the monotonic clock now, ms. */
 export function gatewayStep(state: GatewayState, event: GatewayEvent, mono: number): GatewayStep {
@@ -89,7 +89,7 @@ function onLine(state: GatewayState, event: LineEvent, mono: number): GatewaySta
     case "askedTime":
       return { ...state, clock: askedTime(state.clock, mono) };
     case "time":
-      return { ...state, clock: heardTime(state.clock, event.answer, mono) };
+      return { ...state, clock: clockWithAnswer(state.clock, event.answer, mono) };
   }
 }
 
@@ -102,13 +102,13 @@ const onStart = (flash: Flash): Flash =>
 function onOrder(state: GatewayState, text: string, mono: number): GatewayStep {
   const read = readOrder(text);
   if (read === null) return step(state);
-  if ("refused" in read) return step(state, say(read.refused));
+  if ("refused" in read) return step(state, answerWith(read.refused));
   const { order } = read;
   switch (order.type) {
     case "read":
       return step(state, { kind: "tell", groups: order.groups, origin: "report", id: order.id });
     case "status":
-      return step(state, ...order.ids.map((id) => say(answerOf(state.flash, id))));
+      return step(state, ...order.ids.map((id) => answerWith(answerOf(state.flash, id))));
     case "cancel":
       return onCancel(state, order.id);
     default:
@@ -118,17 +118,18 @@ function onOrder(state: GatewayState, text: string, mono: number): GatewayStep {
 
 /** Its id is used up, so that a later copy is not begun; a command that was begun continues. */
 function onCancel(state: GatewayState, id: string): GatewayStep {
-  if (entryOf(state.flash, id) !== undefined) return step(state, say(answerOf(state.flash, id)));
+  if (entryOf(state.flash, id) !== undefined)
+    return step(state, answerWith(answerOf(state.flash, id)));
   const answer = rejected(id, "cancelled");
   const flash = noted(state.flash, { id, seq: 0, answer, order: null });
   const waiting = state.waiting.filter((order) => order.id !== id);
-  return step({ ...state, flash, waiting }, say(answer));
+  return step({ ...state, flash, waiting }, answerWith(answer));
 }
 
 function onFenced(state: GatewayState, order: FencedOrder, mono: number): GatewayStep {
-  if (!isAble(state.can, order)) return step(state, say(rejected(order.id, "unsupported")));
+  if (!isAble(state.can, order)) return step(state, answerWith(rejected(order.id, "unsupported")));
   if (entryOf(state.flash, order.id) !== undefined)
-    return step(state, say(answerOf(state.flash, order.id)));
+    return step(state, answerWith(answerOf(state.flash, order.id)));
   const isHere =
     state.waiting.some(({ id }) => id === order.id) ||
     (state.work?.kind === "checking" && state.work.order.id === order.id);
@@ -176,10 +177,11 @@ function take(state: GatewayState, order: FencedOrder, mono: number): GatewaySte
 
 /** Reports the final reason for not beginning it. */
 function refuse(state: GatewayState, order: FencedOrder, answer: CommandAnswer): GatewayStep {
-  if (answer.reason === "stale") return step(state, say({ ...answer, seq: state.flash.lastSeq }));
-  if (isLasting(answer.reason)) return step(state, say(answer));
+  if (answer.reason === "stale")
+    return step(state, answerWith({ ...answer, seq: state.flash.lastSeq }));
+  if (isLasting(answer.reason)) return step(state, answerWith(answer));
   const flash = noted(state.flash, { id: order.id, seq: order.seq, answer, order: null });
-  return step({ ...state, flash }, say(answer));
+  return step({ ...state, flash }, answerWith(answer));
 }
 
 /** Returns this step, and then the next waiting work. */
@@ -263,7 +265,7 @@ function begin(
       : beginAction(begun, storedOrder);
   const withinMs =
     storedOrder.notAfter + finishMs - (latestServerMs(state.clock, mono) ?? storedOrder.notAfter);
-  return step(begun, say({ v: 2, id: order.id, state: "begun" }), {
+  return step(begun, answerWith({ v: 2, id: order.id, state: "begun" }), {
     kind: "write",
     group: storedOrder.group,
     items: storedOrder.items,
@@ -275,7 +277,7 @@ function begin(
 const beginAction = (state: GatewayState, order: DoOrder): GatewayStep =>
   order.do === "horn" || order.do === "log"
     ? step(state, { kind: "act", order })
-    : step(state, say({ v: 2, id: order.id, state: "begun" }), { kind: "act", order });
+    : step(state, answerWith({ v: 2, id: order.id, state: "begun" }), { kind: "act", order });
 
 /** A trial is kept, or ended now. */
 function settleTrial(state: GatewayState, order: TrialOrder, mono: number): GatewayStep {
@@ -384,7 +386,7 @@ function finish(
   const flash = noted(state.flash, { id, seq, answer, order: null });
   const effects: GatewayEffect[] =
     group === undefined ? [] : [{ kind: "tell", groups: [group], origin: "command", id }];
-  return after(step({ ...state, flash, work: null }, ...effects, say(answer)), mono);
+  return after(step({ ...state, flash, work: null }, ...effects, answerWith(answer)), mono);
 }
 
 /** Former values of settings that still have the tried ones; values changed since by hand stay. */

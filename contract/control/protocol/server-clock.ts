@@ -10,14 +10,14 @@ export interface ServerClock {
   /** Server time less the monotonic clock, ms; null: unknown. */
   readonly offsetMs: number | null;
   /** Time of that answer, by the monotonic clock, and its possible error then, ms. */
-  readonly heardMono: number;
+  readonly receivedMono: number;
   readonly uncertaintyMs: number;
 }
 
 export const unknownTime: ServerClock = {
   askedMono: null,
   offsetMs: null,
-  heardMono: 0,
+  receivedMono: 0,
   uncertaintyMs: Number.POSITIVE_INFINITY,
 };
 
@@ -26,7 +26,7 @@ export const uncertaintyMaxMs = 2000;
 /** Largest drift of a monotonic clock, as a part of the time passed. */
 export const driftPart = 500e-6;
 /** Interval between a gateway's requests, ms. */
-export const askTimeEveryMs = 600_000;
+export const timeRequestEveryMs = 600_000;
 
 /**
  * Notes a sent request; only its own answer counts. The monotonic clock begins at a random number
@@ -39,21 +39,21 @@ export const askedTime = (clock: ServerClock, mono: number): ServerClock => ({
 });
 
 /** Handles the answer to the pending request, received at `mono`; any other answer is ignored. */
-export function heardTime(clock: ServerClock, answer: TimeAnswer, mono: number): ServerClock {
+export function clockWithAnswer(clock: ServerClock, answer: TimeAnswer, mono: number): ServerClock {
   const rttMs = mono - answer.echo;
   if (answer.echo !== clock.askedMono || rttMs < 0) return clock;
   if (rttMs > uncertaintyMaxMs) return { ...clock, askedMono: null };
   return {
     askedMono: null,
     offsetMs: answer.server + rttMs / 2 - mono,
-    heardMono: mono,
+    receivedMono: mono,
     uncertaintyMs: rttMs / 2,
   };
 }
 
 /** The latest possible time of the server's clock, epoch ms; null: not known well enough. */
 export function latestServerMs(clock: ServerClock, mono: number): number | null {
-  const uncertaintyMs = clock.uncertaintyMs + (mono - clock.heardMono) * driftPart;
+  const uncertaintyMs = clock.uncertaintyMs + (mono - clock.receivedMono) * driftPart;
   if (clock.offsetMs === null || uncertaintyMs > uncertaintyMaxMs) return null;
   return mono + clock.offsetMs + uncertaintyMs;
 }

@@ -19,12 +19,12 @@ export const commandRisk = (
 ): CommandRisk => ({
   class: verdict.isProtective ? "P" : classes[verdict.risk],
   why: [...verdict.refusals, ...verdict.why],
-  asks: asksOf(verdict, asker),
+  asks: requirementsOf(verdict, asker),
   whatIf,
 });
 
 /** Returns the inputs a person has to give beside the confirmation. */
-export function asksOf(
+export function requirementsOf(
   { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
   asker: Requester,
 ): CommandRisk["asks"] {

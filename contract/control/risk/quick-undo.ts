@@ -37,4 +37,4 @@ export function isQuickUndo(change: Change, userId: number, now: number): boolea
 export const asksOfUndo = (
   asks: CommandRisk["asks"],
   changeAsks: CommandRisk["asks"],
-): CommandRisk["asks"] => asks.filter((ask) => changeAsks.includes(ask));
+): CommandRisk["asks"] => asks.filter((requirement) => changeAsks.includes(requirement));

@@ -36,7 +36,7 @@ export interface MappedMessage {
 
 interface Row extends MappingRow {
   readonly steps: JsonPath;
-  readonly says: ReadonlyMap<string, string>;
+  readonly valueOfWord: ReadonlyMap<string, string>;
 }
 interface Ready {
   readonly each: JsonPath | null;
@@ -53,8 +53,8 @@ function readyOf(mapping: ForeignMapping): Ready {
     time: mapping.time === null ? null : readPath(mapping.time.path),
     rows: mapping.rows.flatMap((row) => {
       const steps = readPath(row.path);
-      const says = new Map(row.words.map(({ from, to }) => [spelling(from), to]));
-      return steps === null ? [] : [{ ...row, steps, says }];
+      const valueOfWord = new Map(row.words.map(({ from, to }) => [spelling(from), to]));
+      return steps === null ? [] : [{ ...row, steps, valueOfWord }];
     }),
   };
   ready.set(mapping, made);
@@ -111,7 +111,7 @@ function hitsOf(rows: readonly Row[], document: unknown, faults: MappingFault[])
 function valueOf(row: Row, raw: unknown): MappedValue | undefined {
   const text = scalarText(raw);
   if (text === null) return undefined;
-  const word = row.says.get(spelling(text));
+  const word = row.valueOfWord.get(spelling(text));
   return readers[mappedField(row.field).kind](row, { raw, text, word });
 }
 

@@ -100,13 +100,15 @@ const started: Carried = {
 
 /** Computes the figures of every day of a flock; the only place that does. */
 export function flockDays(book: FlockRecords): FlockDay[] {
-  const firstSaid = book.days.findIndex(({ losses, moves }) => losses !== null || isMoved(moves));
+  const firstRecorded = book.days.findIndex(
+    ({ losses, moves }) => losses !== null || isMoved(moves),
+  );
   const curves = curvesOf(book.standard);
   const anchors = anchorsOf(book, curves.weightG);
   const { feed, water, power } = usedOf(book);
   let carried = started;
   return book.days.map((day, index) => {
-    const isBeforeBook = firstSaid === -1 || index < firstSaid;
+    const isBeforeBook = firstRecorded === -1 || index < firstRecorded;
     const used = {
       feed: feed[index] ?? unknownUse,
       water: water[index] ?? unknownUse,

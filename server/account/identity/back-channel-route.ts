@@ -4,9 +4,9 @@ import { apiBase } from "../../../contract/route/routes.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import { type BackChannelDeps, endProviderSessions } from "./back-channel.ts";
 import { LogoutRefused } from "./logout-token.ts";
-import { createAskProvider } from "./provider-request.ts";
+import { createProviderRequest } from "./provider-request.ts";
 
-interface Options extends Omit<BackChannelDeps, "ask"> {
+interface Options extends Omit<BackChannelDeps, "request"> {
   readonly environment: Environment;
   /** Epoch ms. */
   readonly now: () => number;
@@ -21,7 +21,7 @@ export async function mountBackChannel(
   app: FastifyInstance,
   { environment, now, ...deps }: Options,
 ): Promise<void> {
-  const ask = createAskProvider(environment);
+  const requestProvider = createProviderRequest(environment);
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(
@@ -39,7 +39,12 @@ export async function mountBackChannel(
         const body = typeof request.body === "string" ? request.body : "";
         const token = new URLSearchParams(body).get("logout_token") ?? "";
         try {
-          await endProviderSessions({ ...deps, ask }, token, request.ip, now());
+          await endProviderSessions(
+            { ...deps, request: requestProvider },
+            token,
+            request.ip,
+            now(),
+          );
         } catch (error) {
           if (!(error instanceof LogoutRefused)) throw error;
           request.log.warn({ fault: error.fault }, "a company's sign-out was refused");

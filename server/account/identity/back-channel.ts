@@ -15,12 +15,12 @@ import {
 import { configOf } from "./oidc-flow.ts";
 import type { OpenProvider } from "./provider-account.ts";
 import type { StoredProvider } from "./provider-queries.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 
 export interface BackChannelDeps {
   readonly database: Database;
   readonly bus: Bus;
-  readonly ask: AskProvider;
+  readonly request: RequestProvider;
 }
 
 interface Ended {
@@ -33,13 +33,13 @@ interface Ended {
  * server. Throws LogoutRefused for a token of another origin.
  */
 export async function endProviderSessions(
-  { database, bus, ask }: BackChannelDeps,
+  { database, bus, request }: BackChannelDeps,
   text: string,
   address: string,
   now: number,
 ): Promise<void> {
   const token = readLogoutToken(text, now);
-  const providers = await provenBy(database, token, ask);
+  const providers = await provenBy(database, token, request);
   const ended = await unlessDeadlocked(() =>
     database.transaction(async (tx) => {
       await useUp(tx, token.payload, now);
@@ -53,7 +53,7 @@ export async function endProviderSessions(
 async function provenBy(
   database: Database,
   token: UnprovenToken,
-  ask: AskProvider,
+  request: RequestProvider,
 ): Promise<StoredProvider[]> {
   const { issuer, audience } = token.payload;
   const named = await database.query<StoredProvider>(
@@ -66,7 +66,7 @@ async function provenBy(
   const proven: StoredProvider[] = [];
   for (const provider of named) {
     // Neither the secret nor the address to come back to has a part in it.
-    const open: OpenProvider = { provider, secret: "", redirectUri: "", ask };
+    const open: OpenProvider = { provider, secret: "", redirectUri: "", request };
     if (await isOf(open, token)) proven.push(provider);
   }
   if (proven.length === 0) throw new LogoutRefused("signature");
@@ -78,7 +78,7 @@ async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean> 
     const config = await configOf(open);
     return (
       config.serverMetadata().issuer === token.payload.issuer &&
-      (await isProven(token, config, open.ask))
+      (await isProven(token, config, open.request))
     );
   } catch {
     throw new LogoutRefused("the provider's keys cannot be read");

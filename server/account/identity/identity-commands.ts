@@ -13,7 +13,7 @@ import { discover } from "./oidc-flow.ts";
 import { officeAddresses } from "./office-flow.ts";
 import { describeFailures, isPage } from "./provider-account.ts";
 import { readIdentity, readProvider } from "./provider-queries.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 
 /**
  * Links a user to an account before its first sign-in. Refusals: 400 for a user of another
@@ -87,7 +87,10 @@ export async function endSessionsBy(
  * providerInvalid; 503 providerAway.
  */
 export async function testProvider(
-  { ask, redirectUri: own }: { readonly ask: AskProvider; readonly redirectUri: string | null },
+  {
+    request,
+    redirectUri: own,
+  }: { readonly request: RequestProvider; readonly redirectUri: string | null },
   { input: { kind, issuer, authorizeUrl, apiUrl } }: Call<"testIdentityProvider">,
 ): Promise<z.output<typeof providerTestSchema>> {
   if (own === null) throw new Refusal(400, "providerNoAddress");
@@ -95,7 +98,7 @@ export async function testProvider(
   if (kind !== "oidc") {
     const usual = officeAddresses[kind];
     const api = apiUrl || usual.apiUrl;
-    await describeFailures(() => ask(api));
+    await describeFailures(() => request(api));
     return {
       issuer: api,
       authorizeUrl: authorizeUrl || usual.authorizeUrl,
@@ -105,7 +108,7 @@ export async function testProvider(
   }
   if (issuer === "") throw refuseField(400, "issuer", providerFaults.issuer);
   const config = await describeFailures(() =>
-    discover({ issuer, clientId: "test", secret: "" }, ask),
+    discover({ issuer, clientId: "test", secret: "" }, request),
   );
   const {
     issuer: named,

@@ -14,7 +14,7 @@ import {
 } from "./own-identity.ts";
 import { providerCommands, tryMapping } from "./provider-commands.ts";
 import { listIdentities, listProviders, listSignIn } from "./provider-queries.ts";
-import { createAskProvider } from "./provider-request.ts";
+import { createProviderRequest } from "./provider-request.ts";
 import { beginSignIn, finishSignIn } from "./sign-in-flow.ts";
 
 interface IdentityDeps extends Deps {
@@ -36,7 +36,7 @@ export const identityHandlers = ({ environment, database, bus, sessions, seal }:
       sessions,
       seal,
       attempts: createAttempts(database, environment.LOGIN_LOCK_MS),
-      ask: createAskProvider(environment),
+      request: createProviderRequest(environment),
       redirectUri: redirectUriOf(environment),
       hasPasskeys: typeof passkeyPlace(environment.PUBLIC_URL) !== "string",
     },

@@ -2,7 +2,7 @@ import type { webcrypto } from "node:crypto";
 import type { Configuration } from "openid-client";
 import { z } from "zod";
 import { minuteMs } from "../../../contract/base/time.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 
 /** The statement of a provider that a session there is over (OIDC Back-Channel Logout). */
 export interface LogoutToken {
@@ -148,7 +148,7 @@ const againMs = 30_000;
 async function keysOf(
   config: Configuration,
   kid: string | undefined,
-  ask: AskProvider,
+  request: RequestProvider,
 ): Promise<readonly Key[]> {
   const known = cachedKeys.get(config);
   const isFresh = known !== undefined && performance.now() - known.at < againMs;
@@ -158,7 +158,7 @@ async function keysOf(
     return fits(known.keys);
   const { jwks_uri: address } = config.serverMetadata();
   if (address === undefined) return [];
-  const answer = await ask(address);
+  const answer = await request(address);
   const { keys } = keysSchema.parse(await answer.json());
   const usable = keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
   cachedKeys.set(config, { keys: usable, at: performance.now() });
@@ -169,11 +169,11 @@ async function keysOf(
 export async function isProven(
   { alg, kid, signed, signature }: UnprovenToken,
   config: Configuration,
-  ask: AskProvider,
+  request: RequestProvider,
 ): Promise<boolean> {
   const algorithm = algorithms[alg];
   if (algorithm === undefined) return false;
-  for (const key of await keysOf(config, kid, ask)) {
+  for (const key of await keysOf(config, kid, request)) {
     const isOther = (key.use ?? "sig") !== "sig" || (key.alg ?? alg) !== alg;
     if (!isOther && (await isSignedBy(key, algorithm, signature, signed))) return true;
   }

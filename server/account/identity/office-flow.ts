@@ -61,15 +61,19 @@ function codeIn(query: URLSearchParams, ...names: readonly string[]): string {
   return code;
 }
 
-interface Ask {
+interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST, as JSON. */
   readonly body?: object;
 }
 
 /** An answer in JSON, whatever its status. */
-async function askJson(open: OpenProvider, address: string, { headers, body }: Ask = {}) {
-  const answer = await open.ask(
+async function requestJson(
+  open: OpenProvider,
+  address: string,
+  { headers, body }: RequestParts = {},
+) {
+  const answer = await open.request(
     address,
     body === undefined
       ? { ...(headers && { headers }) }
@@ -135,7 +139,7 @@ const wecom: ProviderFlow = {
     const code = codeIn(query, "code");
     const api = apiOf(open, "wecom");
     const get = async (path: string, parts: Readonly<Record<string, string>>) => {
-      const { reply } = await askJson(open, `${api}${path}?${new URLSearchParams(parts)}`);
+      const { reply } = await requestJson(open, `${api}${path}?${new URLSearchParams(parts)}`);
       if (reply["errcode"] !== undefined && reply["errcode"] !== 0)
         throw notCompleted(reply["errcode"]);
       return reply;
@@ -172,12 +176,12 @@ const dingtalk: ProviderFlow = {
   finish: async (open, query) => {
     const code = codeIn(query, "authCode", "code");
     const api = apiOf(open, "dingtalk");
-    const ask = async (path: string, request: Ask) => {
-      const { isOk, reply } = await askJson(open, `${api}${path}`, request);
+    const request = async (path: string, request: RequestParts) => {
+      const { isOk, reply } = await requestJson(open, `${api}${path}`, request);
       if (!isOk) throw notCompleted(reply["code"]);
       return reply;
     };
-    const token = await ask("/v1.0/oauth2/userAccessToken", {
+    const token = await request("/v1.0/oauth2/userAccessToken", {
       body: {
         clientId: open.provider.client_id,
         clientSecret: open.secret,
@@ -186,7 +190,7 @@ const dingtalk: ProviderFlow = {
       },
     });
     expectTenant(open, token["corpId"]);
-    const user = await ask("/v1.0/contact/users/me", {
+    const user = await request("/v1.0/contact/users/me", {
       headers: { "x-acs-dingtalk-access-token": text(token["accessToken"]) },
     });
     return accountOf(open, "dingtalk", {
@@ -211,12 +215,12 @@ const feishu: ProviderFlow = {
   finish: async (open, query, { verifier }) => {
     const code = codeIn(query, "code");
     const api = apiOf(open, "feishu");
-    const ask = async (path: string, request: Ask) => {
-      const { reply } = await askJson(open, `${api}${path}`, request);
+    const request = async (path: string, request: RequestParts) => {
+      const { reply } = await requestJson(open, `${api}${path}`, request);
       if (reply["code"] !== undefined && reply["code"] !== 0) throw notCompleted(reply["code"]);
       return reply;
     };
-    const token = await ask("/open-apis/authen/v2/oauth/token", {
+    const token = await request("/open-apis/authen/v2/oauth/token", {
       body: {
         grant_type: "authorization_code",
         client_id: open.provider.client_id,
@@ -226,7 +230,7 @@ const feishu: ProviderFlow = {
         code_verifier: verifier,
       },
     });
-    const { data } = await ask("/open-apis/authen/v1/user_info", {
+    const { data } = await request("/open-apis/authen/v1/user_info", {
       headers: { authorization: `Bearer ${text(token["access_token"])}` },
     });
     const user = (typeof data === "object" && data !== null ? data : {}) as Claims;

@@ -23,16 +23,16 @@ import {
   type ProviderAccount,
   type ProviderFlow,
 } from "./provider-account.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 
 const usualScope = "openid profile email";
 /** Descriptions of providers are asked for again after this long. */
 const validMs = 10 * minuteMs;
 
 const fetchWith =
-  (ask: AskProvider) =>
+  (request: RequestProvider) =>
   (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> =>
-    ask(url, {
+    request(url, {
       method,
       headers,
       signal,
@@ -43,7 +43,7 @@ type FetchOptions = Parameters<NonNullable<Configuration[typeof customFetch]>>[1
 /** A provider's own description of itself. Throws as `AskProvider`, and for a wrong one. */
 export const discover = (
   { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string },
-  ask: AskProvider,
+  request: RequestProvider,
 ): Promise<Configuration> =>
   discovery(
     new URL(issuer),
@@ -51,7 +51,7 @@ export const discover = (
     secret === "" ? undefined : secret,
     secret === "" ? None() : ClientSecretPost(secret),
     {
-      [customFetch]: fetchWith(ask),
+      [customFetch]: fetchWith(request),
       execute: [
         // Otherwise the signature of an ID token counts for nothing: TLS would vouch for it.
         enableNonRepudiationChecks,
@@ -71,12 +71,16 @@ const startedMax = 200;
  * The description, at most a few minutes old: its keys are renewed automatically. One that was read
  * without the secret is never used for a sign-in.
  */
-export async function configOf({ provider, secret, ask }: OpenProvider): Promise<Configuration> {
+export async function configOf({
+  provider,
+  secret,
+  request,
+}: OpenProvider): Promise<Configuration> {
   const { id, version, issuer, client_id: clientId } = provider;
   const key = JSON.stringify([id, version, issuer, clientId, secret === ""]);
   const known = cachedConfigs.get(key);
   if (known !== undefined && performance.now() - known.at < validMs) return known.config;
-  const config = await discover({ issuer, clientId, secret }, ask);
+  const config = await discover({ issuer, clientId, secret }, request);
   if (cachedConfigs.size >= startedMax) cachedConfigs.clear();
   cachedConfigs.set(key, { config, at: performance.now() });
   return config;

@@ -2,7 +2,7 @@ import type { Claims } from "../../../contract/account/claim-mapping.ts";
 import { common } from "../../../contract/base/field.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { clean } from "../../platform/operation-log/clean-text.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 import { ProviderAway, ProviderForbidden } from "./provider-request.ts";
 import type { StoredProvider } from "./provider-queries.ts";
 
@@ -60,7 +60,7 @@ export interface OpenProvider {
   readonly secret: string;
   /** Address at which the browser comes back. */
   readonly redirectUri: string;
-  readonly ask: AskProvider;
+  readonly request: RequestProvider;
 }
 
 /** The sign-in flow of a kind of provider. Both functions throw only Refusals. */

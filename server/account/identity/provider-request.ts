@@ -11,14 +11,14 @@ export class ProviderAway extends Error {}
 /** The provider's address is not allowed. */
 export class ProviderForbidden extends Error {}
 
-export interface ProviderAsk {
+export interface ProviderRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
 }
 /** Queries a provider. Throws ProviderAway, ProviderForbidden. */
-export type AskProvider = (address: string, ask?: ProviderAsk) => Promise<Response>;
+export type RequestProvider = (address: string, options?: ProviderRequest) => Promise<Response>;
 
 const failureOf = (address: string, error: unknown): Error =>
   error instanceof Error && error.name === "Forbidden"
@@ -40,7 +40,7 @@ const bodiless: ReadonlySet<number> = new Set([204, 304]);
  * Requests to addresses that administrators type in, or that a provider's description names: the
  * public Internet by https, and the networks of `SIGN_IN_NETS` also by http.
  */
-export function createAskProvider(environment: Environment): AskProvider {
+export function createProviderRequest(environment: Environment): RequestProvider {
   const allowed = outgoingTargets(environment, environment.SIGN_IN_NETS);
   return async (address, { method, headers, body, signal } = {}) => {
     const { mayReach } = await allowed;

@@ -24,7 +24,7 @@ import {
 } from "./provider-account.ts";
 import { secretOwner } from "./provider-commands.ts";
 import { findActive, type StoredProvider } from "./provider-queries.ts";
-import type { AskProvider } from "./provider-request.ts";
+import type { RequestProvider } from "./provider-request.ts";
 
 /** Time for a person to sign in at the provider. */
 const flowMs = 10 * minuteMs;
@@ -33,7 +33,7 @@ const endWaitMs = 3000;
 
 export interface FlowDeps extends SignInDeps {
   readonly bus: Bus;
-  readonly ask: AskProvider;
+  readonly request: RequestProvider;
   /** Public address of the sign-in page; null: not set. */
   readonly redirectUri: string | null;
 }
@@ -49,7 +49,12 @@ const tokenOwner = (subject: string): string => `id token of ${subject}`;
  * providerAway when another key has sealed its secret.
  */
 export async function openProvider(
-  { database, seal, ask, redirectUri }: Pick<FlowDeps, "database" | "seal" | "ask" | "redirectUri">,
+  {
+    database,
+    seal,
+    request,
+    redirectUri,
+  }: Pick<FlowDeps, "database" | "seal" | "request" | "redirectUri">,
   id: number,
 ): Promise<OpenProvider> {
   if (redirectUri === null) throw new Refusal(400, "providerNoAddress");
@@ -58,7 +63,7 @@ export async function openProvider(
   try {
     const { secret_box: box, secret_owner: owner } = provider;
     const secret = box === null ? "" : seal.open(box, secretOwner(owner));
-    return { provider, secret, redirectUri, ask };
+    return { provider, secret, redirectUri, request };
   } catch {
     throw new Refusal(503, "providerAway");
   }
@@ -212,7 +217,7 @@ const sessionOf = (
  * ends, which takes what it kept with it. Never fails: signing out here comes first.
  */
 export async function providerSignOutAddress(
-  deps: Pick<FlowDeps, "database" | "seal" | "ask" | "redirectUri">,
+  deps: Pick<FlowDeps, "database" | "seal" | "request" | "redirectUri">,
   tokenHash: string,
   endAddress: (open: OpenProvider, idToken: string | null) => Promise<string | null>,
 ): Promise<string | null> {

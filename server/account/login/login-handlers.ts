@@ -6,7 +6,7 @@ import type { Environment } from "../../platform/base/config.ts";
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { redirectUriOf } from "../identity/identity-handlers.ts";
 import { endAddress } from "../identity/oidc-flow.ts";
-import { createAskProvider } from "../identity/provider-request.ts";
+import { createProviderRequest } from "../identity/provider-request.ts";
 import { providerSignOutAddress } from "../identity/sign-in-flow.ts";
 import { passkeyPlace } from "../passkey/passkey-place.ts";
 import { drawCaptcha } from "./captcha.ts";
@@ -51,7 +51,7 @@ export function loginHandlers({
   const attempts = createAttempts(database, environment.LOGIN_LOCK_MS);
   const deps = { database, sessions, seal, attempts };
   const redirectUri = redirectUriOf(environment);
-  const ask = createAskProvider(environment);
+  const request = createProviderRequest(environment);
   const login = createLogin({ ...deps, isCaptchaOn });
   return {
     getCode: async ({ now }) => ({
@@ -73,7 +73,7 @@ export function loginHandlers({
     logout: async ({ caller, logChange }) => {
       await logChange(database, null);
       const leaveTo = await providerSignOutAddress(
-        { database, seal, ask, redirectUri },
+        { database, seal, request, redirectUri },
         caller.tokenHash,
         endAddress,
       );

@@ -38,7 +38,7 @@ const withinMs = 9000;
 
 /** Sends the requests to its local socket. */
 export function createPictures(socketPath: string): Pictures {
-  const ask = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
+  const send = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const away = () => reject(new Refusal(503, "unavailable"));
       const outgoing = request(
@@ -65,9 +65,9 @@ export function createPictures(socketPath: string): Pictures {
       outgoing.end(JSON.stringify(body));
     });
   return {
-    ticket: (query) => ask("/ticket", query, cameraTicketSchema.or(capSchema)),
-    still: (query) => ask("/still", query, stillSchema),
-    probe: (query) => ask("/probe", query, cameraProbeSchema),
-    decrypt: (query) => ask("/decrypt", query, cameraDecryptionSchema),
+    ticket: (query) => send("/ticket", query, cameraTicketSchema.or(capSchema)),
+    still: (query) => send("/still", query, stillSchema),
+    probe: (query) => send("/probe", query, cameraProbeSchema),
+    decrypt: (query) => send("/decrypt", query, cameraDecryptionSchema),
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { CameraStream, CameraType, NoVideoReason } from "../../../contract/camera/camera.ts";
 import type { CloudKey, WatchedCamera } from "./watched-camera.ts";
-import { requestCloud, askJson } from "./cloud-request.ts";
+import { requestCloud, requestJson } from "./cloud-request.ts";
 import { FlvReader } from "./media/flv.ts";
 import { Muxer, type PictureSink } from "./media/muxer.ts";
 import type { Codec } from "./media/access-unit.ts";
@@ -205,7 +205,7 @@ class CloudCalls {
   /** A call whose fields are a form. */
   async form(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
     const text = new URLSearchParams(fields).toString();
-    return ezvizAnswer.parse(await this.#ask(path, "application/x-www-form-urlencoded", text));
+    return ezvizAnswer.parse(await this.#request(path, "application/x-www-form-urlencoded", text));
   }
 
   /** A call that is signed with the key's secret. */
@@ -217,11 +217,11 @@ class CloudCalls {
       .digest("hex");
     const system = { ver: "1.0", appId: key?.appKey ?? "", sign, time, nonce };
     const text = JSON.stringify({ system, id: randomBytes(8).toString("hex"), params });
-    return imouAnswer.parse(await this.#ask(path, "application/json", text)).result;
+    return imouAnswer.parse(await this.#request(path, "application/json", text)).result;
   }
 
-  #ask(path: string, type: string, text: string): Promise<unknown> {
-    return askJson(`${this.#options.bases[this.#type]}${path}`, {
+  #request(path: string, type: string, text: string): Promise<unknown> {
+    return requestJson(`${this.#options.bases[this.#type]}${path}`, {
       body: { type, text },
       signal: AbortSignal.timeout(callMs),
       isAllowed: this.#options.isAllowed,
@@ -274,9 +274,9 @@ export class Clouds {
   async #addressBy(
     camera: WatchedCamera,
     stream: CameraStream,
-    ask: (cloud: CloudCalls, token: string) => Promise<Answer>,
+    request: (cloud: CloudCalls, token: string) => Promise<Answer>,
   ): Promise<string> {
-    const address = addressIn(await this.#answered(camera, ask), stream);
+    const address = addressIn(await this.#answered(camera, request), stream);
     if (address === "") throw new NoVideo("unreachable");
     return address;
   }
@@ -284,21 +284,21 @@ export class Clouds {
   /** Returns its data; an expired token is renewed once, a device not ours bound once. */
   async #answered(
     camera: WatchedCamera,
-    ask: (cloud: CloudCalls, token: string) => Promise<Answer>,
+    request: (cloud: CloudCalls, token: string) => Promise<Answer>,
   ): Promise<unknown> {
     const cloud = this.#of(camera.type);
     const { tokenIsOver, isNotBound, bind } = vendors[camera.type];
     const token = this.#token(camera);
-    let answer = await this.#answerOf(ask(cloud, await token));
+    let answer = await this.#answerOf(request(cloud, await token));
     if (tokenIsOver.includes(answer.code)) {
       // The first caller to notice it has requested another already.
       if (this.#tokens.get(tokenKey(camera)) === token) this.#tokens.delete(tokenKey(camera));
-      answer = await this.#answerOf(ask(cloud, await this.#token(camera)));
+      answer = await this.#answerOf(request(cloud, await this.#token(camera)));
     }
     if (isNotBound.includes(answer.code) && camera.verifyCode !== "") {
       const known = await this.#token(camera);
       expectFine(camera.type, await this.#answerOf(bind(cloud, known, camera)));
-      answer = await this.#answerOf(ask(cloud, known));
+      answer = await this.#answerOf(request(cloud, known));
     }
     return expectFine(camera.type, answer);
   }
@@ -386,7 +386,7 @@ export const openCloud =
     answer.on("error", () => finish("unreachable"));
     answer.once("close", () => finish("unreachable"));
     answer.on("data", (chunk: Buffer) => {
-      watch.heard(chunk.length);
+      watch.received(chunk.length);
       try {
         if (!isOver) reader.push(chunk);
       } catch (error) {

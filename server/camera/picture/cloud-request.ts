@@ -30,7 +30,7 @@ export const requestCloud = (
 const answerMax = 256 * 1024;
 
 /** The answer as JSON. Throws NoVideo `unreachable` if it is not JSON. */
-export async function askJson(address: string, request: CloudRequest): Promise<unknown> {
+export async function requestJson(address: string, request: CloudRequest): Promise<unknown> {
   try {
     return JSON.parse(await readUpTo(await requestCloud(address, request), answerMax));
   } catch {

@@ -58,7 +58,7 @@ export const openLan =
           };
         },
         packet: (payload) => take(payload),
-        heard: (bytes) => watch.heard(bytes),
+        received: (bytes) => watch.received(bytes),
         fault: () => watch.fault(),
         end: (error) => end(reasonOf(error)),
       },
@@ -77,7 +77,7 @@ export const reachLan =
     const events = {
       track: nothing,
       packet: nothing,
-      heard: nothing,
+      received: nothing,
       fault: () => null,
       end: nothing,
     };

@@ -34,7 +34,7 @@ const toThoseLetIn: ReadonlyMap<number | undefined, NoVideoReason> = new Map([
   [503, "busy"],
 ]);
 /** Reasons that are reported; others must not reveal what exists. */
-const toldReasons: ReadonlySet<NoVideoReason> = new Set([
+const reportedReasons: ReadonlySet<NoVideoReason> = new Set([
   "credentials",
   "login",
   ...toThoseLetIn.values(),
@@ -58,7 +58,7 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
     }
     return await pictureIn(answer);
   } catch (error) {
-    if (error instanceof NoVideo && toldReasons.has(error.reason)) throw error;
+    if (error instanceof NoVideo && reportedReasons.has(error.reason)) throw error;
     const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
     await new Promise((resolve) => setTimeout(resolve, leftMs));
     throw new NoVideo("unreachable");

@@ -52,7 +52,7 @@ export class StreamWatch implements PictureSink {
     this.#sink.waiting?.();
   }
 
-  heard(bytes: number): void {
+  received(bytes: number): void {
     this.#bytes += bytes;
   }
 

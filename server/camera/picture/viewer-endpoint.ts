@@ -183,7 +183,7 @@ export class Viewer implements Watcher {
     this.#flow = new Flow(performanceNow, () => client.ping(markName));
     client.on("pong", (echoed: Buffer) => {
       this.#isAlive = true;
-      if (echoed.toString() === markName) this.#flow.heard();
+      if (echoed.toString() === markName) this.#flow.received();
     });
   }
 
@@ -216,7 +216,7 @@ export class Viewer implements Watcher {
     this.#flow.restart();
     const { name: codec, width, height } = format;
     const stream = this.#session?.stream ?? "sub";
-    this.#say({ kind: "init", codec, width, height, stream });
+    this.#send({ kind: "init", codec, width, height, stream });
     this.#client.send(segment);
   }
 
@@ -233,7 +233,7 @@ export class Viewer implements Watcher {
   }
 
   noVideo(reason: NoVideoReason): void {
-    this.#say({ kind: "noVideo", reason });
+    this.#send({ kind: "noVideo", reason });
   }
 
   /** No more pictures, and why. */
@@ -266,7 +266,7 @@ export class Viewer implements Watcher {
     else this.end("codec");
   }
 
-  #say(word: LiveWord): void {
+  #send(word: LiveWord): void {
     if (this.#client.readyState === WebSocket.OPEN) this.#client.send(JSON.stringify(word));
   }
 }

@@ -65,7 +65,7 @@ export class Flow {
   }
 
   /** The mark has been answered: what went before it has come. */
-  heard(): void {
+  received(): void {
     this.#markedAt = null;
     if (this.#behindSince !== null && this.#hasUnmarked) this.#mark();
   }

@@ -5,7 +5,7 @@ import {
   batchTimes,
 } from "../../../contract/control/batch/control-batch.ts";
 import { type RiskClass, riskClasses } from "../../../contract/control/command/command.ts";
-import { asksOf } from "../../../contract/control/risk/command-risk.ts";
+import { requirementsOf } from "../../../contract/control/risk/command-risk.ts";
 import {
   assignWaves,
   type HouseQuiet,
@@ -113,7 +113,10 @@ async function asksFor(
   const isProtective = risk === null || risk === "P";
   const level = isProtective ? 0 : riskClasses.indexOf(risk) - 1;
   const verdict = { risk: ([0, 1, 2, 3] as const)[level] ?? 3, isProtective };
-  return asksOf(verdict, { secondPerson, isAdministrator: caller.roleKey === "administrator" });
+  return requirementsOf(verdict, {
+    secondPerson,
+    isAdministrator: caller.roleKey === "administrator",
+  });
 }
 
 function checkConfirm(

@@ -67,7 +67,8 @@ export class BatchWorker {
     });
     this.#forgetting = new PollLoop({
       everyMs: batchPace.forgetMs,
-      work: async () => this.#tell(await endUnapproved(database, now()), ["batches", "approvals"]),
+      work: async () =>
+        this.#announce(await endUnapproved(database, now()), ["batches", "approvals"]),
       log,
       name: "plans that are over",
     });
@@ -91,7 +92,7 @@ export class BatchWorker {
   /** False: nothing is under way. */
   async #lookAll(): Promise<boolean> {
     const { database, now } = this.#options;
-    this.#tell(await followCommands(database, now()));
+    this.#announce(await followCommands(database, now()));
     const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
     for (const batch of running) await this.#lookAt(batch);
     return running.length > 0 || (await this.#isUnderWay());
@@ -112,7 +113,7 @@ export class BatchWorker {
     try {
       const round = await batchRound(database, batch.id, now());
       if (round === null) return;
-      if (round.isChanged) this.#tell([batch.org_id]);
+      if (round.isChanged) this.#announce([batch.org_id]);
       const turns = await claimTurns(database, batch.id, now());
       if (turns.length > 0) await this.#takeTurns(round.batch, turns);
     } catch (error) {
@@ -125,7 +126,7 @@ export class BatchWorker {
     const caller = await batchCaller(database, batch);
     if (caller === null || !may(caller, "control.batch")) {
       await haltBatch(database, batch.id, "notAllowed");
-      this.#tell([batch.org_id]);
+      this.#announce([batch.org_id]);
       return;
     }
     const waiting = [...turns];
@@ -134,7 +135,7 @@ export class BatchWorker {
         await this.#takeOne(batch, caller, row);
     };
     await Promise.all(Array.from({ length: turnsAtOnce }, work));
-    this.#tell([batch.org_id]);
+    this.#announce([batch.org_id]);
   }
 
   /** A house that fails through our fault is claimed again after a while. */
@@ -151,7 +152,7 @@ export class BatchWorker {
     }
   }
 
-  #tell(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
+  #announce(orgIds: readonly number[], kinds: readonly RecordKind[] = ["batches"]): void {
     if (orgIds.length === 0) return;
     this.#isTelling = true;
     this.#options.bus.publish("recordsChanged", { kinds, orgIds });

@@ -18,8 +18,8 @@ export async function listAwaiting(
   const waiting = await findCommands(database, caller, sql`c.state = 'awaiting'`);
   const his: CommandRow[] = [];
   for (const row of waiting) {
-    const isAsked = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
-    if (isAsked && (await mayAgree(database, caller, row))) his.push(row);
+    const isApprover = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
+    if (isApprover && (await mayAgree(database, caller, row))) his.push(row);
   }
   return { rows: his.toSorted((a, b) => +a.armed_at - +b.armed_at).map(commandOf) };
 }

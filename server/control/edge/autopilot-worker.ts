@@ -98,7 +98,7 @@ export class AutopilotWorker {
       const end = await whyEnded(database, consent, caller, now());
       if (end !== null) {
         await endConsent(database, consent.id, end, now());
-        return this.#tell(consent);
+        return this.#announce(consent);
       }
       if (caller !== null) await this.#follow(consent, caller);
     } catch (error) {
@@ -120,7 +120,7 @@ export class AutopilotWorker {
     const left = await this.#take(consent, caller, adviceOf(row));
     if (left !== null)
       await database.query("update site_advices set left_for = $2 where id = $1", [row.id, left]);
-    this.#tell(consent);
+    this.#announce(consent);
   }
 
   /** Why it is left to people; null: it was followed. */
@@ -167,7 +167,7 @@ export class AutopilotWorker {
     return reply.outcome === "taken" ? null : "refused";
   }
 
-  #tell({ org_id: orgId }: Consent): void {
+  #announce({ org_id: orgId }: Consent): void {
     this.#options.bus.publish("recordsChanged", { kinds: ["advices"], orgIds: [orgId] });
   }
 }

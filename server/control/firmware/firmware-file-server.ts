@@ -74,11 +74,13 @@ export class FileServer {
   }
 
   /** Queues a gateway's request for a piece; it is answered in its turn. */
-  take(networkId: string, ask: FileAsk): void {
+  take(networkId: string, request: FileAsk): void {
     const asks = this.#asks.get(networkId) ?? [];
-    const isKnown = asks.some(({ file, offset }) => file === ask.file && offset === ask.offset);
+    const isKnown = asks.some(
+      ({ file, offset }) => file === request.file && offset === request.offset,
+    );
     if (isKnown || asks.length >= filePace.asksMax || this.#isStopped) return;
-    this.#asks.set(networkId, [...asks, ask]);
+    this.#asks.set(networkId, [...asks, request]);
     this.#begin();
   }
 
@@ -116,10 +118,10 @@ export class FileServer {
     try {
       const permit = await this.#permitOf(networkId);
       if (permit?.isUnderWay === true) return false;
-      const [ask, ...rest] = this.#asks.get(networkId) ?? [];
+      const [request, ...rest] = this.#asks.get(networkId) ?? [];
       if (rest.length === 0) this.#asks.delete(networkId);
       else this.#asks.set(networkId, rest);
-      if (ask !== undefined) await this.#answer(networkId, ask, permit);
+      if (request !== undefined) await this.#answer(networkId, request, permit);
     } catch (error) {
       this.#asks.delete(networkId);
       this.#options.log.warn({ networkId, error: messageOf(error) }, "piece of a file");
@@ -150,14 +152,14 @@ export class FileServer {
   }
 
   /** A gateway that requests a file not meant for it gets the reply that it is no longer wanted. */
-  async #answer(networkId: string, ask: FileAsk, permit: Permit | null): Promise<void> {
+  async #answer(networkId: string, request: FileAsk, permit: Permit | null): Promise<void> {
     const topic = topics.file(networkId);
-    const { file, offset } = ask;
+    const { file, offset } = request;
     if (permit?.fileId !== file || offset >= permit.size) {
       await this.#options.send(topic, JSON.stringify({ v: 2, type: "drop", file }));
       return;
     }
-    const length = Math.min(ask.length, permit.size - offset);
+    const length = Math.min(request.length, permit.size - offset);
     const bytes = await this.#read(networkId, file, offset, length);
     this.#freeAt =
       Math.max(this.#freeAt, performance.now()) + (1000 * bytes.length) / filePace.bytesPerS;

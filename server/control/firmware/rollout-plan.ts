@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { asksOf } from "../../../contract/control/risk/command-risk.ts";
+import { requirementsOf } from "../../../contract/control/risk/command-risk.ts";
 import {
   assignWaves,
   upgradeWaves,
@@ -153,7 +153,7 @@ export async function asksOfRollout(
 ): Promise<RolloutPlan["asks"]> {
   const { secondPerson } = await readAsks(on, orgId);
   const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
-  return asksOf({ risk, isProtective: false }, asker);
+  return requirementsOf({ risk, isProtective: false }, asker);
 }
 
 /** Refusals: 404 for a file or a house that is not there. */

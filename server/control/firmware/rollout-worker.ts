@@ -84,7 +84,7 @@ export class RolloutWorker {
       prepared: true,
     });
     if (open.some(({ state }) => state === "awaiting"))
-      this.#tell(await endUnapproved(database, now()), ["rollouts", "approvals"]);
+      this.#announce(await endUnapproved(database, now()), ["rollouts", "approvals"]);
     for (const { id } of open)
       try {
         await this.#take(id);
@@ -111,16 +111,16 @@ export class RolloutWorker {
       await broker.publish(topics.file(networkId), JSON.stringify(offer));
     const isDue = round.ready.length > 0 && round.atMost > 0;
     if (isDue && (await isStalled(database, rolloutId, round))) {
-      this.#tell([round.orgId]);
+      this.#announce([round.orgId]);
       return;
     }
     if (isDue) await this.#begin(rolloutId, round);
     if (this.#reported.get(rolloutId) === round.mark) return;
     this.#reported.set(rolloutId, round.mark);
-    this.#tell([round.orgId]);
+    this.#announce([round.orgId]);
   }
 
-  #tell(orgIds: readonly number[], kinds: RecordsChange["kinds"] = ["rollouts"]): void {
+  #announce(orgIds: readonly number[], kinds: RecordsChange["kinds"] = ["rollouts"]): void {
     if (orgIds.length > 0) this.#options.bus.publish("recordsChanged", { kinds, orgIds });
   }
 

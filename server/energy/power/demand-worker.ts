@@ -34,7 +34,7 @@ interface Measured {
 
 const kw = metrics.kw.slot + 1;
 /** A house without power readings on all of these days has no meter, and nothing waits for it. */
-const heardDays = 3;
+const recentDays = 3;
 /**
  * Mean power of a quarter of an hour of the places that have a contract and a meter house, summed
  * over the houses under it; and the active alarms. $1 its beginning, $2 its end.
@@ -50,7 +50,7 @@ const measuredSql = `
       sum(m.kw) filter (where m.minutes >= ${quarterMin})::float8 as kw,
       (count(*) filter (where m.minutes >= ${quarterMin}))::int as known,
       (count(*) filter (where m.minutes > 0 or exists (select 1 from reading_days d
-        where d.house_id = h.id and d.at > $1::timestamptz - interval '${heardDays} days'
+        where d.house_id = h.id and d.at > $1::timestamptz - interval '${recentDays} days'
           and d.sum[${kw}] is not null)))::int as of
     from places p join farms f on p.farm_id = any(f.lineage) join houses h on h.farm_id = f.id
     join lateral (select w.farm_id from farm_power w where w.farm_id = any(f.lineage)

@@ -10,7 +10,7 @@ export const gatewayChannel = "house_watch_gateways_changed";
 /** Messages about changes to gateways, or to the data used to judge their houses. */
 export interface GatewayChanges {
   /** Notifies the other servers of a commit. Lost while the database is away. */
-  tell(): void;
+  publish(): void;
   /** Reads the gateways again, unless this server published the change. */
   take(payload: string): void;
 }
@@ -28,7 +28,7 @@ export function createGatewayChanges(
   const own = randomUUID();
   const onError = (error: unknown) => log.warn({ error: messageOf(error) }, "word of gateways");
   return {
-    tell: () => {
+    publish: () => {
       database.query("select pg_notify($1, $2)", [gatewayChannel, own]).catch(onError);
     },
     take: (payload) => {

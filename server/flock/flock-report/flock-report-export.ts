@@ -94,36 +94,29 @@ export async function reportFile(
 ): Promise<Sheet> {
   const report = await readReport(database, caller, request, now);
   const animal = animalOf(report.species);
-  const say = (word: keyof typeof words) => ofAnimal(words[word][language], animal);
+  const t = (word: keyof typeof words) => ofAnimal(words[word][language], animal);
   const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
   const house = name(report.houseName, report.houseNameEn);
-  const rows = [...balanceRows(report, say), ...figureRows(report, language)];
+  const rows = [...balanceRows(report, t), ...figureRows(report, language)];
   return {
-    name: `${say("report")} ${house} ${report.firstDay}`,
+    name: `${t("report")} ${house} ${report.firstDay}`,
     format: "xlsx",
-    title: say("summary"),
+    title: t("summary"),
     head: [
-      [say("report")],
+      [t("report")],
       [name(report.farmName, report.farmNameEn), house],
       [name(report.breedName, report.breedNameEn), `${report.firstDay} – ${report.lastDay ?? ""}`],
     ],
-    columns: [
-      say("figure"),
-      say("value"),
-      say("unit"),
-      say("standard"),
-      say("margin"),
-      say("source"),
-    ],
+    columns: [t("figure"), t("value"), t("unit"), t("standard"), t("margin"), t("source")],
     total: rows.length,
     rows: [rows],
     more: [daysTable(report, language, animal), ...tablesOf(report, language)],
   };
 }
 
-type Say = (word: keyof typeof words) => string;
-const balanceRows = ({ balance }: FlockReport, say: Say): Cell[][] =>
-  keysOf(balance).map((key) => [say(key), balance[key], "", null, null, ""]);
+type Translate = (word: keyof typeof words) => string;
+const balanceRows = ({ balance }: FlockReport, t: Translate): Cell[][] =>
+  keysOf(balance).map((key) => [t(key), balance[key], "", null, null, ""]);
 
 const figureRows = (report: FlockReport, language: Language): Cell[][] =>
   reportLines(report).map(({ name, value, unit, decimals, standard, margin, source }) => [

@@ -55,12 +55,12 @@ export const withoutParts = (
     : days.map((day) => (inPart.has(day.day) ? { ...day, layPct: null } : day));
 
 /** Days that are evidence of a condition, and how many before the one it is raised on may have. */
-const evidence: Record<RecordKind, { says: (day: FlockDay) => boolean; daysBefore: number }> = {
-  mortHigh: { says: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },
+const evidence: Record<RecordKind, { hasData: (day: FlockDay) => boolean; daysBefore: number }> = {
+  mortHigh: { hasData: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },
   // Whole days only.
-  layDrop: { says: ({ layPct }) => layPct !== null, daysBefore: freshDays },
-  weightLow: { says: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
-  uniformityLow: { says: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
+  layDrop: { hasData: ({ layPct }) => layPct !== null, daysBefore: freshDays },
+  weightLow: { hasData: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
+  uniformityLow: { hasData: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
 };
 
 /**
@@ -72,9 +72,9 @@ export function isRetracted(
   key: RecordKind,
   raisedDay: string,
 ): boolean {
-  const { says, daysBefore } = evidence[key];
+  const { hasData, daysBefore } = evidence[key];
   const at = days.findIndex(({ day }) => day >= raisedDay);
-  return !days.slice(Math.max(0, (at < 0 ? days.length : at) - daysBefore)).some(says);
+  return !days.slice(Math.max(0, (at < 0 ? days.length : at) - daysBefore)).some(hasData);
 }
 
 const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
@@ -86,8 +86,8 @@ const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
 });
 
 /** The index of the newest of the last two days that is evidence of it; -1: none. */
-function newest(days: readonly FlockDay[], says: (day: FlockDay) => boolean): number {
-  const index = days.findLastIndex(says);
+function newest(days: readonly FlockDay[], hasData: (day: FlockDay) => boolean): number {
+  const index = days.findLastIndex(hasData);
   return index >= days.length - freshDays ? index : -1;
 }
 

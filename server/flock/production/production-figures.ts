@@ -287,7 +287,7 @@ export class FigureRounds {
 
   /** The next pieces, until `max` flocks were done. Returns their number; 0: none was due. */
   async step(now: number, max: number): Promise<number> {
-    if (this.#pieces.length === 0) this.#pieces = await this.#ask(now);
+    if (this.#pieces.length === 0) this.#pieces = await this.#readDue(now);
     let count = 0;
     while (count < max) {
       const ids = this.#pieces.shift();
@@ -299,7 +299,7 @@ export class FigureRounds {
   }
 
   /** Flocks that are due, with the next stretch of those that left long ago. */
-  async #ask(now: number): Promise<number[][]> {
+  async #readDue(now: number): Promise<number[][]> {
     const { database } = this.#deps;
     const after = this.#seenTo;
     const [last] = await database.query<{ id: number }>(

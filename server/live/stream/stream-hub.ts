@@ -136,7 +136,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const condition = new ConditionNews(listeners, deps.condition ?? (() => well));
   io.on("connection", (socket) => {
     serve(socket, listeners, deps);
-    condition.tell(socket);
+    condition.send(socket);
   });
   const flushes = new Flushes(flushMs, Math.min(urgentMs, flushMs), () => {
     listeners.dropSlow();
@@ -322,7 +322,7 @@ class ConditionNews {
     this.#condition = condition;
   }
 
-  tell(socket: Socket): void {
+  send(socket: Socket): void {
     const listener = this.#listeners.find(socket);
     if (listener !== undefined)
       socket.emit(streamEvents.condition, conditionFor(listener.caller, this.#condition()));
@@ -333,7 +333,7 @@ class ConditionNews {
     const condition = JSON.stringify(this.#condition());
     if (condition === this.#lastCondition) return;
     this.#lastCondition = condition;
-    for (const { socket } of this.#listeners.all()) this.tell(socket);
+    for (const { socket } of this.#listeners.all()) this.send(socket);
   }
 }
 

@@ -47,7 +47,8 @@ export function assignAlarms(
     if (alarms.every(({ state }) => state === "closed")) throw new Refusal(409, "alarmNotActive");
     await logChange(tx, changed);
     if (appended !== null) after.appended(appended);
-    const isTold = person.id !== caller.userId && (await tell(tx, deps, call, person, changed));
+    const isTold =
+      person.id !== caller.userId && (await notifyPerson(tx, deps, call, person, changed));
     return { alarms, isTold };
   });
 }
@@ -71,7 +72,7 @@ async function personOf(
 }
 
 /** Adds the message to the outbox. False: there is no address, or no channel to it. */
-async function tell(
+async function notifyPerson(
   tx: Transaction,
   { environment }: AssignDeps,
   { caller, input, now, language }: Call<"assignAlarm">,

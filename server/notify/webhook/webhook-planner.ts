@@ -45,7 +45,7 @@ export class WebhookPlanner {
       if (cursor === null || cursor.orgs.length === 0) return false;
       if (isDayDue) await queueWebhookEvents(tx, await dayHappenings(tx, cursor.orgs, now), now);
       const { isMore: isLeft, alarmOrgs } = await planFacts(tx, cursor, now);
-      await tellIncidents(tx, cursor, alarmOrgs, now);
+      await publishIncidents(tx, cursor, alarmOrgs, now);
       return isLeft;
     });
     if (isDayDue) this.#daysAt = now;
@@ -85,7 +85,7 @@ async function takeCursor(tx: Transaction): Promise<Cursor | null> {
 }
 
 /** Queues the events of incidents of organisations whose alarms changed, or that newly ask. */
-async function tellIncidents(
+async function publishIncidents(
   tx: Transaction,
   { orgs }: Cursor,
   alarmOrgs: ReadonlySet<number>,

@@ -27,7 +27,7 @@ export interface BeaterDeps {
   /**
    * Returns the current state of this server. Never waits, because nothing would be sent meanwhile.
    */
-  readonly say: () => BeatContent;
+  readonly content: () => BeatContent;
   /** Nothing is sent while this server may not speak for the installation; absent: it may. */
   readonly may?: () => boolean;
   readonly log: Log;
@@ -48,7 +48,7 @@ export interface Beater {
 
 /** Sends signs of life to each watcher in its own loop, so that a hanging one delays no other. */
 export function createBeater(deps: BeaterDeps): Beater {
-  const { targets, everyMs, say, now, onNews } = deps;
+  const { targets, everyMs, content: say, now, onNews } = deps;
   const pace = { ...beaterPace, ...deps.pace };
   const boot = randomBytes(8).toString("hex");
   let n = 0;
@@ -56,14 +56,14 @@ export function createBeater(deps: BeaterDeps): Beater {
     n += 1;
     return { v: 1, boot, n, time: now(), everyMs, isLeaving, ...say() };
   };
-  const tell = () => onNews?.(destinations.map((one) => one.watcher));
+  const report = () => onNews?.(destinations.map((one) => one.watcher));
   const destinations = targets.map(
-    (target) => new Destination(target, { ...deps, pace, next, tell }),
+    (target) => new Destination(target, { ...deps, pace, next, report }),
   );
   return {
     start: () => {
       // Those of the start before this one may not be among them any more.
-      tell();
+      report();
       for (const one of destinations) one.start();
     },
     watchers: () => destinations.map((one) => one.watcher),
@@ -75,7 +75,7 @@ export function createBeater(deps: BeaterDeps): Beater {
 interface DestinationDeps extends BeaterDeps {
   readonly pace: typeof beaterPace;
   readonly next: (isLeaving: boolean) => Beat;
-  readonly tell: () => void;
+  readonly report: () => void;
 }
 
 class Destination {
@@ -135,7 +135,7 @@ class Destination {
   }
 
   #note(reason: string | null): void {
-    const { log, now, tell } = this.#deps;
+    const { log, now, report } = this.#deps;
     const { label: host } = this.#target;
     const wasFailing = this.#failedFrom !== null;
     if (reason === null) {
@@ -148,13 +148,13 @@ class Destination {
       log.warn({ host, reason }, "signs of life are not taken");
     }
     this.#reason = reason ?? "";
-    tell();
+    report();
   }
 
   /** Null: accepted. Otherwise the reason, without address and secret. */
   async #send(beat: Beat, timeoutMs: number): Promise<string | null> {
     try {
-      const response = await this.#ask(beat, AbortSignal.timeout(timeoutMs));
+      const response = await this.#post(beat, AbortSignal.timeout(timeoutMs));
       await response.body?.cancel();
       return response.ok ? null : `HTTP ${response.status}`;
     } catch (error) {
@@ -162,7 +162,7 @@ class Destination {
     }
   }
 
-  #ask(beat: Beat, signal: AbortSignal): Promise<Response> {
+  #post(beat: Beat, signal: AbortSignal): Promise<Response> {
     const target = this.#target;
     if (target.kind === "get") {
       const url = dutiesRefused(beat).length === 0 ? target.url : target.fail;

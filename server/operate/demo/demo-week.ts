@@ -106,7 +106,7 @@ export async function judgeDemoWeek(database: Database, now: number): Promise<vo
   );
   for (const [index, story] of stories.entries()) {
     const entry = directory.byHouseId(houses[index]?.id ?? 0);
-    if (entry !== undefined) await tell(deps, entry, story, now);
+    if (entry !== undefined) await notify(deps, entry, story, now);
   }
   const houseIds = houses.map(({ id }) => id);
   await database.transaction(async (tx) => {
@@ -135,7 +135,7 @@ const settledMs = 28 * dayMs;
 const calmBefore = 2;
 const calmAfter = 32;
 
-async function tell(
+async function notify(
   deps: CommitDeps,
   entry: MonitoredHouse,
   { hoursAgo, trouble, minutes, steps }: Story,

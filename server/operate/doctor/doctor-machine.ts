@@ -147,12 +147,12 @@ async function checkSpace(dataDir: string, about = "disk"): Promise<Finding[]> {
   );
   const share = space === null ? 1 : space.freeShare;
   const free = space === null ? Infinity : space.freeBytes;
-  const says = `${Math.round(free / megabyte)} MB free (${Math.round(share * 100)} %)`;
+  const detail = `${Math.round(free / megabyte)} MB free (${Math.round(share * 100)} %)`;
   const advice = "make room, or move this folder to a larger disk";
-  return orOk(about, says, [
+  return orOk(about, detail, [
     failure !== null && fault(about, `cannot be written: ${failure}`, advice),
-    free < minFree && fault(about, `${says}: messages would wait`, advice),
-    free >= minFree && share < freeShareMin && warning(about, says, advice),
+    free < minFree && fault(about, `${detail}: messages would wait`, advice),
+    free >= minFree && share < freeShareMin && warning(about, detail, advice),
   ]);
 }
 
@@ -238,9 +238,9 @@ export async function checkTls(environment: Environment, now: number): Promise<F
     const key = createPrivateKey(await readFile(TLS_KEY_FILE));
     const until = Date.parse(certificate.validTo);
     const { mode } = await stat(TLS_KEY_FILE);
-    const says = `${certificate.subject.replaceAll("\n", ", ")}, until ${certificate.validTo}`;
+    const detail = `${certificate.subject.replaceAll("\n", ", ")}, until ${certificate.validTo}`;
     const advice = "renew it; the server takes the new files without a restart";
-    return orOk(about, says, [
+    return orOk(about, detail, [
       !certificate.checkPrivateKey(key) &&
         fault(about, "the key is another one's", "TLS_KEY_FILE has to fit TLS_CERT_FILE"),
       until < now && fault(about, `ended ${certificate.validTo}`, advice),

@@ -39,7 +39,7 @@ const anyOpen = "exists (select 1 from drills where ended_at is null)";
 
 /** Actions to take after the commit. */
 interface Outcome {
-  readonly say?: { readonly topic: string; readonly payload: string };
+  readonly order?: { readonly topic: string; readonly payload: string };
   readonly queue?: boolean;
   readonly isEnded?: boolean;
 }
@@ -109,8 +109,8 @@ export class DrillWorker {
     if (done === null) return;
     const { row, outcome, appended } = done;
     if (appended !== null) bus.publish("committed", { ...appended, details: [] });
-    if (outcome.say !== undefined)
-      await broker.publish(outcome.say.topic, outcome.say.payload, drillPace.gatewayMs);
+    if (outcome.order !== undefined)
+      await broker.publish(outcome.order.topic, outcome.order.payload, drillPace.gatewayMs);
     if (outcome.queue === true) queue(row.house_id, row.id);
     if (Object.keys(outcome).length > 0)
       bus.publish("recordsChanged", { kinds: ["drills"], orgIds: [row.org_id] });
@@ -123,7 +123,7 @@ export class DrillWorker {
       case "wait":
         return Promise.resolve({});
       case "ask":
-        return this.#ask(tx, row, at);
+        return this.#post(tx, row, at);
       case "queue":
         return queueIt(tx, row, step.isGatewaySilent, at);
       case "call":
@@ -134,7 +134,7 @@ export class DrillWorker {
   }
 
   /** Only the server that a gateway is connected to sends it the request. */
-  async #ask(tx: Transaction, row: DrillRow, at: number): Promise<Outcome> {
+  async #post(tx: Transaction, row: DrillRow, at: number): Promise<Outcome> {
     const [gateway] = await tx.query<{ network_id: string }>(
       "select network_id from gateways where house_id = $1",
       [row.house_id],
@@ -142,7 +142,7 @@ export class DrillWorker {
     if (gateway === undefined || !this.#options.broker.has(gateway.network_id)) return {};
     await tx.query("update drills set asked_at = $2 where id = $1", [row.id, new Date(at)]);
     const order = { v: 1, id: String(row.id), notAfter: at + drillPace.gatewayMs };
-    return { say: { topic: topics.drill(gateway.network_id), payload: JSON.stringify(order) } };
+    return { order: { topic: topics.drill(gateway.network_id), payload: JSON.stringify(order) } };
   }
 
   async #call(tx: Transaction, row: DrillRow, at: number): Promise<Outcome> {

@@ -181,7 +181,7 @@ async function openBroker(
 }
 
 /** Publishes a message to the readers of its topic. */
-const say = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): void =>
+const publish = (aedes: Aedes, { topic, payload, isRetained: retain }: OutMessage): void =>
   aedes.publish(
     { cmd: "publish", topic, payload: payload ?? "", qos: 0, retain, dup: false },
     () => undefined,
@@ -214,7 +214,7 @@ export async function openMqttOutServer(deps: MqttOutDeps): Promise<MqttOutServe
     ports: listeners.map(({ port }) => port),
     count: () => readers.count,
     publish: (messages) => {
-      for (const message of messages) say(aedes, message);
+      for (const message of messages) publish(aedes, message);
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);

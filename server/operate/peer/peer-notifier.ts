@@ -24,7 +24,7 @@ import {
   writeNotice,
 } from "../../notify/notice-send/message/write-notice.ts";
 
-export interface PeerTellerDeps {
+export interface PeerNotifierDeps {
   readonly database: Database;
   readonly planning: Planning;
   readonly log: Log;
@@ -59,7 +59,7 @@ interface Row {
  * their numbers as for an urgent alarm, and of the end. Each turn is stored with its notice: killed
  * in the middle, or beside another server, it notifies no one twice.
  */
-export function startPeerTeller(deps: PeerTellerDeps): { stop(): Promise<void> } {
+export function startPeerTeller(deps: PeerNotifierDeps): { stop(): Promise<void> } {
   const rounds = new PollLoop({
     everyMs: deps.everyMs ?? roundMs,
     work: () => notifyPeerRings(deps),
@@ -75,20 +75,24 @@ const rowsSql = `select r.id, r.kind, r.started_at, r.ended_at, r.ack_at, p.name
   where not r.is_told`;
 
 /** One round; false: there was nothing to tell. */
-export async function notifyPeerRings(deps: PeerTellerDeps): Promise<boolean> {
+export async function notifyPeerRings(deps: PeerNotifierDeps): Promise<boolean> {
   const rows = await deps.database.query<Row>(rowsSql, [], { prepared: true });
   for (const { id } of rows) {
-    const orgId = await deps.database.transaction((tx) => tellOne(tx, id, deps));
+    const orgId = await deps.database.transaction((tx) => notifyOne(tx, id, deps));
     if (orgId !== null) deps.onChange([orgId]);
   }
   return rows.length > 0;
 }
 
-async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promise<number | null> {
+async function notifyOne(
+  tx: Transaction,
+  id: number,
+  deps: PeerNotifierDeps,
+): Promise<number | null> {
   const now = deps.now();
   const [row] = await tx.query<Row>(`${rowsSql} and r.id = $1 for update of r`, [id]);
   if (row === undefined) return null;
-  if (row.ended_at !== null) return tellBack(tx, row, deps.planning, now);
+  if (row.ended_at !== null) return notifyBack(tx, row, deps.planning, now);
   if (row.ack_at !== null) return null;
   // The clock was set back: the old time is not waited for.
   const startAt = Math.min(row.started_at.getTime(), now);
@@ -96,13 +100,13 @@ async function tellOne(tx: Transaction, id: number, deps: PeerTellerDeps): Promi
     await tx.query("update peer_rings set started_at = $2 where id = $1", [id, new Date(startAt)]);
   const contacts = await contactsOf(tx, row, now);
   const calendar = await readCalendar(tx, row.org_id, row.country);
-  let isTold = false;
+  let isNotified = false;
   for (const turn of dueTurns(contacts, calendar, alarmOf(row, startAt), now)) {
     const contact = contacts.find((one) => one.id === turn.contactId);
-    if (contact !== undefined && (await tellTurn(tx, row, { contact, turn }, deps.planning, now)))
-      isTold = true;
+    if (contact !== undefined && (await notifyTurn(tx, row, { contact, turn }, deps.planning, now)))
+      isNotified = true;
   }
-  return isTold ? row.org_id : null;
+  return isNotified ? row.org_id : null;
 }
 
 /** Returns all numbers of its place, for any kind of alarm: this one is about every house. */
@@ -143,7 +147,7 @@ interface Due {
 }
 
 /** False: it was sent already, or may not be yet. */
-async function tellTurn(
+async function notifyTurn(
   tx: Transaction,
   row: Row,
   { contact, turn }: Due,
@@ -173,7 +177,7 @@ async function tellTurn(
   if (reason === null) await countNotice(tx, contact, channel, now);
   // A call that is one too many becomes a text, unless the number gets one of its own.
   if (reason === "callLimit" && contact.alarmType === "phone" && planning.channels.has("text"))
-    await tellTurn(tx, row, { contact, turn: { ...turn, channel: "text" } }, planning, now);
+    await notifyTurn(tx, row, { contact, turn: { ...turn, channel: "text" } }, planning, now);
   return true;
 }
 
@@ -191,7 +195,7 @@ function write(
   const { channel, reason, now, planning } = how;
   const { links } = planning;
   const ways = waysOf(contact, channel, links, false);
-  const notice = placed(peerText(toldPeer(row, now), turn.kind === "repeat", ways), ways);
+  const notice = placed(peerText(notifiedPeer(row, now), turn.kind === "repeat", ways), ways);
   const nextMs = contact.repeatMin === 0 ? hourMs : contact.repeatMin * minuteMs;
   return writeNotice(
     tx,
@@ -227,7 +231,7 @@ const unknown: NotifiedPeer["beat"] = {
  * The duration counts from its last sign, or from when it had refused for long enough to be
  * reported.
  */
-function toldPeer(row: Row, now: number): NotifiedPeer {
+function notifiedPeer(row: Row, now: number): NotifiedPeer {
   const minMs = row.silent_after_s * 1000;
   const forMs =
     row.kind === "silent"
@@ -242,7 +246,7 @@ function toldPeer(row: Row, now: number): NotifiedPeer {
 }
 
 /** Notifies those who were notified that it is over, without calls. */
-async function tellBack(
+async function notifyBack(
   tx: Transaction,
   row: Row,
   { channels, links }: Planning,

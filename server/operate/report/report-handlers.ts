@@ -20,11 +20,12 @@ async function previewReport(
 ): Promise<ReadyFile> {
   const { kind, farmIds = [], language, format } = input;
   if (!mayReport(caller, kind)) throw new Refusal(403, "forbidden");
-  const isAsked = farmIds.length > 0 ? sql`f.id = any(${sql.param(farmIds)}::int[])` : sql`true`;
+  const isRequested =
+    farmIds.length > 0 ? sql`f.id = any(${sql.param(farmIds)}::int[])` : sql`true`;
   const farms = await rows<{ timeZone: string; orgId: number }>(
     database,
     sql`select f.time_zone as "timeZone", f.org_id as "orgId" from farms f
-      where ${visibleFarms(caller)} and ${isAsked} order by f.id limit ${farmIds.length || 1}`,
+      where ${visibleFarms(caller)} and ${isRequested} order by f.id limit ${farmIds.length || 1}`,
   );
   const [farm] = farms;
   if (farm === undefined || farms.length < farmIds.length) throw notFound();

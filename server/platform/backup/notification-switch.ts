@@ -36,22 +36,22 @@ export async function untilNotificationsOn(
   log: Log,
   signal: AbortSignal,
 ): Promise<boolean> {
-  let isSaid = false;
+  let isLogged = false;
   while (!signal.aborted) {
     const isOff = await tellsNobody(on).catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, "whether people may be told");
       return true;
     });
     if (!isOff) {
-      if (isSaid) log.info("people are told of alarms");
+      if (isLogged) log.info("people are told of alarms");
       return true;
     }
-    if (!isSaid)
+    if (!isLogged)
       log.warn(
         "restored from a backup: nobody is told of alarms. If this is the installation now, say " +
           "so: npm run tell -- on",
       );
-    isSaid = true;
+    isLogged = true;
     await wait(lookMs, undefined, { signal }).catch(() => undefined);
   }
   return false;

@@ -24,8 +24,8 @@ export interface RestoreOptions {
   /** True when it may replace existing data. */
   readonly mayReplace: boolean;
   /** It is the installation now, and no copy of one that may be running. */
-  readonly mayTell: boolean;
-  readonly say: (line: string) => void;
+  readonly mayNotify: boolean;
+  readonly print: (line: string) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -66,7 +66,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
     environment: { DATA_DIR: dataDir },
     file,
     mayReplace,
-    say,
+    print,
     onError,
   } = options;
   const unlock = await lockFolder(dataDir);
@@ -85,7 +85,7 @@ async function intoFolder(options: RestoreOptions, manifest: Manifest): Promise<
     if (isTaken) {
       const aside = `${place}-before-restore-${Date.now()}`;
       await rename(place, aside);
-      say(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
+      print(`The database that was there is kept in ${aside}; delete it when it is not needed.`);
     }
     await rename(placeOf(making).folder, place);
     await writeFiles(dataDir, file, manifest, mayReplace);
@@ -129,7 +129,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Fills a database in one transaction, brings it up to this program's schema and closes it. */
 async function fill(
   database: OwnDatabase,
-  { file, mayTell }: Pick<RestoreOptions, "file" | "mayTell">,
+  { file, mayNotify }: Pick<RestoreOptions, "file" | "mayNotify">,
   manifest: Manifest,
   prepare: (query: Query) => Promise<void>,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function fill(
       await setSequences(query, manifest);
       await verify(query, manifest);
       await migrate(query, readMigrations());
-      await setNotifications({ query }, mayTell);
+      await setNotifications({ query }, mayNotify);
     });
     // The planner has no statistics yet.
     await database.query("vacuum analyze");

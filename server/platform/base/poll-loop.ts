@@ -37,7 +37,7 @@ export class PollLoop {
   readonly #timer: NodeJS.Timeout;
   readonly #unwatch: (() => void) | undefined;
   #working: Promise<void> | null = null;
-  #isAsked = false;
+  #isRequested = false;
   #isResting = false;
   #isStopped = false;
 
@@ -59,7 +59,7 @@ export class PollLoop {
    */
   look(): Promise<void> {
     if (this.#isStopped) return this.#working ?? Promise.resolve();
-    this.#isAsked = true;
+    this.#isRequested = true;
     this.#working ??= this.#work();
     return this.#working;
   }
@@ -74,8 +74,8 @@ export class PollLoop {
 
   async #work(): Promise<void> {
     const { work, log, name, rest } = this.#options;
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
+    while (this.#isRequested && !this.#isStopped) {
+      this.#isRequested = false;
       try {
         this.#isResting =
           (await Promise.resolve().then(work)) === false && rest?.watch !== undefined;

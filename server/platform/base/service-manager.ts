@@ -16,7 +16,7 @@ export interface ServiceManagerDeps {
   readonly isAlive: () => boolean;
   readonly log: Log;
   /** Absent: by the program that comes with systemd. */
-  readonly tell?: (state: string) => void;
+  readonly notify?: (state: string) => void;
 }
 
 /**
@@ -26,23 +26,23 @@ export interface ServiceManagerDeps {
  * three times a minute.
  */
 export function openServiceManager(deps: ServiceManagerDeps): ServiceManager & { stop(): void } {
-  const { socket, watchdogUs, isAlive, log, tell = tellSystemd(log) } = deps;
+  const { socket, watchdogUs, isAlive, log, notify = notifySystemd(log) } = deps;
   let timer: NodeJS.Timeout | undefined;
-  const say = (state: string) => {
-    if (socket !== undefined) tell(state);
+  const send = (state: string) => {
+    if (socket !== undefined) notify(state);
   };
   return {
     ready: () => {
-      say("READY=1");
+      send("READY=1");
       if (socket === undefined || watchdogUs === undefined) return;
-      timer = setInterval(() => isAlive() && say("WATCHDOG=1"), watchdogUs / 3000);
+      timer = setInterval(() => isAlive() && send("WATCHDOG=1"), watchdogUs / 3000);
     },
-    stopping: () => say("STOPPING=1"),
+    stopping: () => send("STOPPING=1"),
     stop: () => clearInterval(timer),
   };
 }
 
-function tellSystemd(log: Log): (state: string) => void {
+function notifySystemd(log: Log): (state: string) => void {
   let hasFailed = false;
   return (state) => {
     const failed = (reason: string) => {

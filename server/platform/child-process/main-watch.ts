@@ -14,7 +14,7 @@ export class MainWatch {
   }
 
   /** The main process has sent a message; it does so every two seconds. */
-  heard(): void {
+  received(): void {
     this.#looks = 0;
   }
 

@@ -140,7 +140,7 @@ class RestartedProcess implements ManagedProcess {
 
   open(opening: ProcessOpening): Promise<void> {
     this.#opening = opening;
-    this.#tell();
+    this.#report();
     return once(this.#whenUp, "up").then(() => undefined);
   }
 
@@ -221,7 +221,7 @@ class RestartedProcess implements ManagedProcess {
   }
 
   /** Sends it all it needs, regardless of the time of its start. */
-  #tell(): void {
+  #report(): void {
     if (this.#opening === null) return;
     this.#send({ kind: "open", ...this.#opening.settings });
     this.#send({ kind: "mqttPort", port: this.#mqttPort });
@@ -231,11 +231,11 @@ class RestartedProcess implements ManagedProcess {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;
-        this.#heard();
+        this.#onMessage();
         lowerPriority(this.#child.pid);
         return void this.#whenUp.emit("up");
       case "pong":
-        return this.#heard();
+        return this.#onMessage();
       case "metrics":
         return this.#waitForMetrics.get(message.id)?.(message.text);
       case "published":
@@ -245,7 +245,7 @@ class RestartedProcess implements ManagedProcess {
     }
   }
 
-  #heard(): void {
+  #onMessage(): void {
     this.#unanswered = 0;
     this.#quietLooks = 0;
   }
@@ -268,7 +268,7 @@ class RestartedProcess implements ManagedProcess {
     this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, `${this.#name} ended`);
     this.#restart = setTimeout(() => {
       this.#child = this.#start();
-      this.#tell();
+      this.#report();
     }, this.#waitMs);
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.restartMostMs);
   }

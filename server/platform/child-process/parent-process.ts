@@ -18,7 +18,7 @@ export interface Parent {
   /** Resolves when the broker knows the gateways as they are now. */
   refreshGateways(): Promise<void>;
   /** Answers the main process's requests for the measurements of this process. */
-  tellMetrics(read: () => Promise<string>): void;
+  provideMetrics(read: () => Promise<string>): void;
   /** Registers a callback for a change of what may be watched. */
   onLook(look: () => void): void;
   /**
@@ -41,7 +41,7 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
   const waiting = new Map<number, (failure: string | null) => void>();
   let lastId = 0;
   let mqttPort: number | null = null;
-  let isHeard = false;
+  let isReceived = false;
   let readMetrics: () => Promise<string> = async () => "";
   const answerMetrics = async (id: number) =>
     send({ kind: "metrics", id, text: await readMetrics() });
@@ -50,7 +50,7 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
   };
   // Messages from there are not sent back.
   forwardBus(bus, (published) => {
-    if (!isHeard) send({ kind: "published", published });
+    if (!isReceived) send({ kind: "published", published });
   });
   process.once("disconnect", () => process.exit(0));
   const watch = watchMain(hungAfterMs, onHung);
@@ -59,16 +59,16 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
   const settings = new Promise<ChildSettings>((resolve) => (resolveSettings = resolve));
   const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
   process.on("message", (message: ToChild) => {
-    watch.heard();
+    watch.received();
     switch (message.kind) {
       case "open":
         return resolveSettings(message);
       case "mqttPort":
         return void (mqttPort = message.port);
       case "sessionEnded":
-        isHeard = true;
+        isReceived = true;
         bus.publish("sessionEnded", message.ended);
-        isHeard = false;
+        isReceived = false;
         return;
       case "answer":
         waiting.get(message.id)?.(message.failure);
@@ -91,7 +91,7 @@ export function joinParent(bus: Bus, { hungAfterMs = 0, onHung }: HungMain = {})
         waiting.set(lastId, (failure) => (failure === null ? resolve() : reject(Error(failure))));
         send({ kind: "gatewaysChanged", id: lastId });
       }),
-    tellMetrics: (read) => void (readMetrics = read),
+    provideMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
     onHandedOver,
     listening: () => send({ kind: "listening" }),

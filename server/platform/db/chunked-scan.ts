@@ -100,7 +100,7 @@ async function* windowsOf(
 }
 
 /** True when at most this share of the first piece is meant: an index may find them sooner. */
-export async function isSeldom(
+export async function isRare(
   on: { readonly query: Query },
   { scan, from, where }: ScanSource,
   share: number,

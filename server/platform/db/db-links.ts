@@ -50,15 +50,15 @@ interface Link {
  */
 export class Links {
   readonly #config: pg.ClientConfig;
-  readonly #askMs: number;
+  readonly #probeMs: number;
   readonly #links = new Map<pg.Client, Link>();
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | null = null;
 
   /** `config`: how the database is reached; `askMs`: how long it has for each step of an answer. */
-  constructor(config: pg.ClientConfig, askMs = 4000) {
+  constructor(config: pg.ClientConfig, probeMs = 4000) {
     this.#config = config;
-    this.#askMs = askMs;
+    this.#probeMs = probeMs;
   }
 
   /** Begins to look every second. */
@@ -103,7 +103,7 @@ export class Links {
    */
   look(): Promise<void> {
     const suspects = [...this.#links.values()].filter((link) => isSuspect(link));
-    if (suspects.length > 0) this.#asking ??= this.#ask(suspects);
+    if (suspects.length > 0) this.#asking ??= this.#probe(suspects);
     return this.#asking ?? Promise.resolve();
   }
 
@@ -116,7 +116,7 @@ export class Links {
     if (link !== undefined) link.isIdle = isIdle;
   }
 
-  async #ask(suspects: readonly Link[]): Promise<void> {
+  async #probe(suspects: readonly Link[]): Promise<void> {
     const working = await this.#workingOf(suspects.flatMap(({ pid }) => pid ?? []));
     // This process may have been stopped while the answer came.
     const dead = suspects.filter(
@@ -157,8 +157,8 @@ export class Links {
     const client = new pg.Client({
       ...this.#config,
       application_name: "house-watch-link",
-      connectionTimeoutMillis: this.#askMs,
-      query_timeout: this.#askMs,
+      connectionTimeoutMillis: this.#probeMs,
+      query_timeout: this.#probeMs,
     });
     client.on("error", () => undefined);
     try {

@@ -104,13 +104,13 @@ export class Claims {
 
   async #claim(): Promise<void> {
     // Taken before the query, because the answer may take a while.
-    const askedAt = this.#monotonic();
+    const requestedAt = this.#monotonic();
     const current = await this.#deps.database.query<{ name: string }>(
       claimSql,
       [this.#deps.jobs, this.#holder, claimPace.lastsMs / 1000],
       { prepared: true },
     );
     this.#claimed = new Set(current.map(({ name }) => name));
-    this.#until = askedAt + claimPace.lastsMs;
+    this.#until = requestedAt + claimPace.lastsMs;
   }
 }

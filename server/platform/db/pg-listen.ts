@@ -4,7 +4,7 @@ import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
 /** Between two tries to reach the database, ms. */
 const retryMs = 1000;
 /** Between two questions whether it is still there: it may have nothing to say for days, ms. */
-const askMs = 5000;
+const probeMs = 5000;
 
 export interface PgListenDeps {
   readonly databaseUrl: string;
@@ -29,11 +29,11 @@ export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDep
   const names = Object.keys(channels);
   const links = new Links({ connectionString: databaseUrl }).start();
   const asks = setInterval(() => {
-    if (isAnswered) void say("select 1").catch(() => undefined);
-  }, askMs);
+    if (isAnswered) void notify("select 1").catch(() => undefined);
+  }, probeMs);
   asks.unref();
 
-  async function say(text: string): Promise<void> {
+  async function notify(text: string): Promise<void> {
     isAnswered = false;
     await client?.query(text);
     isAnswered = true;
@@ -64,7 +64,7 @@ export function listenToDatabase({ databaseUrl, channels, onError }: PgListenDep
       .connect()
       .then(async () => {
         await links.add(own);
-        await say([linkSettings, ...names.map((name) => `listen ${name}`)].join("; "));
+        await notify([linkSettings, ...names.map((name) => `listen ${name}`)].join("; "));
       })
       .catch(again);
   }

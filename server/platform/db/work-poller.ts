@@ -21,7 +21,7 @@ export class WorkPoller {
     this.#log = log;
     this.#rounds = new PollLoop({
       everyMs,
-      work: () => this.#ask(),
+      work: () => this.#query(),
       log,
       name: "pulse",
     });
@@ -45,7 +45,7 @@ export class WorkPoller {
     return this.#rounds.stop();
   }
 
-  async #ask(): Promise<void> {
+  async #query(): Promise<void> {
     const conditions = [...this.#wakes.keys()];
     if (conditions.length === 0) return;
     const holds = await this.#holds(conditions);

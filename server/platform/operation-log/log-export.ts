@@ -11,7 +11,7 @@ import { checkRows, nameIn } from "../export/export-limit.ts";
 import { zonesLine } from "../export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
-import { chosenLines, lineColumns, lineOf, type LineRow } from "./log-queries.ts";
+import { filteredLines, lineColumns, lineOf, type LineRow } from "./log-queries.ts";
 
 const columns: readonly Words[] = [
   { zh: "时间", en: "Time" },
@@ -39,7 +39,7 @@ export async function exportLines(
   now: number,
   signal?: AbortSignal,
 ): Promise<Sheet> {
-  const lines = await chosenLines(database, caller, query, language, signal);
+  const lines = await filteredLines(database, caller, query, language, signal);
   const total = await countScanned(database, lines, fileRowsMax, signal);
   checkRows(total, "from");
   const title = exportedTables.log[language];

@@ -13,7 +13,7 @@ import { loggedKeys } from "../../../contract/operate/operation-log-search.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import type { Database } from "../db/open-database.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../db/sql-statement.ts";
-import { isSeldom, pageScanned, type ScanSource } from "../db/chunked-scan.ts";
+import { isRare, pageScanned, type ScanSource } from "../db/chunked-scan.ts";
 import { pieceMs } from "./log-archive.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/caller-scope.ts";
@@ -60,7 +60,7 @@ export async function listLines(
   language: Language,
   signal?: AbortSignal,
 ): Promise<Page<LogLine> & { readonly hasMore: boolean }> {
-  const lines = await chosenLines(database, caller, query, language, signal);
+  const lines = await filteredLines(database, caller, query, language, signal);
   const { rows: found, ...counted } = await pageScanned<LineRow>(
     database,
     lines,
@@ -73,10 +73,10 @@ export async function listLines(
 }
 
 /** Bytes of changes that a list has room for: two or three values. */
-const fewBytes = 200;
-const few = (side: SQL) => sql`case when l.function like 'control%'
+const listedBytesMax = 200;
+const shortChanges = (side: SQL) => sql`case when l.function like 'control%'
   and coalesce(pg_column_size(l.before), 0) + coalesce(pg_column_size(l.after), 0)
-    < ${fewBytes}::int
+    < ${listedBytesMax}::int
   then ${side} end`;
 
 export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.function, l.house_name,
@@ -84,7 +84,7 @@ export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.functi
   (select f.name from farms f where f.id = l.farm_id) as farm_name,
   (select f.name_en from farms f where f.id = l.farm_id) as farm_name_en,
   (l.before is not null or l.after is not null) as has_changes,
-  ${few(sql`l.before`)} as before, ${few(sql`l.after`)} as after`;
+  ${shortChanges(sql`l.before`)} as before, ${shortChanges(sql`l.after`)} as after`;
 
 export const lineOf = ({
   operator_name: operatorName,
@@ -143,14 +143,14 @@ export async function readChanges(
 const lineRowsAStatement = 4000;
 
 /** A word in fewer lines than this share is looked up, in others it is soon met on the way. */
-const seldom = 0.05;
+const rareShare = 0.05;
 
 const searched = sql`l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id,
   l.operation, l.remark, l.request_id`;
 const pairsOf = (text: SQL) => sql`operation_log_pairs(${text})`;
 
 /** The lines a query means, newest first, by the way that finds them sooner. */
-export async function chosenLines(
+export async function filteredLines(
   database: Database,
   caller: Caller,
   query: LineFilter,
@@ -158,11 +158,11 @@ export async function chosenLines(
   signal?: AbortSignal,
 ): Promise<ScanSource> {
   const { keyword = "" } = query;
-  const meant = await linesMeant(database, keyword, language);
-  const lines = lineScan(caller, query, meant);
+  const named = await namedLines(database, keyword, language);
+  const lines = lineScan(caller, query, named);
   // The index knows pairs of characters, and no names of keys and farms.
-  if ([...keyword].length < 2 || meant !== undefined) return lines;
-  if (!(await isSeldom(database, lines, seldom, signal))) return lines;
+  if ([...keyword].length < 2 || named !== undefined) return lines;
+  if (!(await isRare(database, lines, rareShare, signal))) return lines;
   const pairs = pairsOf(sql`lower(${keyword}::text)`);
   return {
     ...lines,
@@ -175,7 +175,7 @@ export async function chosenLines(
  * Condition for lines that hold keys or ids of what the keyword names, and not its text; undefined:
  * it names nothing.
  */
-async function linesMeant(
+async function namedLines(
   database: Database,
   keyword: string,
   language: Language,
@@ -209,7 +209,7 @@ async function linesMeant(
 }
 
 /** The lines a query means, newest first. `meant`: those that its keyword names. */
-const lineScan = (caller: Caller, query: LineFilter, meant: SQL | undefined): ScanSource => ({
+const lineScan = (caller: Caller, query: LineFilter, named: SQL | undefined): ScanSource => ({
   scan: {
     table: sql`operation_logs l`,
     at: sql`l.at`,
@@ -227,7 +227,7 @@ const lineScan = (caller: Caller, query: LineFilter, meant: SQL | undefined): Sc
     when(query.function, (name) => sql`l.function = ${name}`),
     when(
       containsKeyword(query.keyword, searched),
-      (isSaid) => sql`(${isSaid} or ${meant ?? sql`false`})`,
+      (hasKeyword) => sql`(${hasKeyword} or ${named ?? sql`false`})`,
     ),
   ]),
 });

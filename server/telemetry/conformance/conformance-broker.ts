@@ -23,9 +23,9 @@ export async function startOwnBroker(
   };
   const ingest: Ingest = {
     take: async () => undefined,
-    heard: () => undefined,
+    received: () => undefined,
     refused: (_networkId, refused) => onRefused(refused),
-    ask: () => undefined,
+    submit: () => undefined,
     ageMs: () => null,
     waitedMs: () => 0,
     fault: () => null,

@@ -23,7 +23,7 @@ export interface ConformanceOptions {
   /** Address for the gateway when a broker is opened here. */
   readonly host: string;
   readonly port: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly pace?: Partial<ConformancePace>;
 }
 
@@ -69,14 +69,14 @@ export const startConformance = (options: ConformanceOptions): Promise<Conforman
   options.broker === null ? standAlone(options) : listen(options, options.broker);
 
 async function listen(options: ConformanceOptions, url: string): Promise<ConformanceSession> {
-  const { id, secret, user, password, language, minutes, say } = options;
+  const { id, secret, user, password, language, minutes, print } = options;
   const conformance = new Conformance(id, paceOf(options));
   const ears = await listenAt(
     { url, id, user: user ?? id, password: password ?? secret },
     (event) => conformance.see(event),
   );
   const address = url.replace(/\/\/[^@]*@/, "//");
-  say(filled(reportWords.listening, language, { address, id, minutes }));
+  print(filled(reportWords.listening, language, { address, id, minutes }));
   const { ended, stop } = timed(
     options,
     conformance,
@@ -87,7 +87,7 @@ async function listen(options: ConformanceOptions, url: string): Promise<Conform
 }
 
 async function standAlone(options: ConformanceOptions): Promise<ConformanceSession> {
-  const { id, host, port, language, minutes, say } = options;
+  const { id, host, port, language, minutes, print } = options;
   const conformance = new Conformance(id, paceOf(options));
   const broker = await startOwnBroker(options, (refused) => conformance.noteRefused(refused));
   const tap = await ConformanceTap.open({
@@ -101,7 +101,7 @@ async function standAlone(options: ConformanceOptions): Promise<ConformanceSessi
     throw error;
   });
   const address = `mqtt://${host}:${tap.port}`;
-  say(filled(reportWords.waiting, language, { address, id, minutes }));
+  print(filled(reportWords.waiting, language, { address, id, minutes }));
   const trials = new Trials(options, conformance, { broker, tap });
   const { ended, stop } = timed(
     options,
@@ -118,7 +118,7 @@ async function standAlone(options: ConformanceOptions): Promise<ConformanceSessi
 
 /** Ticks until the time is over, then reports. */
 function timed(
-  { minutes, language, say }: ConformanceOptions,
+  { minutes, language, print }: ConformanceOptions,
   conformance: Conformance,
   tick: () => void,
   close: () => Promise<void>,
@@ -138,8 +138,8 @@ function timed(
     conformance.end(Date.now());
     await close();
     const findings = conformance.findings.all;
-    for (const line of reportLines(findings, language)) say(line);
-    if (conformance.liveFrames === 0) say(reportWords.silent[language]);
+    for (const line of reportLines(findings, language)) print(line);
+    if (conformance.liveFrames === 0) print(reportWords.silent[language]);
     return exitCodeOf(findings, conformance.liveFrames);
   });
   return { ended, stop };
@@ -231,7 +231,7 @@ class Trials {
     this.#hasCut = true;
     void this.#tap.cutAtNextFrame().then(() => {
       const seconds = Math.round(lengthMs / secondMs);
-      this.#options.say(filled(reportWords.cut, this.#options.language, { seconds }));
+      this.#options.print(filled(reportWords.cut, this.#options.language, { seconds }));
       this.#restoring = setTimeout(() => this.#tap.restore(), lengthMs);
     });
   }

@@ -56,8 +56,8 @@ export async function readMeasuredDays(
     const meters = counterKeys.map((key) => {
       const totals = days.map((_, index) => own.get(index)?.[key] ?? null);
       const reached = before[no]?.[key] ?? null;
-      const isHeard = hours.map((hour) => hour?.[key] ?? true);
-      return { key, uses: used(totals, reached), silent: silentDays(totals, reached, isHeard) };
+      const isMeasured = hours.map((hour) => hour?.[key] ?? true);
+      return { key, uses: used(totals, reached), silent: silentDays(totals, reached, isMeasured) };
     });
     return days.map(([at, end], index): MeasuredDay => {
       const [waterL = null, feedKg = null, kwh = null] = meters.map(({ uses }) => uses[index]);
@@ -98,12 +98,12 @@ const valueOf = { water: "waterL", feed: "feedKg", kwh: "kwh" } as const;
 function silentDays(
   totals: readonly (number | null)[],
   before: number | null,
-  isHeard: readonly boolean[],
+  isMeasured: readonly boolean[],
 ): boolean[] {
   let reached = before;
   return totals.map((total, index) => {
     reached = total ?? reached;
-    return reached !== null && (total === null || isHeard[index] === false);
+    return reached !== null && (total === null || isMeasured[index] === false);
   });
 }
 
@@ -226,13 +226,13 @@ async function lastFigures(
     ),
   );
   if (days.length === 0) return new Map();
-  const isHeard = (meter: (typeof counterKeys)[number]) =>
+  const isMeasured = (meter: (typeof counterKeys)[number]) =>
     `e.at is null or (e.at + interval '1 hour' >= d.until and e.${meter} is not null) as ${meter}`;
   const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
       ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
       ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight,
-      ${counterKeys.map(isHeard).join(", ")}
+      ${counterKeys.map(isMeasured).join(", ")}
      from (select no, house_id, a as ms, to_timestamp(a / 1000) as "from",
          to_timestamp(b / 1000) as until
        from unnest($1::int[], $2::int[], $3::float8[], $4::float8[])

@@ -93,7 +93,7 @@ export async function exportHistory(
   const first = only(houses);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
-  const say = (word: keyof typeof words) => words[word][language];
+  const t = (word: keyof typeof words) => words[word][language];
   const zones = [...new Set(houses.map(({ timeZone }) => timeZone))];
   const title = exportedTables.telemetry[language];
   const sheet: Sheet = {
@@ -107,24 +107,24 @@ export async function exportHistory(
     head: [
       [title],
       ...houses.map(({ name, farm, timeZone }): Cell[] => [
-        say("house"),
+        t("house"),
         farm,
         name,
         zonesLine([timeZone], language),
       ]),
       [
-        say("window"),
+        t("window"),
         localCell(query.from, first.timeZone),
         localCell(query.to, first.timeZone),
         zonesLine(zones, language),
-        say("grain"),
+        t("grain"),
         grainWords[query.grain][language],
       ],
     ],
     columns: [
-      say("farm"),
-      say("house"),
-      say("time"),
+      t("farm"),
+      t("house"),
+      t("time"),
       ...query.metrics.flatMap((key) => columnsOf(key, language)),
     ],
     total,

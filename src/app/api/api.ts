@@ -147,8 +147,8 @@ class Client {
     try {
       return await this.#send(name, input, signal);
     } catch (error) {
-      const isAsked = error instanceof ApiError && error.code === factorAgainStatus;
-      if (!isAsked || (await this.#ports.proveFactor?.()) !== true) throw error;
+      const needsFactor = error instanceof ApiError && error.code === factorAgainStatus;
+      if (!needsFactor || (await this.#ports.proveFactor?.()) !== true) throw error;
       return this.#send(name, input, signal);
     }
   }

@@ -47,15 +47,15 @@ export function traceLine(
   pen: LinePen,
 ): void {
   const { times, low } = line;
-  const tell = (place: number): void => pen.point(times[place]!, low[place]!);
+  const addPoint = (place: number): void => pen.point(times[place]!, low[place]!);
   line.walk(from, to, columns, {
     run: (first, min, max, last) => {
       const earlier = Math.min(min, max);
       const later = Math.max(min, max);
-      tell(first);
-      if (earlier !== first && earlier !== last) tell(earlier);
-      if (later !== earlier && later !== first && later !== last) tell(later);
-      if (last !== first) tell(last);
+      addPoint(first);
+      if (earlier !== first && earlier !== last) addPoint(earlier);
+      if (later !== earlier && later !== first && later !== last) addPoint(later);
+      if (last !== first) addPoint(last);
     },
     gap: (place) => pen.gap(times[place]!),
   });

@@ -172,7 +172,7 @@ export class Pyramid {
               Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + current)),
             );
       this.#compute(start, after);
-      if (this.#hasGap) this.#tellPieces(start, after, walker);
+      if (this.#hasGap) this.#visitPieces(start, after, walker);
       else walker.run(start, this.#min, this.#max, after - 1);
       current = after - start;
       start = after;
@@ -180,7 +180,7 @@ export class Pyramid {
   }
 
   /** A stretch with gaps in it, piece by piece. */
-  #tellPieces(start: number, end: number, walker: Walker): void {
+  #visitPieces(start: number, end: number, walker: Walker): void {
     const { low, high } = this.#columns;
     let first = -1;
     let min = nowhere;

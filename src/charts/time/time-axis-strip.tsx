@@ -146,12 +146,12 @@ function saidAt(
   mode: string | undefined,
 ): string {
   const values = panels.flatMap((panel) =>
-    panel.lines.map((line) => saidOf(panel, line, at, stretchAt, language)),
+    panel.lines.map((line) => textOf(panel, line, at, stretchAt, language)),
   );
   return [time, ...values, ...(mode === undefined ? [] : [mode])].join(", ");
 }
 
-function saidOf(
+function textOf(
   panel: ChartPanel,
   line: ChartPanel["lines"][number],
   at: number,

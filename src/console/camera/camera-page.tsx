@@ -30,7 +30,7 @@ export const CameraPage = observer(function CameraPage() {
   const farmId = Number(read("farm")) || null;
   const page = useRecordPage(cameraSource, { houseId, farmId });
   const { editor } = page;
-  const ask = (name: "house" | "farm") => (id: number | null) =>
+  const setPlace = (name: "house" | "farm") => (id: number | null) =>
     put({ [name]: id === null ? null : String(id), page: null });
   return (
     <RecordPage
@@ -40,8 +40,8 @@ export const CameraPage = observer(function CameraPage() {
       filterNames={["farm", "house"]}
       filters={
         <>
-          <FarmPick isFilter label={t("cameraFarm")} farmId={farmId} onPick={ask("farm")} />
-          <HousePick label={t("cameraHouse")} houseId={houseId} onPick={ask("house")} />
+          <FarmPick isFilter label={t("cameraFarm")} farmId={farmId} onPick={setPlace("farm")} />
+          <HousePick label={t("cameraHouse")} houseId={houseId} onPick={setPlace("house")} />
         </>
       }
       onNew={() => {

@@ -42,7 +42,7 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values, lac
   // A camera being tried has no name yet.
   const isWhole = probeCameraSchema.safeParse({ ...sent, name: values.name || "-" }).success;
   const start = () => {
-    task.ask({ ...sent, name: values.name || "-" });
+    task.start({ ...sent, name: values.name || "-" });
     void task.confirm();
   };
   // The result belongs to the tried values: it goes when any of them changes.

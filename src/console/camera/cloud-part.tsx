@@ -97,7 +97,7 @@ const CloudForm = observer(function CloudForm({ cloud, orgFilter, onSaved }: For
   const title = cameraTypes[cloud.type][language];
   useOpenEdit(isDirty, title);
   async function save() {
-    task.ask({ appKey: appKey.trim(), appSecret });
+    task.start({ appKey: appKey.trim(), appSecret });
     if (!(await task.confirm())) return;
     setSecret("");
     toast.show("success", t("savedDone"));

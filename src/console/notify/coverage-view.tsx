@@ -28,8 +28,8 @@ export const CoverageView = observer(function CoverageView() {
   const { read, put } = useAddress();
   const first = useFirstPlace();
   const requestedPlace = { houseId: Number(read("house")), farmId: Number(read("farm")) };
-  const isAsked = requestedPlace.houseId > 0 || requestedPlace.farmId > 0;
-  const { houseId, farmId } = isAsked ? requestedPlace : first;
+  const isFiltered = requestedPlace.houseId > 0 || requestedPlace.farmId > 0;
+  const { houseId, farmId } = isFiltered ? requestedPlace : first;
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
     <div className={alarmPhoneCss.coverage}>
@@ -47,7 +47,7 @@ export const CoverageView = observer(function CoverageView() {
           onPick={(house) => put({ house, farm: null })}
         />
       </div>
-      {!isAsked && !first.isKnown ? (
+      {!isFiltered && !first.isKnown ? (
         <Skeleton label={t("partCoverage")} />
       ) : place === null ? (
         <Note title={t("choosePlace")} why="" />

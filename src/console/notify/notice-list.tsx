@@ -65,7 +65,7 @@ export const NoticeList = observer(function NoticeList() {
               value,
               label: noticeKinds[value][language],
             }))}
-            onPick={(value) => address.ask({ kind: value })}
+            onPick={(value) => address.setQuery({ kind: value })}
           />
           <FilterSelect
             label={t("noticeState")}
@@ -75,7 +75,7 @@ export const NoticeList = observer(function NoticeList() {
               value,
               label: noticeStates[value][language],
             }))}
-            onPick={(value) => address.ask({ state: value })}
+            onPick={(value) => address.setQuery({ state: value })}
           />
           {filter}
         </>

@@ -30,7 +30,7 @@ function onlyFarm({ farms }: Stores["fleet"]): number | null {
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
   const { t, language } = useAlarmPhoneText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [status, farmId] = [pick("status", phoneStatusKeys), Number(read("farm"))];
   const [source] = useState(() =>
     phoneSource(() => ({ language: languages.current, farmId: onlyFarm(fleet) })),
@@ -70,7 +70,7 @@ export const PhoneList = observer(function PhoneList() {
           actions: session.may("phone.own")
             ? {
                 edit: editor.open,
-                remove: (phone) => editor.askRemoval([phone]),
+                remove: (phone) => editor.confirmRemoval([phone]),
                 test: setTested,
                 pause: ({ id }, isPaused) => change(callApi("pauseAlarmPhone", { id, isPaused })),
                 switchTo: ({ id, version }, to) =>
@@ -87,7 +87,7 @@ export const PhoneList = observer(function PhoneList() {
               isFilter
               label={t("placeOfCoverage")}
               farmId={farmId > 0 ? farmId : null}
-              onPick={(farm) => ask({ farm })}
+              onPick={(farm) => setQuery({ farm })}
             />
             <FilterSelect
               label={t("everyStatus")}
@@ -97,7 +97,7 @@ export const PhoneList = observer(function PhoneList() {
                 value,
                 label: phoneStatuses[value][language],
               }))}
-              onPick={(value) => ask({ status: value })}
+              onPick={(value) => setQuery({ status: value })}
             />
           </>
         }

@@ -148,12 +148,12 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
 
 const Notes = observer(function Notes({ rota, shifts }: Shown) {
   const { t, language } = useRotaText();
-  const { t: say } = useAlarmPhoneText();
+  const { t: phoneText } = useAlarmPhoneText();
   const silent = rota.people.filter(({ hasPhone }) => !hasPhone).map(({ name }) => name);
   const notes = [
     ...(rota.contacts === 0 ? [t("rotaNotCalled")] : []),
     ...(silent.length > 0 ? [t("rotaNoPhone", { names: listText(silent, language) })] : []),
-    ...shifts.unknownYears.map((year) => say("yearUnknown", { year })),
+    ...shifts.unknownYears.map((year) => phoneText("yearUnknown", { year })),
   ];
   if (notes.length === 0) return null;
   return (

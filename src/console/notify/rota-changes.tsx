@@ -114,7 +114,7 @@ export const SwapLine = observer(function SwapLine({
       onClick={() => answer(reply)}
     />
   );
-  const isAsked = swap.toUserId === session.userId;
+  const isRecipient = swap.toUserId === session.userId;
   return (
     <li className="cluster">
       <span>
@@ -122,8 +122,8 @@ export const SwapLine = observer(function SwapLine({
         {take !== null && ` ${t("swapFor", { take: spanText(take, timeZone, language) })}`}
         {swap.note !== "" && <small className="muted"> {swap.note}</small>}
       </span>
-      {isAsked && button("swapAccept", "accepted")}
-      {isAsked && button("swapDecline", "declined")}
+      {isRecipient && button("swapAccept", "accepted")}
+      {isRecipient && button("swapDecline", "declined")}
       {swap.userId === session.userId && button("swapWithdraw", "withdrawn")}
     </li>
   );

@@ -92,7 +92,7 @@ function usePeople(rota: Rota | null) {
 
 interface Editor {
   open(rota: Rota | null): void;
-  askRemoval(rotas: readonly Rota[]): void;
+  confirmRemoval(rotas: readonly Rota[]): void;
 }
 
 const RotaActions = observer(function RotaActions({
@@ -117,7 +117,7 @@ const RotaActions = observer(function RotaActions({
         intent="danger"
         text={t("remove")}
         aria-label={t("removeNamed", { name: rota.name })}
-        onClick={() => editor.askRemoval([rota])}
+        onClick={() => editor.confirmRemoval([rota])}
       />
     </>
   );

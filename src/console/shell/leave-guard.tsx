@@ -2,7 +2,7 @@ import { reaction } from "mobx";
 import { useEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const preventLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * While something is not saved, the browser asks before it leaves the page. Listens only then: a
@@ -14,14 +14,14 @@ export function LeaveGuard() {
     const end = reaction(
       () => edit.count > 0,
       (isOpen) => {
-        if (isOpen) window.addEventListener("beforeunload", ask);
-        else window.removeEventListener("beforeunload", ask);
+        if (isOpen) window.addEventListener("beforeunload", preventLeave);
+        else window.removeEventListener("beforeunload", preventLeave);
       },
       { fireImmediately: true },
     );
     return () => {
       end();
-      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("beforeunload", preventLeave);
     };
   }, [edit]);
   return null;

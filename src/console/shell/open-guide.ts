@@ -8,13 +8,13 @@ const typed = "input, textarea, select, [contenteditable], [role=textbox], [role
 /** The question mark opens the guide, unless it is being typed into a field. */
 export function useHelpKey(): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(typed) !== null) return;
       event.preventDefault();
       openGuide();
     };
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
   }, []);
 }

@@ -147,7 +147,7 @@ function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) 
 
 /** Ctrl-K or Cmd-K, wherever one is. */
 function listenForJump(jump: () => void): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (
       event.key.toLowerCase() !== "k" ||
       !(event.ctrlKey || event.metaKey) ||
@@ -159,6 +159,6 @@ function listenForJump(jump: () => void): () => void {
     // A question is answered first: jumping away would lose what is typed into it.
     if (document.querySelector(".bp6-dialog:not(.palette)") === null) jump();
   };
-  window.addEventListener("keydown", hear);
-  return () => window.removeEventListener("keydown", hear);
+  window.addEventListener("keydown", onKey);
+  return () => window.removeEventListener("keydown", onKey);
 }

@@ -93,9 +93,9 @@ export function dayConvention(texts: readonly string[]): DayConvention {
     .filter(({ readings }) => Object.keys(readings).length > 0);
   const unsure = read.find(({ readings }) => new Set(Object.values(readings)).size > 1);
   const orders = dayOrders.filter((order) =>
-    read.every(({ readings }) => readings[order] !== undefined || isSaid(readings)),
+    read.every(({ readings }) => readings[order] !== undefined || isRecorded(readings)),
   );
-  const own = read.filter(({ readings }) => !isSaid(readings));
+  const own = read.filter(({ readings }) => !isRecorded(readings));
   const example = (unsure ?? own[0])?.text ?? null;
   if (own.length === 0) return { order: "ymd", example: null, orders: ["ymd"] };
   // Parts that are parted by points begin with the day wherever they are written so.
@@ -104,12 +104,12 @@ export function dayConvention(texts: readonly string[]): DayConvention {
   return { order: orders.length === 1 ? orders[0]! : null, example, orders };
 }
 /** A day of one meaning only, with its year in front or its month by name. */
-const isSaid = (readings: DayReadings): boolean =>
+const isRecorded = (readings: DayReadings): boolean =>
   readings.ymd !== undefined && Object.values(readings).every((day) => day === readings.ymd);
 
 /** A day in this order; an unambiguous one needs none. Null: not a day. */
 export function dayWith(text: string, order: DayOrder | null): string | null {
   const readings = dayReadings(text);
-  if (isSaid(readings)) return readings.ymd ?? null;
+  if (isRecorded(readings)) return readings.ymd ?? null;
   return (order === null ? undefined : readings[order]) ?? null;
 }

@@ -25,7 +25,7 @@ const losses: Translate = (text, language) =>
 const prices: Translate = (text, language) =>
   moves(text, language).replace(/^eggs (\d+)/, language === "zh" ? "售蛋 $1 枚" : "$1 eggs sold");
 
-const says: ReadonlyMap<string, Translate> = new Map([
+const translations: ReadonlyMap<string, Translate> = new Map([
   ["moves", moves],
   ["losses", losses],
   ["prices", prices],
@@ -33,4 +33,4 @@ const says: ReadonlyMap<string, Translate> = new Map([
 
 /** Returns an entry of a day from versions and the log, in words; anything else unchanged. */
 export const entryText = (field: string, text: string, language: Language): string =>
-  says.get(field)?.(text, language) ?? text;
+  translations.get(field)?.(text, language) ?? text;

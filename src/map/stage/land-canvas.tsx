@@ -144,15 +144,15 @@ class LandPainter {
 
   /** `detail`: borders inside the area looked at. */
   paint(shapes: AreaCollection, detail: AreaCollection | null, scene: LandScene): void {
-    if (this.#shapes !== shapes) this.#tell({ kind: "shapes", shapes });
-    if (this.#detail !== detail) this.#tell({ kind: "detail", shapes: detail });
+    if (this.#shapes !== shapes) this.#send({ kind: "shapes", shapes });
+    if (this.#detail !== detail) this.#send({ kind: "detail", shapes: detail });
     this.#shapes = shapes;
     this.#detail = detail;
-    this.#tell({ kind: "paint", scene });
+    this.#send({ kind: "paint", scene });
   }
 
   /** A restarted worker gets the last message of each kind again. */
-  #tell(order: LandOrder): void {
+  #send(order: LandOrder): void {
     this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== order.kind), order];
     this.#post?.(order);
   }

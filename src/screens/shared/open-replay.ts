@@ -10,14 +10,14 @@ export interface Replayed {
 
 /** The request continues on its own, and reports its own failure. */
 export function openReplay(live: Stores): Replayed {
-  const ask = (signal: AbortSignal) => ({ signal, isLoud: false });
+  const optionsFor = (signal: AbortSignal) => ({ signal, isLoud: false });
   const store = new ReplayStore(
     {
       picture: (at, signal) =>
-        live.callApi("replayPicture", { at: Math.max(0, Math.round(at)) }, ask(signal)),
+        live.callApi("replayPicture", { at: Math.max(0, Math.round(at)) }, optionsFor(signal)),
       steps: async (wanted, signal) =>
-        (await live.callApi("replaySteps", wanted, ask(signal))).steps,
-      fetchRange: (input, signal) => live.callApi("telemetryRange", input, ask(signal)),
+        (await live.callApi("replaySteps", wanted, optionsFor(signal))).steps,
+      fetchRange: (input, signal) => live.callApi("telemetryRange", input, optionsFor(signal)),
     },
     live.page.clock,
     live,

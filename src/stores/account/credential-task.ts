@@ -43,7 +43,7 @@ export class CredentialTask {
   }
 
   /** A secret in use is not ended by one press; a first one is issued at once. */
-  async ask(what: "issue" | "revoke"): Promise<void> {
+  async request(what: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
     if (this.gateway?.credential === "issued") this.confirming = what;
     else if (what === "issue") await this.#send("issue");

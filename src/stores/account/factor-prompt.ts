@@ -14,7 +14,7 @@ export class FactorPrompt {
   }
 
   /** True once it was given; false when the person steps back. */
-  ask(): Promise<boolean> {
+  prompt(): Promise<boolean> {
     this.isOpen = true;
     this.#pending ??= new Promise((resolve) => {
       this.#settle = resolve;

@@ -36,7 +36,7 @@ export class PasswordReset {
     );
   }
 
-  ask(user: User): void {
-    if (this.mayChange(user)) this.task.ask(user);
+  request(user: User): void {
+    if (this.mayChange(user)) this.task.start(user);
   }
 }

@@ -86,7 +86,8 @@ export class Announcer {
       this.#compare(row);
     }
     for (const row of new Set(this.#known.values()))
-      if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#outcomes.over.push(row);
+      if (isAnnounced(row) && !row.alarms.some(({ id }) => known.has(id)))
+        this.#outcomes.over.push(row);
     this.#known = known;
     if (this.#urgent.length > 0) this.#plan("assertive");
     if (hasChanges({ fresh: this.#others, ...this.#outcomes })) this.#plan("polite");
@@ -99,7 +100,7 @@ export class Announcer {
     if (isNews(row, before)) this.#fresh.add(row.alarms[0].id);
     else if (before?.state === "unacknowledged" && row.state === "acknowledged")
       this.#outcomes.acknowledged.push(row);
-    else if (before !== undefined && isTold(before) && !isTold(row))
+    else if (before !== undefined && isAnnounced(before) && !isAnnounced(row))
       this.#outcomes[row.alarms.some(isActive) ? "silenced" : "over"].push(row);
   }
 
@@ -125,11 +126,11 @@ export class Announcer {
     const waitMs = Math.max(gatherMs, freeAt - clock.now());
     this.#timers.set(
       region,
-      clock.after(waitMs, () => this.tell(region)),
+      clock.after(waitMs, () => this.announce(region)),
     );
   }
 
-  tell(region: Region): void {
+  announce(region: Region): void {
     this.#timers.delete(region);
     const changes = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
     if (!hasChanges(changes)) return;
@@ -187,5 +188,5 @@ const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
   row.state === "unacknowledged" &&
   (before?.state !== "unacknowledged" || row.severity < before.severity);
 
-const isTold = ({ state }: IncidentRow): boolean =>
+const isAnnounced = ({ state }: IncidentRow): boolean =>
   state === "unacknowledged" || state === "acknowledged";

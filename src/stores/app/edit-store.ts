@@ -34,8 +34,8 @@ export class EditStore {
   }
 
   /** Answers with the end of it. */
-  askBeforeLeave(ask: () => boolean): () => void {
-    this.mayLeave = ask;
+  confirmBeforeLeave(confirm: () => boolean): () => void {
+    this.mayLeave = confirm;
     return () => {
       this.mayLeave = () => true;
     };

@@ -91,9 +91,9 @@ export class ReleaseStore {
 
   putOff(): void {
     this.isPutOff = true;
-    this.#clock.after(laterMs, this.askAgain);
+    this.#clock.after(laterMs, this.checkAgain);
   }
-  askAgain(): void {
+  checkAgain(): void {
     this.isPutOff = false;
   }
 

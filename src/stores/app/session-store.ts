@@ -111,7 +111,7 @@ export class SessionStore {
     const { token } = this;
     if (token === null || this.#asking === token || this.isLeaving) return;
     this.#asking = token;
-    await this.#ask(token);
+    await this.#fetchUser(token);
     if (this.#asking === token) this.#asking = null;
   }
 
@@ -216,7 +216,7 @@ export class SessionStore {
     this.#ports.onEnd();
   }
 
-  async #ask(token: string): Promise<void> {
+  async #fetchUser(token: string): Promise<void> {
     const { clock, calls } = this.#ports;
     for (const pauseMs of [...retryPausesMs, null]) {
       try {

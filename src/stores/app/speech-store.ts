@@ -34,7 +34,7 @@ export class SpeechStore {
     this.#port = port;
     this.#memory = memory;
     this.isOn = memory.get(key) === "on";
-    makeAutoObservable(this, { stateIn: false, say: false }, { autoBind: true });
+    makeAutoObservable(this, { stateIn: false, speak: false }, { autoBind: true });
     // As long as the page: voices are loaded after it, and the system may get more.
     port.onChange(this.heard);
   }
@@ -51,7 +51,7 @@ export class SpeechStore {
     if (!this.isOn) this.#port.stop();
   }
 
-  say(text: string, language: Language, isUrgent: boolean): void {
+  speak(text: string, language: Language, isUrgent: boolean): void {
     if (this.stateIn(language) === "on") this.#port.speak(text, language, isUrgent);
   }
 

@@ -207,7 +207,7 @@ export class CommandSend {
   typeReason(reason: string): void {
     this.reason = reason;
   }
-  askOf(approver: number | null): void {
+  chooseApprover(approver: number | null): void {
     this.approver = approver;
   }
 

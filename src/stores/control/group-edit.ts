@@ -110,7 +110,7 @@ export class GroupEdit {
   }
 
   /** The controller has reported its settings again. */
-  hear(known: KnownGroup): void {
+  receive(known: KnownGroup): void {
     this.known = known;
     if (known.hash === this.base.hash) {
       this.base = known;
@@ -123,7 +123,7 @@ export class GroupEdit {
   resume(base: Pick<KnownGroup, "hash" | "settings">, desired: Settings): void {
     this.base = { ...this.known, ...base };
     this.wish = desired;
-    this.hear(this.known);
+    this.receive(this.known);
   }
 
   set(place: Place, to: SettingValue): void {

@@ -41,7 +41,7 @@ export class HouseEdit {
       { houseId: false, settings: observableRef, editOf: false, findingsOf: false },
       { autoBind: true },
     );
-    this.hear(settings);
+    this.receive(settings);
     for (const [group, { hash, base, wish }] of drafts.of(this.houseId, clock.now()))
       this.editOf(group)?.resume({ hash, settings: base }, wish);
   }
@@ -51,12 +51,12 @@ export class HouseEdit {
     return this.#edits.get(group);
   }
   /** The controller has reported its settings again. */
-  hear(settings: HouseSettingsReply): void {
+  receive(settings: HouseSettingsReply): void {
     this.settings = settings;
     for (const known of settings.groups) {
       const edit = this.#edits.get(known.group);
       if (edit === undefined) this.#edits.set(known.group, new GroupEdit(known));
-      else edit.hear(known);
+      else edit.receive(known);
     }
   }
 

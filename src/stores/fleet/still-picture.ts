@@ -39,8 +39,8 @@ export class StillPicture {
 
   /** Requests at once and every `everyMs`. Returns a function that stops it. */
   start(everyMs: number): () => void {
-    void this.#ask();
-    const timer = this.#clock.every(everyMs, () => void this.#ask());
+    void this.#fetch();
+    const timer = this.#clock.every(everyMs, () => void this.#fetch());
     return () => {
       this.#clock.cancel(timer);
       this.#flight?.abort();
@@ -49,7 +49,7 @@ export class StillPicture {
   }
 
   /** A slow camera is not queried again before it has answered. */
-  async #ask(): Promise<void> {
+  async #fetch(): Promise<void> {
     if (this.#flight !== null) return;
     const flight = new AbortController();
     this.#flight = flight;

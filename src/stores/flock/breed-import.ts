@@ -106,7 +106,7 @@ export function planBreedRows(rows: readonly RowOf<BreedCell>[], into: Into): Pl
   const stored = new Map(into.rows.map(({ cells }) => [knownNumberIn(cells.dayAge), cells]));
   const next = new Map(stored);
   const firsts = new Map<number, number>();
-  const tell = (row: number, field: BreedCell, { words, values }: FieldReasonWords) =>
+  const report = (row: number, field: BreedCell, { words, values }: FieldReasonWords) =>
     problems.push({ row, field, message: fill(words[into.language], values) });
   let [fresh, changed] = [0, 0];
   for (const { row, ...texts } of rows) {
@@ -115,10 +115,10 @@ export function planBreedRows(rows: readonly RowOf<BreedCell>[], into: Into): Pl
     const cells = { ...(before ?? blankCells), ...chosen(texts, into.columns) };
     const faults = faultsIn({ id: 0, cells }, into.species);
     const own = breedCellKeys.filter((key) => into.columns.has(key) && faults[key] !== undefined);
-    for (const key of own) tell(row, key, faults[key]!);
+    for (const key of own) report(row, key, faults[key]!);
     const first = age === null ? undefined : firsts.get(age);
     if (first !== undefined)
-      tell(row, "dayAge", { words: fieldFaults.rowTwice, values: { row: first } });
+      report(row, "dayAge", { words: fieldFaults.rowTwice, values: { row: first } });
     if (age === null || own.length > 0 || first !== undefined) continue;
     firsts.set(age, row);
     next.set(age, cells);
@@ -126,7 +126,7 @@ export function planBreedRows(rows: readonly RowOf<BreedCell>[], into: Into): Pl
     else if (breedCellKeys.some((key) => before[key] !== cells[key])) changed += 1;
   }
   if (next.size > breedDaysMax)
-    tell(rows.at(-1)?.row ?? 1, "dayAge", {
+    report(rows.at(-1)?.row ?? 1, "dayAge", {
       words: fieldFaults.manyItems,
       values: { max: breedDaysMax },
     });

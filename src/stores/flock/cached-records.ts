@@ -73,13 +73,13 @@ export class CachedRecords {
   }
 
   async #shown<T>(
-    ask: () => Promise<T>,
+    fetchRows: () => Promise<T>,
     store: (userId: number, value: T) => Promise<void>,
     recall: (userId: number) => Promise<CachedAnswer<T> | null>,
   ): Promise<Shown<T>> {
     const userId = this.#ports.userId();
     try {
-      const value = await ask();
+      const value = await fetchRows();
       if (userId !== null) void store(userId, value).catch(() => undefined);
       return { value, keptAt: null };
     } catch (error) {

@@ -100,8 +100,8 @@ export class DayEntry {
   }
 
   /** A person has checked, and there were none; or withdraws it. */
-  sayNone(of: ZeroStatement, isSaid: boolean): void {
-    this.none = { ...this.none, [of]: isSaid };
+  stateNone(of: ZeroStatement, isStated: boolean): void {
+    this.none = { ...this.none, [of]: isStated };
   }
 
   /** Takes the record as it stands now, with what was typed over it. */

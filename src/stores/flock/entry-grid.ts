@@ -52,7 +52,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   readonly failures = observable.map<number, string>([], { deep: false });
   readonly #port: Port;
   /** Copy of `rows` for readers that must not be notified. */
-  #heard: readonly R[] = [];
+  #received: readonly R[] = [];
   /** The cell that was typed into last; "": a block was pasted. */
   #place = "";
 
@@ -74,13 +74,13 @@ export class EntryGrid<R extends GridRow = GridRow> {
    * Takes the board's new rows. Text typed across midnight stays with its day; text that is stored
    * by now as it was typed no longer counts as typed, so that it never removes later values.
    */
-  hear(rows: readonly R[]): void {
-    const before = new Map(this.#heard.map((row) => [row.id, row]));
-    this.#heard = rows.map((row) => {
+  receive(rows: readonly R[]): void {
+    const before = new Map(this.#received.map((row) => [row.id, row]));
+    this.#received = rows.map((row) => {
       const former = before.get(row.id) ?? row;
       return former.day !== row.day && this.#isTypedInto(former) ? former : row;
     });
-    this.rows = this.#heard;
+    this.rows = this.#received;
     this.typed = new Map(
       [...this.typed].flatMap(([id, cells]): [number, Cells][] => {
         if (this.states.get(id) === "sending") return [[id, cells]];
@@ -93,7 +93,7 @@ export class EntryGrid<R extends GridRow = GridRow> {
   }
   /** Those that are not what the row holds already. */
   #differing(id: number, cells: Cells): Cells {
-    const row = this.#heard.find((one) => one.id === id);
+    const row = this.#received.find((one) => one.id === id);
     if (row === undefined) return cells;
     return Object.fromEntries(
       Object.entries(cells).filter(

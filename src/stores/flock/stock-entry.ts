@@ -190,8 +190,8 @@ export class StockEntry {
   #treated(kind: keyof typeof treatmentKinds, day: string) {
     const { product, batch, dose, route, lastDay } = this.texts;
     const [meatDays, eggDays] = [this.#number("meatDays") ?? 0, this.#number("eggDays") ?? 0];
-    const isAsked = kind === "vaccine" || kind === "medicine";
-    const immuneTaskId = isAsked ? this.#number("immuneTaskId") : null;
+    const isRequired = kind === "vaccine" || kind === "medicine";
+    const immuneTaskId = isRequired ? this.#number("immuneTaskId") : null;
     return {
       kind,
       product,

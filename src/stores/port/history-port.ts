@@ -10,7 +10,7 @@ export interface TimeRange {
   readonly to: number;
 }
 
-export interface RangeAsk extends TimeRange {
+export interface RangeRequest extends TimeRange {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly pixels: number;
@@ -27,6 +27,6 @@ export interface Lanes {
 
 /** Calls for history. Each rejects with an error whose `message` can be shown. */
 export interface HistoryPort {
-  range(ask: RangeAsk, options: RequestOptions): Promise<RangeReply>;
-  lanes(ask: TimeRange & { readonly houseId: number }, options: RequestOptions): Promise<Lanes>;
+  range(query: RangeRequest, options: RequestOptions): Promise<RangeReply>;
+  lanes(query: TimeRange & { readonly houseId: number }, options: RequestOptions): Promise<Lanes>;
 }

@@ -55,7 +55,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     return this.edit?.step === "sending" || this.removal?.step === "sending";
   }
 
-  askRemoval(records: readonly R[]): void {
+  confirmRemoval(records: readonly R[]): void {
     if (records.length > 0) this.removal = { records, step: "asked", refused: [] };
   }
   endRemoval(): void {

@@ -72,7 +72,7 @@ export class RecordList<Q, R> {
     if (query !== this.#query) this.saved = null;
     this.#query = query;
     this.state = "loading";
-    await this.#ask(query, true);
+    await this.#fetchRows(query, true);
   }
 
   /** A record was saved (null: some are gone): the same query again, and that record with it. */
@@ -92,11 +92,11 @@ export class RecordList<Q, R> {
    */
   async refresh(): Promise<void> {
     if (this.#query === null) return;
-    if (this.#flight === null) await this.#ask(this.#query, false);
+    if (this.#flight === null) await this.#fetchRows(this.#query, false);
     else this.#mustAskAgain = true;
   }
 
-  async #ask(query: Q, isLoud: boolean): Promise<void> {
+  async #fetchRows(query: Q, isLoud: boolean): Promise<void> {
     this.#flight?.abort();
     const flight = new AbortController();
     this.#flight = flight;

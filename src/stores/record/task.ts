@@ -31,7 +31,7 @@ export class Task<I, R> {
     return this.step === "sending";
   }
 
-  ask(input: I): void {
+  start(input: I): void {
     this.close();
     this.input = input;
     this.step = "asked";

@@ -9,15 +9,15 @@ export class OneFlight {
   }
 
   /**
-   * Starts a query; a pending one is dropped. The function that `ask` resolves to runs in an
+   * Starts a query; a pending one is dropped. The function that `load` resolves to runs in an
    * action, as `fail` does, unless the query was dropped meanwhile. Never rejects.
    */
-  async start(ask: (signal: AbortSignal) => Promise<() => void>, fail: () => void): Promise<void> {
+  async start(load: (signal: AbortSignal) => Promise<() => void>, fail: () => void): Promise<void> {
     this.drop();
     const flight = new AbortController();
     this.#flight = flight;
     try {
-      const take = await ask(flight.signal);
+      const take = await load(flight.signal);
       if (this.#flight === flight) runInAction(take);
     } catch {
       if (this.#flight === flight) runInAction(fail);

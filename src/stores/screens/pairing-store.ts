@@ -10,7 +10,7 @@ export interface PairingPort {
   onPaired(credential: Credentials): void;
 }
 
-const askEveryMs = 3000;
+const pollEveryMs = 3000;
 const retryMs = 5000;
 
 /**
@@ -62,14 +62,14 @@ export class PairingStore {
     const pairing = await this.#port.begin();
     if (this.#isOver) return null;
     this.#show(pairing);
-    return askEveryMs;
+    return pollEveryMs;
   }
 
   /** Returns the next wait, ms; null: no more queries. */
   async #claim(token: string): Promise<number | null> {
     const { state, id } = await this.#port.claim(token);
     if (this.#isOver) return null;
-    if (state === "waiting") return askEveryMs;
+    if (state === "waiting") return pollEveryMs;
     this.#show(null);
     if (state === "gone" || id === null) return 0;
     this.#port.onPaired({ userId: id, token });

@@ -7,7 +7,7 @@ import type { FleetStore } from "../fleet/fleet-store.ts";
 export interface ReplayPort {
   picture(at: number, signal: AbortSignal): Promise<ReplayPicture>;
   steps(
-    ask: { readonly from: number; readonly stepMs: number; readonly steps: number },
+    range: { readonly from: number; readonly stepMs: number; readonly steps: number },
     signal: AbortSignal,
   ): Promise<readonly ReplayStep[]>;
   fetchRange(input: RangeInput, signal: AbortSignal): Promise<RangeReply>;

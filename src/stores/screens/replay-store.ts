@@ -143,7 +143,7 @@ export class ReplayStore {
     const wanted = Math.min(Math.max(at, this.earliest ?? 0), newest);
     this.#wanted = wanted;
     this.state = "loading";
-    await this.#ask(async (signal) => {
+    await this.#load(async (signal) => {
       const { earliest, picture } = await this.#port.picture(wanted, signal);
       return () => {
         this.earliest = earliest;
@@ -178,8 +178,8 @@ export class ReplayStore {
     ];
   }
 
-  #ask(ask: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
-    return this.#flight.start(ask, () => (this.state = "failed"));
+  #load(load: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+    return this.#flight.start(load, () => (this.state = "failed"));
   }
 
   #goOn(): void {
@@ -238,10 +238,10 @@ export class ReplayStore {
   }
 
   async #fetch(): Promise<void> {
-    const ask = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
-    await this.#ask(async (signal) => {
-      const steps = await this.#port.steps(ask, signal);
-      return () => this.#tape.add(ask.from, steps);
+    const range = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
+    await this.#load(async (signal) => {
+      const steps = await this.#port.steps(range, signal);
+      return () => this.#tape.add(range.from, steps);
     });
   }
 }

@@ -78,10 +78,10 @@ export class DayLineStore {
     if (this.#flight !== null) return;
     const now = this.#clock.now();
     const ids = this.#wanted.filter((id) => (this.#due.get(id) ?? 0) <= now).slice(0, atOnce);
-    if (ids.length > 0) void this.#ask(ids);
+    if (ids.length > 0) void this.#fetchRows(ids);
   };
 
-  async #ask(ids: readonly number[]): Promise<void> {
+  async #fetchRows(ids: readonly number[]): Promise<void> {
     const flight = new AbortController();
     this.#flight = flight;
     try {

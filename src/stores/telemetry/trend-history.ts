@@ -5,14 +5,14 @@ import { minuteMs } from "../../../contract/base/time.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { RequestOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { HistoryPort, Lanes, RangeAsk, TimeRange } from "../port/history-port.ts";
+import type { HistoryPort, Lanes, RangeRequest, TimeRange } from "../port/history-port.ts";
 import { Flights } from "./in-flight.ts";
 import { isFineEnough, type LoadedRange, pixels } from "./loaded-range.ts";
 
 /**
  * Selection of the page: the latest `latestMs`, which moves on with the time, or a fixed stretch.
  */
-export interface TrendAsk {
+export interface TrendQuery {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly window: { readonly latestMs: number } | TimeRange;
@@ -43,7 +43,7 @@ export interface TrendHistoryPorts {
  * `stop`.
  */
 export class TrendHistory {
-  ask: TrendAsk | null = null;
+  query: TrendQuery | null = null;
   zoom: TimeRange | null = null;
   /** The whole window. */
   coarse: LoadedRange | null = null;
@@ -65,14 +65,14 @@ export class TrendHistory {
   #timer: unknown = null;
   #isRunning = false;
   /** True when a person requested the present fetch; otherwise it is automatic. */
-  #isAsked = true;
+  #isRequested = true;
 
   constructor(ports: TrendHistoryPorts) {
     this.#ports = ports;
     makeAutoObservable(
       this,
       {
-        ask: observableRef,
+        query: observableRef,
         zoom: observableRef,
         coarse: observableRef,
         fine: observableRef,
@@ -85,30 +85,30 @@ export class TrendHistory {
 
   /** The chosen window; null before the first ask. */
   get whole(): TimeRange | null {
-    if (this.ask === null) return null;
-    const { window } = this.ask;
+    if (this.query === null) return null;
+    const { window } = this.query;
     return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
   }
   get shown(): TimeRange | null {
     return this.zoom ?? this.whole;
   }
   get isLatest(): boolean {
-    return this.ask !== null && "latestMs" in this.ask.window;
+    return this.query !== null && "latestMs" in this.query.window;
   }
 
   /** Shows something; another house forgets all of the one before. */
-  show(ask: TrendAsk): void {
-    const current = this.ask;
-    if (isSame(ask, current)) return;
-    if (ask.houseId !== current?.houseId) this.#forget();
-    if (!isSame(ask.window, current?.window)) this.zoom = this.fine = null;
-    if (ask.grain !== current?.grain) this.fine = null;
-    this.ask = ask;
+  show(query: TrendQuery): void {
+    const current = this.query;
+    if (isSame(query, current)) return;
+    if (query.houseId !== current?.houseId) this.#forget();
+    if (!isSame(query.window, current?.window)) this.zoom = this.fine = null;
+    if (query.grain !== current?.grain) this.fine = null;
+    this.query = query;
     if (this.#isRunning) this.fetchAll();
   }
   start(): void {
     this.#isRunning = true;
-    if (this.ask !== null) this.fetchAll();
+    if (this.query !== null) this.fetchAll();
   }
   stop(): void {
     this.#isRunning = false;
@@ -137,7 +137,7 @@ export class TrendHistory {
   }
   /** Once more, now. */
   retry(): void {
-    if (this.#isRunning && this.ask !== null) this.fetchAll();
+    if (this.#isRunning && this.query !== null) this.fetchAll();
   }
 
   #forget(): void {
@@ -149,7 +149,7 @@ export class TrendHistory {
 
   #fetchFineWhenStill(): void {
     const { clock } = this.#ports;
-    this.#isAsked = true;
+    this.#isRequested = true;
     if (this.#settle !== null) clock.cancel(this.#settle);
     this.#settle = null;
     this.#flights.abort("fine");
@@ -158,21 +158,21 @@ export class TrendHistory {
   }
 
   #mustRefine(): boolean {
-    const { zoom, fine, ask } = this;
-    return zoom !== null && ask !== null && !isFineEnough(fine, zoom, ask.grain);
+    const { zoom, fine, query } = this;
+    return zoom !== null && query !== null && !isFineEnough(fine, zoom, query.grain);
   }
 
-  private fetchAll(isAsked = true): void {
+  private fetchAll(isRequested = true): void {
     const { clock, serverNow } = this.#ports;
-    this.#isAsked = isAsked;
+    this.#isRequested = isRequested;
     if (this.#timer !== null) clock.cancel(this.#timer);
     this.#timer = null;
     this.now = Math.ceil(serverNow());
-    const { ask, whole } = this;
-    if (ask === null || whole === null) return;
-    if (ask.isBare !== true) this.#fetchLanes(ask.houseId, whole);
-    if (ask.metrics.length > 0)
-      this.#fetchCurves("coarse", ask, whole, (reply) => {
+    const { query, whole } = this;
+    if (query === null || whole === null) return;
+    if (query.isBare !== true) this.#fetchLanes(query.houseId, whole);
+    if (query.metrics.length > 0)
+      this.#fetchCurves("coarse", query, whole, (reply) => {
         this.coarse = { reply, until: whole.to };
         this.state = "ready";
         this.failure = null;
@@ -190,22 +190,22 @@ export class TrendHistory {
       (lanes) => void (this.lanes = lanes),
     );
     const metrics = ["runMode", "targetTemp"] as const;
-    const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
+    const query = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
     this.#fly(
       "context",
-      (options) => history.range(ask, options),
+      (options) => history.range(query, options),
       (reply) => void (this.context = { reply, until: whole.to }),
     );
   }
 
   private fetchFine(): void {
-    const { ask, zoom } = this;
+    const { query, zoom } = this;
     this.#settle = null;
-    if (ask === null || zoom === null || ask.metrics.length === 0) return;
+    if (query === null || zoom === null || query.metrics.length === 0) return;
     const until = Math.ceil(this.#ports.serverNow());
     this.isPending = true;
     const stretch = { from: Math.floor(zoom.from), to: Math.ceil(zoom.to) };
-    this.#fetchCurves("fine", ask, stretch, (reply) => {
+    this.#fetchCurves("fine", query, stretch, (reply) => {
       this.fine = { reply, until };
       this.isPending = false;
     });
@@ -213,12 +213,12 @@ export class TrendHistory {
 
   #fetchCurves(
     kind: string,
-    { houseId, metrics, grain }: TrendAsk,
+    { houseId, metrics, grain }: TrendQuery,
     stretch: TimeRange,
     take: (reply: RangeReply) => void,
   ): void {
-    const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
-    this.#fly(kind, (options) => this.#ports.history.range(ask, options), take);
+    const query = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
+    this.#fly(kind, (options) => this.#ports.history.range(query, options), take);
   }
 
   /** A failure is reported, and tried again. */
@@ -227,7 +227,7 @@ export class TrendHistory {
     call: (options: RequestOptions) => Promise<T>,
     take: (reply: T) => void,
   ): void {
-    const isLoud = this.#isAsked;
+    const isLoud = this.#isRequested;
     void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
   }
 
@@ -248,4 +248,5 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * Rows finer than the screen are not requested by name: the server takes the coarsest that still
  * give every pixel one, extremes kept.
  */
-const calledGrain = (grain: RangeGrain): RangeAsk["grain"] => (grain === "minute" ? "auto" : grain);
+const calledGrain = (grain: RangeGrain): RangeRequest["grain"] =>
+  grain === "minute" ? "auto" : grain;

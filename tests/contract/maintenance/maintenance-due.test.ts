@@ -27,7 +27,7 @@ const subject: DueSubject = {
   usedHours: null,
   hoursPerDay: null,
 };
-const ask = (
+const request = (
   over: Partial<DueTerms>,
   rest: Partial<Omit<DueInput, "terms" | "subjects">> & {
     readonly subjects?: readonly Partial<DueSubject>[];
@@ -47,53 +47,55 @@ const belt = { lastOn: "2025-07-10", usedHours: 15_960.5 - 12_480, hoursPerDay: 
 
 describe("when maintenance is due", () => {
   it("counts hours: every 4,000 h, 519.5 h left at 18.2 h a day", () => {
-    const due = ask({ intervalHours: 4000 }, { subjects: [belt] });
+    const due = request({ intervalHours: 4000 }, { subjects: [belt] });
     expect(due).toMatchObject({ on: "2026-07-29", why: "hours", leftHours: 519.5 });
     expect(due.leftHours! / due.hoursPerDay!).toBeCloseTo(28.54, 2);
   });
 
   it("counts hours or months, whichever is first", () => {
-    expect(ask({ intervalHours: 4000, intervalDays: 365 }, { subjects: [belt] })).toMatchObject({
-      on: "2026-07-10",
-      why: "interval",
-    });
+    expect(request({ intervalHours: 4000, intervalDays: 365 }, { subjects: [belt] })).toMatchObject(
+      {
+        on: "2026-07-10",
+        why: "interval",
+      },
+    );
   });
 
   it("counts calendar days, also with a day of 23 hours", () => {
     const weekly = { intervalDays: 7, subjects: [{ lastOn: "2026-03-29" }] };
-    expect(ask({ intervalDays: 7 }, weekly).on).toBe("2026-04-05");
-    expect(ask({ intervalDays: 7 }, { subjects: [{ lastOn: "2026-10-25" }] }).on).toBe(
+    expect(request({ intervalDays: 7 }, weekly).on).toBe("2026-04-05");
+    expect(request({ intervalDays: 7 }, { subjects: [{ lastOn: "2026-10-25" }] }).on).toBe(
       "2026-11-01",
     );
   });
 
   it("in its season alone: a date outside is due on the first day of the next season", () => {
     const pads = { intervalDays: 30, seasonFrom: "04-15", seasonTo: "10-15" };
-    const done = (lastOn: string) => ask(pads, { subjects: [{ lastOn }] }).on;
+    const done = (lastOn: string) => request(pads, { subjects: [{ lastOn }] }).on;
     expect(done("2026-10-05")).toBe("2027-04-15");
     expect(done("2026-02-01")).toBe("2026-04-15");
     expect(done("2026-06-01")).toBe("2026-07-01");
     const winter = { intervalDays: 30, seasonFrom: "10-15", seasonTo: "03-01" };
-    expect(ask(winter, { subjects: [{ lastOn: "2026-12-10" }] }).on).toBe("2027-01-09");
-    expect(ask(winter, { subjects: [{ lastOn: "2026-02-20" }] }).on).toBe("2026-10-15");
+    expect(request(winter, { subjects: [{ lastOn: "2026-12-10" }] }).on).toBe("2027-01-09");
+    expect(request(winter, { subjects: [{ lastOn: "2026-02-20" }] }).on).toBe("2026-10-15");
   });
 
   it("counts 29 February as a day", () => {
-    expect(ask({ intervalDays: 1 }, { subjects: [{ lastOn: "2028-02-28" }] }).on).toBe(
+    expect(request({ intervalDays: 1 }, { subjects: [{ lastOn: "2028-02-28" }] }).on).toBe(
       "2028-02-29",
     );
-    expect(ask({ intervalDays: 365 }, { subjects: [{ lastOn: "2028-02-29" }] }).on).toBe(
+    expect(request({ intervalDays: 365 }, { subjects: [{ lastOn: "2028-02-29" }] }).on).toBe(
       "2029-02-28",
     );
   });
 
   it("from the day it was done, though that was early; or from the planned one", () => {
     const early = { subjects: [{ lastOn: "2026-06-25" }] };
-    expect(ask({ plannedDate: "2026-07-01", intervalDays: 30 }, early).on).toBe("2026-07-25");
+    expect(request({ plannedDate: "2026-07-01", intervalDays: 30 }, early).on).toBe("2026-07-25");
     const planned = { plannedDate: "2026-07-01", intervalDays: 30, anchor: "planned" } as const;
-    expect(ask(planned, early).on).toBe("2026-07-01");
-    expect(ask(planned, { subjects: [{ lastOn: "2026-07-03" }] }).on).toBe("2026-07-31");
-    expect(ask(planned, { subjects: [{ lastOn: "2026-11-02" }] }).on).toBe("2026-11-28");
+    expect(request(planned, early).on).toBe("2026-07-01");
+    expect(request(planned, { subjects: [{ lastOn: "2026-07-03" }] }).on).toBe("2026-07-31");
+    expect(request(planned, { subjects: [{ lastOn: "2026-11-02" }] }).on).toBe("2026-11-28");
   });
 
   it("after each flock, before the next one", () => {
@@ -101,7 +103,7 @@ describe("when maintenance is due", () => {
       clearedOn: string | null,
       placedOn: string | null,
       lastOn: string | null = null,
-    ) => ask({ perFlock: true }, { flock: { clearedOn, placedOn }, subjects: [{ lastOn }] }).on;
+    ) => request({ perFlock: true }, { flock: { clearedOn, placedOn }, subjects: [{ lastOn }] }).on;
     expect(flock(null, "2026-06-01")).toBeNull();
     expect(flock("2026-06-20", null)).toBe("2026-06-27");
     expect(flock("2026-06-20", "2026-06-24")).toBe("2026-06-24");
@@ -110,18 +112,22 @@ describe("when maintenance is due", () => {
 
   it("after the next flock, when it was done since the last one left", () => {
     const on = (countedFrom: string) =>
-      ask({ perFlock: true, countedFrom }, { flock: { clearedOn: "2026-06-20", placedOn: null } })
-        .on;
+      request(
+        { perFlock: true, countedFrom },
+        { flock: { clearedOn: "2026-06-20", placedOn: null } },
+      ).on;
     expect([on("2026-06-19"), on("2026-06-22")]).toEqual(["2026-06-27", null]);
   });
 
   it("once for a plan without an interval, and never by hours without a meter", () => {
-    expect(ask({ plannedDate: "2026-08-01" }).on).toBe("2026-08-01");
+    expect(request({ plannedDate: "2026-08-01" }).on).toBe("2026-08-01");
     expect(
-      ask({ plannedDate: "2026-08-01" }, { subjects: [{ lastOn: "2026-07-20" }] }),
+      request({ plannedDate: "2026-08-01" }, { subjects: [{ lastOn: "2026-07-20" }] }),
     ).toMatchObject({ on: null, why: "once" });
-    expect(ask({ intervalHours: 100 })).toMatchObject({ on: null, why: "still" });
-    expect(ask({ intervalHours: 100 }, { subjects: [{ usedHours: 101 }] }).on).toBe("2026-07-01");
+    expect(request({ intervalHours: 100 })).toMatchObject({ on: null, why: "still" });
+    expect(request({ intervalHours: 100 }, { subjects: [{ usedHours: 101 }] }).on).toBe(
+      "2026-07-01",
+    );
   });
 
   it("for the first of several units, and says how many are due", () => {
@@ -131,7 +137,7 @@ describe("when maintenance is due", () => {
       usedHours,
       hoursPerDay: 10,
     }));
-    expect(ask({ intervalHours: 4000 }, { subjects: units })).toMatchObject({
+    expect(request({ intervalHours: 4000 }, { subjects: units })).toMatchObject({
       on: "2026-07-02",
       number: 2,
       dueUnits: 2,
@@ -142,13 +148,13 @@ describe("when maintenance is due", () => {
   it("later when it was postponed, never earlier", () => {
     const postponedTo = "2026-07-10";
     const late = { subjects: [{ lastOn: "2026-06-20" }], postponedTo };
-    expect(ask({ intervalDays: 7 }, late)).toMatchObject({
+    expect(request({ intervalDays: 7 }, late)).toMatchObject({
       on: "2026-07-10",
       postponedFrom: "2026-06-27",
       dueUnits: 0,
     });
     expect(
-      ask({ intervalDays: 14 }, { subjects: [{ lastOn: "2026-07-01" }], postponedTo }).on,
+      request({ intervalDays: 14 }, { subjects: [{ lastOn: "2026-07-01" }], postponedTo }).on,
     ).toBe("2026-07-15");
   });
 
@@ -165,10 +171,10 @@ describe("when maintenance is due", () => {
     fc.assert(
       fc.property(hours, hours, fc.double({ min: 0.1, max: 24, noNaN: true }), (a, b, perDay) => {
         const on = (usedHours: number) =>
-          ask({ intervalHours: 4000 }, { subjects: [{ usedHours, hoursPerDay: perDay }] }).on!;
+          request({ intervalHours: 4000 }, { subjects: [{ usedHours, hoursPerDay: perDay }] }).on!;
         const [less, more] = a < b ? [a, b] : [b, a];
         expect(on(more) <= on(less)).toBe(true);
-        const both = ask(
+        const both = request(
           { intervalHours: 4000 },
           { subjects: [a, b].map((usedHours) => ({ usedHours, hoursPerDay: perDay })) },
         );
@@ -184,7 +190,7 @@ describe("when maintenance is due", () => {
         fc.integer({ min: 1, max: 400 }),
         (at, days) => {
           const lastOn = addDays("2024-01-01", at);
-          const on = ask({ intervalDays: days }, { subjects: [{ lastOn }] }).on!;
+          const on = request({ intervalDays: days }, { subjects: [{ lastOn }] }).on!;
           expect(addDays(on, -days)).toBe(lastOn);
         },
       ),

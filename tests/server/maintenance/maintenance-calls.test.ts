@@ -79,7 +79,7 @@ const todo = async (as = houseManager): Promise<string[]> => {
     .map(({ key, count, houses }) => `${key} ${count} in ${houses}`);
 };
 /** Every farm whose time has come: one look finds no more than 20 of them. */
-const tell = async (at: number): Promise<void> => {
+const report = async (at: number): Promise<void> => {
   while ((await computeFarms(server, at)) > 0) continue;
 };
 const unit = async (id: number): Promise<HouseUnit> =>
@@ -281,18 +281,23 @@ describe("a plan", () => {
     );
     const houseIds = houses.map(({ id }) => id);
     const templates = ["waterFilter", "rhCompare", "nh3Calibrate", "co2Calibrate", "pressureZero"];
-    const ask = (isConfirmed: boolean) =>
+    const request = (isConfirmed: boolean) =>
       server.call("createPlans", {
         as: manager,
         input: { templates: [...templates, "generatorTest"], houseIds, from: today, isConfirmed },
       });
-    expect((await ask(false)).body.data).toEqual({ plans: 996, there: 0, without: 0, houses: 199 });
+    expect((await request(false)).body.data).toEqual({
+      plans: 996,
+      there: 0,
+      without: 0,
+      houses: 199,
+    });
     expect((await list({}, manager)).total).toBe(0);
     const began = performance.now();
-    await ask(true);
+    await request(true);
     const tookMs = performance.now() - began;
     expect((await list({}, manager)).total).toBe(996);
-    expect((await ask(true)).body.data).toMatchObject({ plans: 0, there: 996 });
+    expect((await request(true)).body.data).toMatchObject({ plans: 0, there: 996 });
     expect(tookMs).toBeLessThan(20_000);
   });
 });
@@ -364,7 +369,7 @@ describe("hours", () => {
     const [belts] = (await list({}, manager)).rows;
     expect(belts).toMatchObject({ dueOn: "2027-05-20", usedHours: 0, leftHours: 4000 });
     await record("2026-06-04", [(12_480 + 54) * 3600]);
-    await tell(six + 2 * dayMs);
+    await report(six + 2 * dayMs);
     expect(await planNow(belts!.id)).toMatchObject({
       why: "hours",
       dueOn: "2027-01-09",
@@ -529,7 +534,7 @@ describe("a worn fan", () => {
         [houseId, today, back, known, amps],
       );
     }
-    await tell(now);
+    await report(now);
     expect((await unit(id)).signs).toEqual([{ key: "wear", values: { percent: 17 } }]);
     const worn = await server.call("listUnit", { as: houseManager, input: { signs: "1" } });
     expect(worn.body.data.rows.map((one) => one.id)).toEqual([id]);
@@ -631,7 +636,7 @@ describe("a unit that was replaced", () => {
     await done({ planIds: [own.id], doneOn: "2026-05-28" });
     for (const unitId of [id, other.id])
       await done({ planIds: [kind.id], unitId, doneOn: "2026-05-28" });
-    await tell(now);
+    await report(now);
     expect(await todo()).toContain("planOverdue 1 in 1");
     server.clock.now = now + 8 * hourMs;
     const day = "2026-06-02";
@@ -664,7 +669,7 @@ describe("maintenance to be done", () => {
     const late = await plan({ plannedDate: "2026-05-30" });
     const later = await plan({ plannedDate: "2026-05-20" });
     const due = await plan({ plannedDate: "2026-06-05", intervalDays: 90 });
-    await tell(six);
+    await report(six);
     server.clock.now = six + 2 * hourMs;
     expect(await todo()).toEqual(["planOverdue 2 in 1", "planDue 1 in null"]);
     await done({ planIds: [late.id], doneOn: "2026-06-02" });
@@ -682,9 +687,9 @@ describe("maintenance to be done", () => {
       ["2026-10-25T04:59:00Z", "2026-10-25T05:00:00Z"],
     ] as const) {
       await server.database.query("delete from maintenance_books");
-      await tell(Date.parse(before) - dayMs / 2);
+      await report(Date.parse(before) - dayMs / 2);
       const stateAt = async (at: string) => {
-        await tell(Date.parse(at));
+        await report(Date.parse(at));
         const [row] = await server.database.query<{ day: string }>(
           "select day::text from maintenance_books where farm_id = $1",
           [farmId],

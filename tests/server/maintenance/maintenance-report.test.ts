@@ -32,7 +32,7 @@ beforeEach(async () => {
   manager = await buildUser(server.database, { roleKey: "farm_manager", orgId, farmIds: [farmId] });
 });
 
-const say = (input: object, as = houseManager) =>
+const send = (input: object, as = houseManager) =>
   server.call("maintenanceDone", {
     as,
     input: { draftId: randomUUID(), doneOn: today, result: "ok", ...input },
@@ -46,12 +46,12 @@ const doneCount = async (input: object = {}) =>
 describe("a report", () => {
   it("is open until it is handled, and is not work", async () => {
     const { id: unitId } = await buildUnit(server.database, houseId, { number: 3 });
-    const { body } = await say({ unitId, content: "This squeaks", result: "reported" });
+    const { body } = await send({ unitId, content: "This squeaks", result: "reported" });
     const [report] = body.data.rows;
     expect(report).toMatchObject({ result: "reported", isOpen: true, by: houseManager.name });
     expect([await open(), await doneCount()]).toEqual([["This squeaks"], 0]);
     const answer = (result: string) =>
-      say({ unitId, content: "Greased the bearing", result, reportId: report!.id }, manager);
+      send({ unitId, content: "Greased the bearing", result, reportId: report!.id }, manager);
     await answer("notPossible");
     expect(await open()).toEqual(["This squeaks"]);
     const repaired = await answer("repaired");
@@ -76,23 +76,23 @@ describe("a report", () => {
 
   it("cannot be about a plan or answer another report", async () => {
     const planId = await buildPlan(server.database, houseId);
-    const refused = await say({ planIds: [planId], result: "reported" });
+    const refused = await send({ planIds: [planId], result: "reported" });
     expect([refused.status, Object.keys(refused.body.fields!)]).toEqual([400, ["result"]]);
-    const { body } = await say({ houseId, content: "A lamp is dark", result: "reported" });
+    const { body } = await send({ houseId, content: "A lamp is dark", result: "reported" });
     const other = { houseId, content: "Still dark", result: "reported" };
-    expect((await say({ ...other, reportId: body.data.rows[0]!.id })).status).toBe(400);
+    expect((await send({ ...other, reportId: body.data.rows[0]!.id })).status).toBe(400);
     // Only a report can be answered.
     const work = await buildMaintenance(server.database, houseId);
-    expect((await say({ houseId, content: "x", reportId: work })).status).toBe(404);
+    expect((await send({ houseId, content: "x", reportId: work })).status).toBe(404);
   });
 
   it("is answered in its own house alone, or on the farm as a whole that it is of", async () => {
     const next = await buildHouse(server.database, { farmId });
     const reportOf = async (place: object) =>
-      (await say({ ...place, content: "Noise", result: "reported" }, manager)).body.data.rows[0]!
+      (await send({ ...place, content: "Noise", result: "reported" }, manager)).body.data.rows[0]!
         .id;
     const answered = async (reportId: number, input: object) =>
-      (await say({ content: "Looked at it", ...input, reportId }, manager)).status;
+      (await send({ content: "Looked at it", ...input, reportId }, manager)).status;
     const report = await reportOf({ houseId });
     expect(await answered(report, { houseId: next.id })).toBe(404);
     const planIds = [houseId, next.id].map((id) => buildPlan(server.database, id));
@@ -118,7 +118,7 @@ it("work is done because of an alarm of its own house, or of its farm, alone", a
   const own = await buildAlarm(server.database, { houseId, farmId });
   const other = await buildAlarm(server.database, { houseId: next.id, farmId });
   const because = async (alarmId: number, input: object) =>
-    (await say({ content: "Looked at it", ...input, alarmId }, manager)).status;
+    (await send({ content: "Looked at it", ...input, alarmId }, manager)).status;
   expect([await because(other.id, { houseId }), await because(own.id, { houseId })]).toEqual([
     404, 200,
   ]);
@@ -138,7 +138,7 @@ it("work is done because of an alarm of its own house, or of its farm, alone", a
   const foreign = await buildAlarm(server.database, { houseId: theirs.id, farmId: elsewhere.id });
   const owner = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const wide = async (alarmId: number) =>
-    (await say({ content: "Started it", unitId: generator.body.data.id, alarmId }, owner)).status;
+    (await send({ content: "Started it", unitId: generator.body.data.id, alarmId }, owner)).status;
   expect([await wide(foreign.id), await wide(own.id)]).toEqual([404, 200]);
 });
 
@@ -157,8 +157,8 @@ describe("work of 7 days", () => {
         assigneeId: manager.userId,
       },
     });
-    await say({ planIds: [body.data.id] });
-    await say({ houseId, content: "Swept" });
+    await send({ planIds: [body.data.id] });
+    await send({ houseId, content: "Swept" });
     await buildMaintenance(server.database, houseId, { doneOn: today, voidReason: "twice" });
     await buildMaintenance(server.database, houseId, { doneOn: "2026-05-25" });
     for (const [query, contents] of [
@@ -186,7 +186,7 @@ describe("work of 7 days", () => {
 
 describe("cost of work", () => {
   const currencyOf = async (over: object = {}) =>
-    (await say({ houseId, content: "Belt", cost: 80, ...over })).body.data.rows[0]!.currency;
+    (await send({ houseId, content: "Belt", cost: 80, ...over })).body.data.rows[0]!.currency;
 
   it("is in the currency of the farm: its country's, or that of its tariff", async () => {
     expect(await currencyOf()).toBe("CNY");
@@ -218,7 +218,7 @@ describe("cost of work", () => {
     for (const id of [houseId, there.id, there.id])
       planIds.push(await buildPlan(server.database, id));
     const currencies = async (over: object = {}) => {
-      const { body } = await say({ planIds, cost: 80, ...over }, both);
+      const { body } = await send({ planIds, cost: 80, ...over }, both);
       return body.data.rows.sort((a, b) => a.planId! - b.planId!).map(({ currency }) => currency);
     };
     expect(await currencies()).toEqual(["CNY", "PLN", "PLN"]);

@@ -78,13 +78,13 @@ export class Desk {
   connect(session = firstSession): void {
     this.#session = session;
     this.device.connected(session, {
-      say: (kind, body, done) => {
+      send: (kind, body, done) => {
         if (kind === "ack") this.answers.push(body as CommandAnswer);
         if (kind === "param" && "group" in body) this.reports.push(body as Report);
         if (kind === "log" && "line" in body) this.lines.push(String(body.line));
         if (kind === "event" && !("mono" in body)) this.events.push(body);
         if (kind === "event" && "mono" in body)
-          this.device.heardTime({ v: 1, echo: Number(body.mono), server: Date.now() });
+          this.device.receivedTime({ v: 1, echo: Number(body.mono), server: Date.now() });
         done?.();
       },
       cut: (ms) => {
@@ -114,7 +114,7 @@ export class Desk {
       items: [...items],
       ...seed,
     };
-    this.device.heard(JSON.stringify(order));
+    this.device.received(JSON.stringify(order));
     return order.id;
   }
 
@@ -127,7 +127,7 @@ export class Desk {
     this.#seq += 1;
     const id = `d${this.#seq}`;
     const fences = { seq: this.#seq, session: this.#session, notAfter: Date.now() + 30_000 };
-    this.device.heard(JSON.stringify({ v: 2, type: "do", id, ...fences, ...what }));
+    this.device.received(JSON.stringify({ v: 2, type: "do", id, ...fences, ...what }));
     return id;
   }
 

@@ -67,7 +67,7 @@ describe("a simulated controller", () => {
     passing(3000);
     const desk = connected(before);
     expect(desk.controller.settings("curve").values.targetOffset).toBe(-1);
-    desk.device.heard(JSON.stringify({ v: 2, type: "status", ids: [id] }));
+    desk.device.received(JSON.stringify({ v: 2, type: "status", ids: [id] }));
     expect(desk.answer(id)).toEqual(before.answer(id));
   });
 
@@ -77,7 +77,7 @@ describe("a simulated controller", () => {
     const id = desk.write("curve", [...cooler, { k: "interpolate", from: "all", to: "temp" }]);
     passing(20_000);
     desk.connect("ffffffffffff");
-    desk.device.heard(JSON.stringify({ v: 2, type: "status", ids: [id] }));
+    desk.device.received(JSON.stringify({ v: 2, type: "status", ids: [id] }));
     expect(desk.answer(id)).toMatchObject({
       state: "interrupted",
       items: [

@@ -115,17 +115,17 @@ it("a click beside the buttons opens the page, or the window that shows it", asy
 it("without a network a page says so; calls are left alone", async () => {
   network.mockRejectedValue(new TypeError("Failed to fetch"));
   const answers: Promise<Response>[] = [];
-  const ask = (mode: string, method = "GET") =>
+  const request = (mode: string, method = "GET") =>
     handlers.get("fetch")?.({
       request: { url: `${origin}/alarm/current`, mode, method },
       respondWith: (answer: Promise<Response>) => answers.push(answer),
     });
-  ask("cors");
-  ask("navigate", "POST");
+  request("cors");
+  request("navigate", "POST");
   expect(answers).toEqual([]);
-  ask("navigate");
+  request("navigate");
   expect(await (await answers[0])?.text()).toBe("no network");
   offline = undefined;
-  ask("navigate");
+  request("navigate");
   expect((await answers[1])?.type).toBe("error");
 });

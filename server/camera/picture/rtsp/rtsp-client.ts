@@ -44,7 +44,7 @@ export interface RtspEvents {
   track(track: VideoTrack): void;
   packet(payload: Buffer): void;
   /** This many bytes have come, of any kind. */
-  heard(bytes: number): void;
+  received(bytes: number): void;
   /** Returns a reason to stop, or null; called every second while it plays. */
   fault(): NoVideo["reason"] | null;
   /** Called once, for any kind of end; never after `close`. */
@@ -145,14 +145,14 @@ export class RtspClient {
    * question, but speaks. Some end the connection where they do not know the first method.
    */
   async #greet(
-    ask: (method: string, withinMs: number) => Promise<Response>,
+    request: (method: string, withinMs: number) => Promise<Response>,
   ): Promise<Response | null> {
     const endsAt = performance.now() + this.#pace.answerMs;
     const leftMs = () => endsAt - performance.now();
     for (const method of ["OPTIONS", "DESCRIBE"]) {
       if (leftMs() <= 0) break;
       try {
-        const response = await ask(method, leftMs());
+        const response = await request(method, leftMs());
         return method === "OPTIONS" && isOk(response) ? response : null;
       } catch (error) {
         if (!(error instanceof NoVideo)) throw error;
@@ -304,7 +304,7 @@ export class RtspClient {
         this.#events.packet(payload);
       },
       request: (method, headers) => this.#answer(method, headers),
-      heard: (bytes) => this.#events.heard(bytes),
+      received: (bytes) => this.#events.received(bytes),
       closed: (reason) => {
         this.#fault = reason;
         if (this.#timers.length > 0) this.#end(reason ?? new NoVideo("unreachable"));

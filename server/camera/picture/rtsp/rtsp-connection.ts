@@ -14,7 +14,7 @@ export interface ConnectionEvents {
   packet(channel: number, payload: Buffer): void;
   request(method: string, headers: RtspHeaders): void;
   /** This many bytes have come, of any kind. Throws NoVideo to end the connection. */
-  heard(bytes: number): void;
+  received(bytes: number): void;
   /** Called once: it has ended, for this reason where there is one. */
   closed(reason: NoVideo | null): void;
 }
@@ -150,7 +150,7 @@ export class RtspConnection {
     if (!this.#isOpen) return;
     clearTimeout(this.#quiet);
     this.#read(() => {
-      this.#events.heard(chunk.length);
+      this.#events.received(chunk.length);
       return this.#reader.push(chunk);
     });
     if (!this.#isOpen || !this.#reader.isInBody) return;

@@ -96,7 +96,7 @@ const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 const nothingRead: readonly AnswerItem[] = [];
 
 /** Returns the gateway's report on an action whose effect shows nowhere else. */
-function saidOf({ kind, life }: CommandRow): Pick<Command, "said"> {
+function answerOf({ kind, life }: CommandRow): Pick<Command, "said"> {
   const items = life?.claim?.items ?? [];
   return kind === "do" && items.length > 0 && life?.wish.length === 0 ? { said: items } : {};
 }
@@ -115,7 +115,7 @@ export const commandOf = (row: CommandRow): Command => ({
   state: row.state,
   reason: row.reason,
   found: [...(row.life?.found ?? nothingRead)],
-  ...saidOf(row),
+  ...answerOf(row),
   clientToken: row.client_token,
   armedAt: row.armed_at.getTime(),
   queuedAt: ms(row.queued_at),

@@ -104,7 +104,7 @@ export class LockedCommand {
     await this.#write(null, "cancelled", reason, at, { kind: "cancelled", by, detail: { reason } });
   }
 
-  async askCancel(at: number, by: string): Promise<void> {
+  async requestCancel(at: number, by: string): Promise<void> {
     const note = { kind: "cancelAsked", by, detail: {} };
     await this.#note(note, at, { cancel_asked_at: new Date(at) });
   }

@@ -76,7 +76,7 @@ interface Turn {
 }
 
 /** An order that is published after the commit. */
-interface Saying {
+interface OutgoingOrder {
   readonly topic: string;
   readonly order: Order;
   readonly forMs: number;
@@ -105,7 +105,7 @@ const lockSql = `
     left join house_states s on s.house_id = g.house_id
   where g.id = $1 for no key update of g skip locked`;
 /** Lifetime at a broker of the orders that resolve a lost message, ms: longest wait there. */
-const askForMs = 10_000;
+const deliveryMs = 10_000;
 
 /**
  * Carries commands out: sends and resends them, queries their status and reads back, as `dueOf`
@@ -202,12 +202,12 @@ export class CommandWorker {
 
   async #takeGateway(gatewayId: number): Promise<void> {
     const { database, bus, broker, now } = this.#options;
-    const { sayings, appended, over } = await database.transaction(async (tx) => {
+    const { orders, appended, over } = await database.transaction(async (tx) => {
       const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(
         lockSql,
         [gatewayId],
       );
-      if (gateway === undefined) return { sayings: [], appended: null, over: [] };
+      if (gateway === undefined) return { orders: [], appended: null, over: [] };
       const session = this.#sessionOf(gateway);
       const rows = await lockCommandsOf(tx, [gatewayId]);
       const locked = rows
@@ -215,54 +215,54 @@ export class CommandWorker {
         .map((row) => new LockedCommand(tx, row));
       const waiting = locked.filter(({ life }) => life.state === "awaiting");
       const topic = topics.cmd(gateway.network_id);
-      const sayings: Saying[] = [];
+      const orders: OutgoingOrder[] = [];
       for (const command of locked)
-        sayings.push(...(await this.#step(tx, { command, beside: locked, session, topic })));
+        orders.push(...(await this.#step(tx, { command, beside: locked, session, topic })));
       const facts = await commandFacts(tx, locked);
       const over = waiting.filter(({ isUnderWay: isOpen }) => !isOpen);
       const last = { query: tx.finish };
       const appended = facts.length === 0 ? null : await appendFacts(last, facts, now());
-      return { sayings, appended, over };
+      return { orders, appended, over };
     });
     if (appended !== null) bus.publish("committed", { ...appended, details: [] });
     const orgIds = over.map(({ row }) => row.org_id);
     if (orgIds.length > 0) bus.publish("recordsChanged", { kinds: ["approvals"], orgIds });
-    for (const { topic, order, forMs } of sayings)
+    for (const { topic, order, forMs } of orders)
       await broker.publish(topic, JSON.stringify(order), forMs);
   }
 
   /** Writes the step that one command needs now; returns the orders to send. */
-  async #step(tx: Transaction, turn: Turn): Promise<Saying[]> {
+  async #step(tx: Transaction, turn: Turn): Promise<OutgoingOrder[]> {
     const { command: current, session, topic } = turn;
     const at = this.#options.now();
     if (this.#isTicking(current.life, session, at))
       await current.take({ kind: "tick", session }, at);
     if (current.isUnderWay) await takeFrame(tx, turn, at);
     if (!current.isUnderWay || session === null) return [];
-    const sayings: Saying[] = [];
-    const say = (order: Order, forMs = askForMs) => void sayings.push({ topic, order, forMs });
+    const orders: OutgoingOrder[] = [];
+    const send = (order: Order, forMs = deliveryMs) => void orders.push({ topic, order, forMs });
     const { life, row } = current;
     if (isCancelDue({ ...row, life }, session)) {
       await current.sayCancel(session, at);
-      say(cancelOf(life));
+      send(cancelOf(life));
     }
     switch (dueNow({ ...row, life }, session, at)) {
       case "say":
         if (await this.#sayFenced(tx, current, session, at))
-          say(orderOf(current.row, current.life), (current.life.notAfter ?? at) - at);
+          send(orderOf(current.row, current.life), (current.life.notAfter ?? at) - at);
         break;
       case "ask":
         await current.take({ kind: "asked", session }, at);
-        say(statusOf(life));
+        send(statusOf(life));
         break;
       case "read":
         await current.take({ kind: "readAsked", session }, at);
-        say(readOf(current.life));
+        send(readOf(current.life));
         break;
       case null:
         break;
     }
-    return sayings;
+    return orders;
   }
 
   /** False: it may not go out any more, and has ended. */

@@ -5,7 +5,7 @@ import type { PolledEvent } from "../../../judge/record/polled-alarms.ts";
  * Commands that ended longer ago are no longer reported: the time the alarm would have been active,
  * ms.
  */
-const toldMs = 30 * minuteMs;
+const shownMs = 30 * minuteMs;
 
 /**
  * Actions without an alarm whose result differs in a later frame: the gateway reported done, but
@@ -23,5 +23,5 @@ export const actionsShownOtherwise: PolledEvent = {
         and a.key = 'settingsMixed' and (a.state in ('unacknowledged', 'acknowledged')
           or a.cleared_at >= c.ended_at))
     group by c.house_id`,
-  values: (at) => [new Date(at - toldMs)],
+  values: (at) => [new Date(at - shownMs)],
 };

@@ -124,20 +124,20 @@ export class HornWorker {
     const at = this.#options.now();
     const before = this.#sent.get(networkId);
     const times = before?.session === to.session ? before.times + 1 : 1;
-    if (await this.#say(networkId, to, "on")) this.#sent.set(networkId, { ...to, at, times });
+    if (await this.#send(networkId, to, "on")) this.#sent.set(networkId, { ...to, at, times });
   }
 
   async #silence(networkId: string, order: SentOrder): Promise<void> {
     // A gateway that has reconnected is silent already.
     const isAway = !this.#options.broker.has(networkId);
-    if (isAway || (await this.#say(networkId, order, "off"))) this.#sent.delete(networkId);
+    if (isAway || (await this.#send(networkId, order, "off"))) this.#sent.delete(networkId);
   }
 
   /**
    * Returns true when the order was sent. A gateway that cannot be reached does not block the
    * others.
    */
-  async #say(
+  async #send(
     networkId: string,
     { gatewayId, session }: Pick<SentOrder, "gatewayId" | "session">,
     to: HornOrder["to"],

@@ -70,7 +70,7 @@ export class SettingsReadWorker {
   readonly #requests: PollLoop;
   readonly #drifted: PollLoop;
   readonly #unsubscribe: readonly (() => void)[];
-  readonly #askedAt = new Map<string, number>();
+  readonly #requestedAt = new Map<string, number>();
   #soon: NodeJS.Timeout | undefined;
 
   constructor(options: SettingsReadWorkerOptions) {
@@ -129,7 +129,7 @@ export class SettingsReadWorker {
     const reached = waiting.map(({ network_id: name }) => name).filter((name) => broker.has(name));
     if (reached.length > 0) {
       const requests = await database.query<ReadRequest>(claimSql, [reached, new Date(now())]);
-      for (const { id, network_id: name, groups } of requests) await this.#say(name, id, groups);
+      for (const { id, network_id: name, groups } of requests) await this.#send(name, id, groups);
     }
     if (waiting.length > reached.length)
       await database.query(forgetSql, [new Date(now()), new Date(now() - validMs)]);
@@ -146,16 +146,16 @@ export class SettingsReadWorker {
       },
     );
     for (const { network_id: name, groups } of drifted) {
-      const sinceMs = now() - (this.#askedAt.get(name) ?? -Infinity);
+      const sinceMs = now() - (this.#requestedAt.get(name) ?? -Infinity);
       // After a clock was set back, no request counts as recent.
       if (!broker.has(name) || (sinceMs >= 0 && sinceMs < readPace.driftMs)) continue;
-      this.#askedAt.set(name, now());
-      await this.#say(name, randomUUID(), groups);
+      this.#requestedAt.set(name, now());
+      await this.#send(name, randomUUID(), groups);
     }
-    if (drifted.length === 0) this.#askedAt.clear();
+    if (drifted.length === 0) this.#requestedAt.clear();
   }
 
-  async #say(networkId: string, id: string, groups: readonly string[]): Promise<void> {
+  async #send(networkId: string, id: string, groups: readonly string[]): Promise<void> {
     const order = { v: 2, type: "read", id, groups };
     await this.#options.broker.publish(topics.cmd(networkId), JSON.stringify(order));
   }

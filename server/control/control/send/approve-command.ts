@@ -25,8 +25,8 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
       await logChange(tx, null);
       return { command: locked.command, gatewayId: null };
     }
-    const isAsked = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
-    if (!isAsked || !(await mayAgree(tx, caller, row))) throw new Refusal(403, "forbidden");
+    const isApprover = (row.confirm.approver?.id ?? caller.userId) === caller.userId;
+    if (!isApprover || !(await mayAgree(tx, caller, row))) throw new Refusal(403, "forbidden");
     if ((await changedSince(tx, row, null)) !== null) throw new Refusal(409, "conflict");
     if (risen !== null) throw risen;
     if (row.confirm.risk?.class === "3") await expectFreshFactor(tx, caller, now);

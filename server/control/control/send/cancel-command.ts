@@ -70,5 +70,5 @@ export async function withdraw(
   if (state === "armed") return locked.drop(reason, at, by);
   if (isEnded(state) || askedAt !== null) return;
   const isGone = await locked.take({ kind: "cancelled", reason }, at, by);
-  if (!isGone) await locked.askCancel(at, by);
+  if (!isGone) await locked.requestCancel(at, by);
 }

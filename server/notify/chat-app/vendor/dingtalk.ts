@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { isSame } from "./aes-box.ts";
 import {
-  type AskVendor,
+  type RequestVendor,
   type Card,
   type CallbackResult,
   isFresh,
@@ -37,13 +37,13 @@ function reasonOf(status: number, code: string): VendorReason {
 }
 
 async function requestJson(
-  ask: AskVendor,
+  request: RequestVendor,
   path: string,
   token: string,
   body: unknown,
 ): Promise<JsonObject> {
   const headers = token === "" ? {} : { [tokenHeader]: token };
-  const { status, reply } = await ask({ method: "POST", path, headers, body });
+  const { status, reply } = await request({ method: "POST", path, headers, body });
   if (status < 300) return reply;
   const code = textOf(reply["code"]);
   throw new VendorFault(reasonOf(status, code), code || status);
@@ -67,9 +67,9 @@ const paramsOf = (card: Card): Readonly<Record<string, string>> => {
 const idOf = ({ token, text }: Card): string =>
   token ?? createHash("sha256").update(text).digest("hex");
 
-function hear(
+function receive(
   app: OpenApp,
-  { headers, body }: Parameters<Vendor["hear"]>[1],
+  { headers, body }: Parameters<Vendor["receive"]>[1],
   now: number,
 ): CallbackResult {
   const at = headers["x-ddpaas-signature-timestamp"] ?? "";
@@ -90,27 +90,27 @@ function hear(
 
 export const dingtalk: Vendor = {
   urls: ["https://api.dingtalk.com", "https://oapi.dingtalk.com"],
-  signIn: async (ask, { appId, secret }) => {
+  signIn: async (request, { appId, secret }) => {
     const body = { appKey: appId, appSecret: secret };
-    const reply = await requestJson(ask, "/v1.0/oauth2/accessToken", "", body);
+    const reply = await requestJson(request, "/v1.0/oauth2/accessToken", "", body);
     return { token: textOf(reply["accessToken"]), ms: Number(reply["expireIn"]) * 1000 };
   },
-  findMember: async (ask, token, number) => {
+  findMember: async (request, token, number) => {
     const path = `/topapi/v2/user/getbymobile?access_token=${encodeURIComponent(token)}`;
     const body = { mobile: localNumber(number) };
-    const { reply } = await ask({ method: "POST", path, body });
+    const { reply } = await request({ method: "POST", path, body });
     const code = Number(reply["errcode"] ?? 0);
     if (code === 60121) return null;
     if (code !== 0) throw new VendorFault(code === 88 ? "busy" : "app", code);
     return textOf(partOf(reply["result"])["userid"]) || null;
   },
-  prepare: async (ask, token, { appId, token: apiSecret, callbackUrl }) => {
+  prepare: async (request, token, { appId, token: apiSecret, callbackUrl }) => {
     if (callbackUrl === null) return;
     const body = { apiSecret, callbackUrl, callbackRouteKey: appId, forceUpdate: true };
-    await requestJson(ask, "/v1.0/card/callbacks/register", token, body);
+    await requestJson(request, "/v1.0/card/callbacks/register", token, body);
   },
-  send: async (ask, token, { appId, cardTemplate }, member, card) => {
-    const reply = await requestJson(ask, "/v1.0/card/instances/createAndDeliver", token, {
+  send: async (request, token, { appId, cardTemplate }, member, card) => {
+    const reply = await requestJson(request, "/v1.0/card/instances/createAndDeliver", token, {
       cardTemplateId: cardTemplate,
       outTrackId: `${cardPrefix}${idOf(card)}`,
       callbackType: "HTTP",
@@ -129,7 +129,7 @@ export const dingtalk: Vendor = {
     const { success, errorMsg } = partOf(first);
     if (success !== true) throw new VendorFault("member", errorMsg ?? "not delivered");
   },
-  hear,
+  receive,
   reply: (_, __, { words, card }) =>
     json({
       cardUpdateOptions: { updateCardDataByKey: true, updatePrivateDataByKey: true },

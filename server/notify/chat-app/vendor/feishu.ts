@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isSame, openFeishu } from "./aes-box.ts";
 import {
-  type AskVendor,
+  type RequestVendor,
   type Card,
   type CallbackResult,
   isFresh,
@@ -36,13 +36,13 @@ const reasons: Readonly<Record<number, VendorReason>> = {
 };
 
 async function requestJson(
-  ask: AskVendor,
+  request: RequestVendor,
   path: string,
   token: string,
   body: unknown,
 ): Promise<JsonObject> {
   const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
-  const { reply } = await ask({ method: "POST", path, headers, body });
+  const { reply } = await request({ method: "POST", path, headers, body });
   const code = Number(reply["code"] ?? 0);
   if (code !== 0) throw new VendorFault(reasons[code] ?? "app", code);
   return reply;
@@ -73,9 +73,9 @@ function cardOf(card: Card): object {
   };
 }
 
-function hear(
+function receive(
   app: OpenApp,
-  { headers, body }: Parameters<Vendor["hear"]>[1],
+  { headers, body }: Parameters<Vendor["receive"]>[1],
   now: number,
 ): CallbackResult {
   const opened = openFeishu(textOf(jsonOf(body)["encrypt"]), app.key);
@@ -106,20 +106,20 @@ function pressIn(message: JsonObject, signature: string): CallbackResult {
 
 export const feishu: Vendor = {
   urls: ["https://open.feishu.cn"],
-  signIn: async (ask, { appId, secret }) => {
+  signIn: async (request, { appId, secret }) => {
     const path = "/open-apis/auth/v3/tenant_access_token/internal";
-    const reply = await requestJson(ask, path, "", { app_id: appId, app_secret: secret });
+    const reply = await requestJson(request, path, "", { app_id: appId, app_secret: secret });
     return { token: textOf(reply["tenant_access_token"]), ms: Number(reply["expire"]) * 1000 };
   },
-  findMember: async (ask, token, number) => {
+  findMember: async (request, token, number) => {
     const path = "/open-apis/contact/v3/users/batch_get_id?user_id_type=open_id";
-    const { data } = await requestJson(ask, path, token, { mobiles: [localNumber(number)] });
+    const { data } = await requestJson(request, path, token, { mobiles: [localNumber(number)] });
     const list = partOf(data)["user_list"];
     const [first] = Array.isArray(list) ? list : [];
     return textOf(partOf(first)["user_id"]) || null;
   },
-  send: async (ask, token, _, member, card) => {
-    await requestJson(ask, "/open-apis/im/v1/messages?receive_id_type=open_id", token, {
+  send: async (request, token, _, member, card) => {
+    await requestJson(request, "/open-apis/im/v1/messages?receive_id_type=open_id", token, {
       receive_id: member,
       msg_type: "interactive",
       content: JSON.stringify(cardOf(card)),
@@ -127,7 +127,7 @@ export const feishu: Vendor = {
       ...(card.token !== null && { uuid: card.token }),
     });
   },
-  hear,
+  receive,
   reply: (_, __, { words, isDone, card }) =>
     json({
       toast: { type: isDone ? "success" : "warning", content: words },

@@ -56,8 +56,8 @@ export interface VendorRequest {
 }
 export type JsonObject = Readonly<Record<string, unknown>>;
 /** Queries the vendor and returns the JSON answer. Throws for any other answer. */
-export type AskVendor = (
-  ask: VendorRequest,
+export type RequestVendor = (
+  request: VendorRequest,
 ) => Promise<{ readonly status: number; readonly reply: JsonObject }>;
 
 /** A request at the callback address. */
@@ -104,13 +104,22 @@ export interface Vendor {
   /** Addresses of the cloud, where the operator names no other. */
   readonly urls: readonly [main: string, ...others: string[]];
   /** An access token and how long it is good, ms. */
-  signIn(ask: AskVendor, app: OpenApp): Promise<{ readonly token: string; readonly ms: number }>;
+  signIn(
+    request: RequestVendor,
+    app: OpenApp,
+  ): Promise<{ readonly token: string; readonly ms: number }>;
   /** The member with a telephone number; null: no such member. */
-  findMember(ask: AskVendor, token: string, number: string): Promise<string | null>;
+  findMember(request: RequestVendor, token: string, number: string): Promise<string | null>;
   /** Before the first message by an app. Absent: nothing is to be done. */
-  prepare?(ask: AskVendor, token: string, app: OpenApp): Promise<void>;
-  send(ask: AskVendor, token: string, app: OpenApp, member: string, card: Card): Promise<void>;
-  hear(app: OpenApp, call: VendorCall, now: number): CallbackResult;
+  prepare?(request: RequestVendor, token: string, app: OpenApp): Promise<void>;
+  send(
+    request: RequestVendor,
+    token: string,
+    app: OpenApp,
+    member: string,
+    card: Card,
+  ): Promise<void>;
+  receive(app: OpenApp, call: VendorCall, now: number): CallbackResult;
   reply(app: OpenApp, press: Press, answer: PressAnswer, now: number): VendorReply;
 }
 

@@ -1,7 +1,7 @@
 import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
 import { dingtalk } from "./dingtalk.ts";
 import { feishu } from "./feishu.ts";
-import { type AskVendor, jsonOf, type Vendor, VendorFault } from "./vendor.ts";
+import { type RequestVendor, jsonOf, type Vendor, VendorFault } from "./vendor.ts";
 import type { VendorUrls } from "./vendor-urls.ts";
 import { wecom } from "./wecom.ts";
 
@@ -17,7 +17,7 @@ const isSecond = (path: string): boolean => path.startsWith("/topapi/");
  * Sends a request to a vendor. Its address is the vendor's own or an operator's variable, never a
  * user's field.
  */
-export function askVendor(kind: ChatAppKind, urls: VendorUrls): AskVendor {
+export function createVendorRequest(kind: ChatAppKind, urls: VendorUrls): RequestVendor {
   const [main, second = main] = vendors[kind].urls;
   return async ({ method, path, headers = {}, body }) => {
     const base = urls[kind] ?? (isSecond(path) ? second : main);

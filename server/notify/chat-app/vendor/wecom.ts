@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeWecom, isSame, openWecom, wecomSignature } from "./aes-box.ts";
 import {
-  type AskVendor,
+  type RequestVendor,
   type Card,
   type CallbackResult,
   isFresh,
@@ -35,9 +35,13 @@ const reasons: Readonly<Record<number, VendorReason>> = {
   44004: "message",
 };
 
-async function requestJson(ask: AskVendor, path: string, body?: unknown): Promise<JsonObject> {
+async function requestJson(
+  request: RequestVendor,
+  path: string,
+  body?: unknown,
+): Promise<JsonObject> {
   const method = body === undefined ? "GET" : "POST";
-  const { reply } = await ask({ method, path, body });
+  const { reply } = await request({ method, path, body });
   const code = reply["errcode"];
   if (code === undefined || code === 0) return reply;
   throw new VendorFault(reasons[Number(code)] ?? "app", code);
@@ -79,9 +83,9 @@ const tag = (xml: string, name: string): string =>
   new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^\\]<]*)`).exec(xml)?.[1] ?? "";
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll("]]>", "]] >")}]]>`;
 
-function hear(
+function receive(
   app: OpenApp,
-  { query, body }: Parameters<Vendor["hear"]>[1],
+  { query, body }: Parameters<Vendor["receive"]>[1],
   now: number,
 ): CallbackResult {
   const { msg_signature: signature = "", timestamp = "", nonce = "", echostr } = query;
@@ -127,22 +131,22 @@ function cardXml(card: Card): string {
 
 export const wecom: Vendor = {
   urls: ["https://qyapi.weixin.qq.com"],
-  signIn: async (ask, { appId, secret }) => {
+  signIn: async (request, { appId, secret }) => {
     const query = new URLSearchParams({ corpid: appId, corpsecret: secret });
-    const reply = await requestJson(ask, `/cgi-bin/gettoken?${query}`);
+    const reply = await requestJson(request, `/cgi-bin/gettoken?${query}`);
     return { token: textOf(reply["access_token"]), ms: Number(reply["expires_in"]) * 1000 };
   },
-  findMember: async (ask, token, number) => {
+  findMember: async (request, token, number) => {
     const body = { mobile: localNumber(number) };
-    const reply = await requestJson(ask, withToken("/cgi-bin/user/getuserid", token), body);
+    const reply = await requestJson(request, withToken("/cgi-bin/user/getuserid", token), body);
     return textOf(reply["userid"]) || null;
   },
-  send: async (ask, token, app, member, card) => {
+  send: async (request, token, app, member, card) => {
     const path = withToken("/cgi-bin/message/send", token);
-    const reply = await requestJson(ask, path, messageOf(app, member, card));
+    const reply = await requestJson(request, path, messageOf(app, member, card));
     if (textOf(reply["invaliduser"]) !== "") throw new VendorFault("member", "invaliduser");
   },
-  hear,
+  receive,
   reply: (app, { member }, { words, card }, now) => {
     const shown = card === null ? null : { ...card, state: words };
     const content =

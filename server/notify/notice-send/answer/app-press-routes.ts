@@ -39,7 +39,7 @@ const textsOf = (values: unknown): Record<string, string> =>
 
 /** Messengers report pressed buttons here; their signature is the key. */
 export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): void {
-  const say = (reply: FastifyReply, { type, body }: VendorReply) =>
+  const sendReply = (reply: FastifyReply, { type, body }: VendorReply) =>
     reply.type(`${type}; charset=utf-8`).header("cache-control", "no-store").send(body);
   const refuse = (reply: FastifyReply, status: number, error: string) =>
     reply.code(status).send({ error });
@@ -55,16 +55,16 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
         : null;
       if (found === null) return refuse(reply, 404, errors.unknown);
       const vendor = vendors[found.kind];
-      const handling = vendor.hear(found, callOf(request), now());
+      const handling = vendor.receive(found, callOf(request), now());
       if (handling.kind === "forged") return refuse(reply, 401, errors.forged);
       if (handling.kind === "stale") return refuse(reply, 401, errors.stale);
       await database
         .query("update chat_apps set pressed_at = $2 where id = $1", [found.id, new Date(now())])
         .catch((error: unknown) => log.warn({ error: messageOf(error) }, "chat app"));
-      if (handling.kind === "check") return say(reply, handling.reply);
-      if (handling.kind === "other") return say(reply, nothing[found.kind]);
+      if (handling.kind === "check") return sendReply(reply, handling.reply);
+      if (handling.kind === "other") return sendReply(reply, nothing[found.kind]);
       const answer = await handlePress(deps, found, handling.press);
-      return say(reply, vendor.reply(found, handling.press, answer, now()));
+      return sendReply(reply, vendor.reply(found, handling.press, answer, now()));
     },
   });
 }

@@ -7,7 +7,7 @@ import { callbackUrlOf } from "../../chat-app/chat-app-queries.ts";
 import { openSecrets } from "../../chat-app/chat-app-secret.ts";
 import { cardOf } from "../../chat-app/card-text.ts";
 import type { VendorUrls } from "../../chat-app/vendor/vendor-urls.ts";
-import { askVendor, vendors } from "../../chat-app/vendor/vendors.ts";
+import { createVendorRequest, vendors } from "../../chat-app/vendor/vendors.ts";
 import { type OpenApp, VendorFault, type VendorReason } from "../../chat-app/vendor/vendor.ts";
 import { type Channel, failedFor, type Message, type Outcome, shortly } from "./channel-port.ts";
 
@@ -118,7 +118,13 @@ async function deliver(
   const { card, text, language } = message;
   if (member === null || card === undefined) return null;
   const shown = cardOf({ kind: card.about, text, language, link: card.link }, card.steps);
-  await vendors[app.kind].send(askVendor(app.kind, options.urls), token, app, member, shown);
+  await vendors[app.kind].send(
+    createVendorRequest(app.kind, options.urls),
+    token,
+    app,
+    member,
+    shown,
+  );
   return member;
 }
 
@@ -129,9 +135,9 @@ async function tokenFor(
 ): Promise<string> {
   const cached = tokens.get(key);
   if (cached !== undefined && cached.until > now()) return cached.value;
-  const ask = askVendor(app.kind, urls);
-  const { token, ms } = await vendors[app.kind].signIn(ask, app);
-  await vendors[app.kind].prepare?.(ask, token, app);
+  const request = createVendorRequest(app.kind, urls);
+  const { token, ms } = await vendors[app.kind].signIn(request, app);
+  await vendors[app.kind].prepare?.(request, token, app);
   tokens.set(key, { value: token, until: now() + Math.max(minuteMs, ms - tokenEarlyMs) });
   return token;
 }
@@ -145,7 +151,7 @@ async function memberFor(
   const at = `${key} ${to}`;
   const cached = members.get(at);
   if (cached !== undefined && cached.until > now()) return cached.value;
-  const member = await vendors[app.kind].findMember(askVendor(app.kind, urls), token, to);
+  const member = await vendors[app.kind].findMember(createVendorRequest(app.kind, urls), token, to);
   if (member !== null) members.set(at, { value: member, until: now() + memberMs });
   return member;
 }

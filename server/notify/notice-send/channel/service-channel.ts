@@ -72,7 +72,7 @@ function referenceIn(text: string): string | undefined {
 export function openService(options: ServiceOptions): Channel {
   const { base, secret, receiptUrl, now, timeoutMs = deadlineMs } = options;
   const url = `${base.replace(/\/+$/, "")}/v1/notices`;
-  const ask = (method: "POST" | "DELETE" | "GET", at: string, id: string, body: string) =>
+  const request = (method: "POST" | "DELETE" | "GET", at: string, id: string, body: string) =>
     fetch(at, {
       method,
       headers: signedHeaders(secret, id, body, now()),
@@ -84,7 +84,7 @@ export function openService(options: ServiceOptions): Channel {
     send: async (message) => {
       try {
         const body = JSON.stringify(bodyOf(message, receiptUrl));
-        const response = await ask("POST", url, message.id, body);
+        const response = await request("POST", url, message.id, body);
         return outcomeOf(response.status, await readShort(response), {
           afterMs: retryAfterMs(response.headers.get("retry-after"), now()),
         });
@@ -93,7 +93,7 @@ export function openService(options: ServiceOptions): Channel {
       }
     },
     cancel: async (id) => {
-      await ask("DELETE", `${url}/${encodeURIComponent(id)}`, id, "").then(
+      await request("DELETE", `${url}/${encodeURIComponent(id)}`, id, "").then(
         (response) => response.body?.cancel(),
         () => undefined,
       );
@@ -101,7 +101,7 @@ export function openService(options: ServiceOptions): Channel {
     probe: async () => {
       try {
         const address = url.replace(/notices$/, "health");
-        const response = await ask("GET", address, "health", "");
+        const response = await request("GET", address, "health", "");
         await response.body?.cancel();
         return response.ok ? { kind: "accepted", ref: null } : failedFor(`HTTP ${response.status}`);
       } catch (error) {

@@ -44,11 +44,13 @@ function cardFor(notice: Claimed, links: Links): MessageCard | undefined {
 /** Keys of a call, and replies to a text. */
 function keysFor({ channel, kind, closable }: Claimed): Message["keys"] {
   const isDrill = kind === "drill";
-  const isAsked =
+  const isRequested =
     channel === "call"
       ? isCallAsked(kind)
       : channel === "text" && (isAcknowledgeable(kind) || isDrill);
-  return isAsked ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) } : {};
+  return isRequested
+    ? { "1": "ack", ...(closable === true && !isDrill ? { "0": "pause" } : {}) }
+    : {};
 }
 
 export function messageFor(

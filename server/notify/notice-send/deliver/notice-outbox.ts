@@ -236,7 +236,7 @@ export class Outbox {
       slots.setProbed(true);
       const work = by
         .probe()
-        .then((outcome) => this.#heardProbe(channel, outcome))
+        .then((outcome) => this.#onProbe(channel, outcome))
         .catch((error: unknown) =>
           this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
         )
@@ -252,7 +252,7 @@ export class Outbox {
    * One that is down and answers again has yet to take what waits for it; without that its answer
    * is enough.
    */
-  async #heardProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
+  async #onProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
     const { database, now } = this.#options;
     if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null) {
       this.#slots[channel].worksAgain();

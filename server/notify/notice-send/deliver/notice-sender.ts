@@ -193,10 +193,10 @@ export class Sender {
     const steps = new Steps();
     for (const orgId of await unreachedOrgs(database, now))
       await steps.take(async () => {
-        const isTold = await database.transaction((tx) =>
+        const isNotified = await database.transaction((tx) =>
           notifyUnreached(tx, orgId, planning, now),
         );
-        if (isTold) onChange([orgId]);
+        if (isNotified) onChange([orgId]);
       });
     await steps.take(async () => {
       const orgIds = await database.transaction((tx) => notifyWithoutRecipient(tx, planning, now));

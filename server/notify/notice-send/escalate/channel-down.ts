@@ -26,12 +26,17 @@ export async function notifyChannelDown(
   for (const org of orgs) {
     const since = clockOf(org.zone, downSince);
     const key = `pathDown:${channel}:${Math.floor(downSince / hourMs)}:${org.id}`;
-    const say = (language: Language) => pathDownText(channel, since, language);
+    const textIn = (language: Language) => pathDownText(channel, since, language);
     const kind = "pathDown";
     if (channel !== "mail") {
-      const mail = { orgId: org.id, kind, key, say: (_: string, by: Language) => say(by) } as const;
+      const mail = {
+        orgId: org.id,
+        kind,
+        key,
+        textIn: (_: string, by: Language) => textIn(by),
+      } as const;
       await mailManagers(tx, mail, planning, now);
     }
-    await notifyTopRobots(tx, org, { kind, key, say }, planning, now);
+    await notifyTopRobots(tx, org, { kind, key, textIn }, planning, now);
   }
 }

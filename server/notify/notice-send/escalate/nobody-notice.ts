@@ -65,13 +65,13 @@ export async function notifyWithoutRecipient(
     const alarms = await readAlarmsToNotify(tx, ids);
     const [first] = group;
     if (first === undefined || alarms.length === 0) continue;
-    if (await tell(tx, first, alarms, planning, now)) notified.add(first.org_id);
+    if (await notifyManagers(tx, first, alarms, planning, now)) notified.add(first.org_id);
   }
   return [...notified];
 }
 
 /** Once for alarms that came in the same minute, and again later. False: they know. */
-async function tell(
+async function notifyManagers(
   tx: Transaction,
   { org_id: orgId, why }: Found,
   alarms: readonly AlarmToNotify[],
@@ -91,15 +91,15 @@ async function tell(
   );
   if (known.length > 0) return false;
   const word = { kind: "untold", key, severity: 1 } as const;
-  const say = (language: Language) =>
+  const textIn = (language: Language) =>
     notNotifiedText(
       { recipient: null, channel: "call", why: whys[why], sentence: sentenceOf(alarms, language) },
       language,
     );
-  const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
+  const mail = { ...word, orgId, textIn: (_: string, by: Language) => textIn(by) };
   if ((await mailManagers(tx, mail, planning, now)) > 0) return true;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, say }, planning, now);
+  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);
   return true;
 }
 

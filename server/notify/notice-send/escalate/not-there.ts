@@ -160,7 +160,7 @@ async function write(tx: Transaction, group: readonly Ask[], ground: Ground): Pr
   if (worst === undefined) return;
   const { next, late, alarm } = worst;
   const alarms = sorted.map((one) => one.alarm);
-  if (next === null) return tellManagers(tx, worst, alarms, ground);
+  if (next === null) return notifyManagers(tx, worst, alarms, ground);
   const { contact, channel } = next;
   const ways = waysOf(
     { closable: false, language: contact.language },
@@ -204,7 +204,7 @@ function questionOf(
 }
 
 /** Once for each wait: they are not called again and again. */
-async function tellManagers(
+async function notifyManagers(
   tx: Transaction,
   ask: Ask,
   alarms: readonly AlarmToNotify[],
@@ -217,11 +217,11 @@ async function tellManagers(
     [late.org_id, key],
   );
   if (known.length > 0) return;
-  const say = (_: string, language: Language) =>
+  const textIn = (_: string, language: Language) =>
     questionOf(ask, alarms, language, {
       ...waysOf({ closable: false, language }, "mail", planning.links, false),
       link: null,
     });
-  const word = { kind: "notThere", key, severity: 1, orgId: late.org_id, say } as const;
+  const word = { kind: "notThere", key, severity: 1, orgId: late.org_id, textIn } as const;
   await mailManagers(tx, word, planning, now);
 }

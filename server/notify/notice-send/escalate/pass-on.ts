@@ -84,11 +84,11 @@ export async function passOn(tx: Transaction, planning: Planning, now: number): 
   for (const untold of found) {
     const known = await readAlarmsToNotify(tx, untold.alarm_ids);
     const alarms = known.filter(({ needsNotice }) => needsNotice);
-    const isTold =
+    const isNotified =
       alarms.length > 0 && (untold.severity ?? 4) <= 2
-        ? await tellByNext(tx, untold, { alarms, down }, planning, now)
+        ? await notifyNext(tx, untold, { alarms, down }, planning, now)
         : null;
-    await tellManagers(tx, untold, { isTold, down }, planning, now);
+    await notifyManagers(tx, untold, { isNotified, down }, planning, now);
   }
   return [...new Set(found.map(({ org_id }) => org_id))];
 }
@@ -108,7 +108,7 @@ interface Next {
 }
 
 /** True: its contact is notified by another channel. */
-async function tellByNext(
+async function notifyNext(
   tx: Transaction,
   untold: Untold,
   { alarms, down }: Standing,
@@ -201,17 +201,20 @@ const isOfRecipient = ({ state, reason }: Untold): boolean =>
  * alarms without another notice: once an hour for each address or, if the channel fails, for the
  * same alarms.
  */
-async function tellManagers(
+async function notifyManagers(
   tx: Transaction,
   untold: Untold,
-  { isTold, down }: { readonly isTold: boolean | null; readonly down: ReadonlySet<NoticeChannel> },
+  {
+    isNotified,
+    down,
+  }: { readonly isNotified: boolean | null; readonly down: ReadonlySet<NoticeChannel> },
   planning: Planning,
   now: number,
 ): Promise<void> {
   const isAddress = isOfRecipient(untold);
-  if (isTold !== false && !isAddress) return;
+  if (isNotified !== false && !isAddress) return;
   const { channel, org_id: orgId, address_kind: kind, address } = untold;
-  const hours = isTold === false ? hourMs : dayMs;
+  const hours = isNotified === false ? hourMs : dayMs;
   const named = `${untold.recipient} ${maskedAddress(kind, address)}`.trim();
   const [first = 0] = untold.alarm_ids;
   const about = isAddress
@@ -225,13 +228,13 @@ async function tellManagers(
   const word = {
     kind: "untold",
     key: `untold:${orgId}:${channel}:${about}:${hours / minuteMs}:${Math.floor(now / hours)}`,
-    severity: isTold === false ? untold.severity : null,
+    severity: isNotified === false ? untold.severity : null,
   } as const;
-  const say = (language: Language) =>
+  const textIn = (language: Language) =>
     notNotifiedText({ recipient, channel, why, sentence: noticeText }, language);
   const isMailUp = !down.has("mail") && (channel !== "mail" || isAddress);
-  const mail = { ...word, orgId, say: (_: string, by: Language) => say(by) };
+  const mail = { ...word, orgId, textIn: (_: string, by: Language) => textIn(by) };
   if (isMailUp && (await mailManagers(tx, mail, planning, now)) > 0) return;
   const [company] = await tx.query<Company>(`${companySql} where o.id = $1`, [orgId]);
-  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, say }, planning, now);
+  if (company !== undefined) await notifyTopRobots(tx, company, { ...word, textIn }, planning, now);
 }

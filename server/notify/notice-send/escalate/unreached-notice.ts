@@ -51,9 +51,9 @@ export async function notifyUnreached(
   if (found.length === 0) return false;
   const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
   const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
-  const notified = await readTold(tx, all);
+  const notified = await readNotified(tx, all);
   const calendarOf = await readCalendars(tx, all);
-  let isTold = false;
+  let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const due = all.filter(
       (one) => isMeant(contact, one) && !notified.has(`${contact.id}:${one.alarm.id}`),
@@ -64,9 +64,9 @@ export async function notifyUnreached(
     if (!(await mayNotifyRobot(tx, contact, clock, 1, now))) continue;
     const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
     await write(tx, contact, unreached, planning, now);
-    isTold = true;
+    isNotified = true;
   }
-  return isTold;
+  return isNotified;
 }
 
 const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
@@ -76,7 +76,7 @@ const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
   contactsFor([contact], plan.place).length > 0;
 
 /** Returns which robot was notified of which alarm since its start. */
-async function readTold(
+async function readNotified(
   tx: Pick<Transaction, "query">,
   alarms: readonly AlarmToNotify[],
 ): Promise<ReadonlySet<string>> {

@@ -26,7 +26,7 @@ export async function warnOfBudget(
       orgId,
       kind: "budget",
       key: `budget:${orgId}:${channel}:${day}`,
-      say: (orgName, language) => budgetText({ orgName, channel, used, budget }, language),
+      textIn: (orgName, language) => budgetText({ orgName, channel, used, budget }, language),
     },
     planning,
     now,

@@ -135,8 +135,8 @@ export async function makeNotice(
   const contact = duties.length === 0 ? null : await readContact(tx, group.contactId, now);
   if (contact === null) return false;
   const changes = new DutyChanges();
-  const due = await readTold(tx, duties, ground);
-  const mayBe = mayBeTold(contact, now);
+  const due = await readNotified(tx, duties, ground);
+  const mayBe = mayBeNotified(contact, now);
   if (mayBe !== true) {
     // The planner has not noticed yet.
     if (mayBe === null) for (const duty of duties) changes.leave(duty, duty.alarmIds);
@@ -150,7 +150,7 @@ export async function makeNotice(
   const going = parts.get(null) ?? [];
   const isMade =
     going.length > 0 &&
-    (await tell(tx, { contact, channel: group.channel, due: going, flood }, changes, ground));
+    (await notify(tx, { contact, channel: group.channel, due: going, flood }, changes, ground));
   await changes.write(tx, contact.orgId);
   if (isMade) await warnOfBudget(tx, contact.orgId, group.channel, planning, now);
   return isMade;
@@ -160,7 +160,7 @@ export async function makeNotice(
 const pausedLookMs = 5000;
 
 /** True when a number may be notified; the time until which it may not; null: never. */
-function mayBeTold(contact: Contact, now: number): true | number | null {
+function mayBeNotified(contact: Contact, now: number): true | number | null {
   const { status, address, pausedAt, pausedUntil } = contact;
   if (status === "closed") return null;
   // The rota has just changed, and is empty now.
@@ -170,7 +170,7 @@ function mayBeTold(contact: Contact, now: number): true | number | null {
 }
 
 /** Returns the alarms that still need a notice. The planner removes those that have ended. */
-async function readTold(
+async function readNotified(
   tx: Transaction,
   duties: readonly Duty[],
   { alarms, alarmIds }: Pick<NoticeInput, "alarms" | "alarmIds">,
@@ -194,7 +194,7 @@ function putOff(changes: DutyChanges, due: readonly Due[], until: number): void 
   for (const [duty, some] of grouped(due, ({ duty }) => duty)) {
     const ids = some.map(({ one }) => one.alarm.id);
     changes.leave(duty, ids);
-    changes.tell(ids, { ...duty, notBefore: until });
+    changes.markNotified(ids, { ...duty, notBefore: until });
   }
 }
 
@@ -212,7 +212,7 @@ export async function putOffFailed(
   const failures = duty.failures + 1;
   const changes = new DutyChanges();
   changes.leave(duty, [alarmId]);
-  changes.tell([alarmId], { ...duty, failures, notBefore: now + pauseMs(failures) });
+  changes.markNotified([alarmId], { ...duty, failures, notBefore: now + pauseMs(failures) });
   await changes.write(tx, group.orgId);
   return failures;
 }
@@ -225,7 +225,7 @@ interface TurnToTell {
 }
 
 /** Writes the notice and moves its duties on. False: it is put off. */
-async function tell(
+async function notify(
   tx: Transaction,
   { contact, channel, due, flood }: TurnToTell,
   changes: DutyChanges,
@@ -372,12 +372,18 @@ function moveOn(
       duty,
       some.map(({ one }) => one.alarm.id),
     );
-    const toldAt = Math.max(now, duty.nextAt ?? now);
+    const notifiedAt = Math.max(now, duty.nextAt ?? now);
     for (const { one } of some) {
-      const next = plans.next(contact, channel, one, toldAt);
+      const next = plans.next(contact, channel, one, notifiedAt);
       first = Math.min(first, next.nextAt ?? Infinity);
-      const telling: NotifyState = { ...duty, ...next, notBefore: null, failures: 0, toldAt };
-      changes.tell([one.alarm.id], { ...telling, told: duty.told + 1 });
+      const telling: NotifyState = {
+        ...duty,
+        ...next,
+        notBefore: null,
+        failures: 0,
+        toldAt: notifiedAt,
+      };
+      changes.markNotified([one.alarm.id], { ...telling, told: duty.told + 1 });
     }
   }
   return first;

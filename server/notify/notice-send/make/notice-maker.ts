@@ -70,10 +70,10 @@ export class Maker {
       await inHalves(
         await readCleared(database, orgId),
         async (alarmIds) => {
-          const isTold = await database.transaction((tx) =>
+          const isNotified = await database.transaction((tx) =>
             notifyCleared(tx, { orgId, alarmIds, planning, now }),
           );
-          if (isTold) onChange([orgId]);
+          if (isNotified) onChange([orgId]);
         },
         async (alarmId, error) => {
           log.error(

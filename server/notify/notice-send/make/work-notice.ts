@@ -69,11 +69,11 @@ export async function notifyPlannedWork(
   );
   for (const run of runs)
     if (run.ended_at === null || now - run.ended_at.getTime() < freshMs)
-      await tell(tx, run, planning, now);
+      await notify(tx, run, planning, now);
   return [...new Set(runs.map(({ org_id }) => org_id))];
 }
 
-async function tell(tx: Transaction, run: Run, planning: Planning, now: number): Promise<void> {
+async function notify(tx: Transaction, run: Run, planning: Planning, now: number): Promise<void> {
   const houses = await readHouses(tx, run.id);
   const onDuty = await onDutyOf(tx, run, houses, now);
   for (const { contact, own } of onDuty) {

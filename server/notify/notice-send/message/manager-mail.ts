@@ -26,7 +26,7 @@ export interface ManagerMail {
   readonly key: string;
   /** The alarm it is about, whose notices it joins. Absent: none. */
   readonly severity?: Severity | null;
-  say(orgName: string, language: Language): NoticeText;
+  textIn(orgName: string, language: Language): NoticeText;
 }
 
 const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
@@ -40,7 +40,7 @@ const spokenTo = ({ map_type, org_name, org_name_en }: Manager) =>
  */
 export async function mailManagers(
   tx: Pick<Transaction, "query">,
-  { orgId, kind, key, severity = null, say }: ManagerMail,
+  { orgId, kind, key, severity = null, textIn }: ManagerMail,
   planning: Planning,
   now: number,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function mailManagers(
   const canMail = planning.channels.has("mail");
   for (const manager of managers) {
     const { language, orgName } = spokenTo(manager);
-    const mail = say(orgName, language);
+    const mail = textIn(orgName, language);
     await tx.query(
       `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
          house_ids, kind, text, template, params, language, state, reason, due_at, next_try_at,

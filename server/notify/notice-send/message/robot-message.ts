@@ -29,14 +29,14 @@ export interface RobotWord {
   /** Each robot is notified once under it. */
   readonly key: string;
   readonly severity?: Severity | null;
-  say(language: Language): NoticeText;
+  textIn(language: Language): NoticeText;
 }
 
 /** Notifies the robots of a company's own groups, those at the top of its tree. */
 export async function notifyTopRobots(
   tx: Transaction,
   { id: orgId, zone, country }: Company,
-  { kind, key, severity = null, say }: RobotWord,
+  { kind, key, severity = null, textIn }: RobotWord,
   planning: Planning,
   now: number,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function notifyTopRobots(
     await writeOnce(
       tx,
       {
-        ...say(contact.language),
+        ...textIn(contact.language),
         key: `${key}:robot:${contact.id}`,
         orgId,
         contact,

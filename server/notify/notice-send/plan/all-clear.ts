@@ -93,15 +93,15 @@ export async function notifyCleared(
   const alarms = new Map(
     (await readAlarmsToNotify(tx, ids)).map((one) => [one.alarm.id, one] as const),
   );
-  let isTold = false;
+  let isNotified = false;
   for (const contact of await readContacts(tx, [orgId], now)) {
     const own = [...(notifiedOf.get(contact.id) ?? [])].flatMap((id) => alarms.get(id) ?? []);
     const channel = messageChannelOf(contact.kind);
     if (own.length === 0 || !isReached(contact) || !planning.channels.has(channel)) continue;
     await write(tx, contact, channel, own, planning, now);
-    isTold = true;
+    isNotified = true;
   }
-  return isTold;
+  return isNotified;
 }
 
 /** Returns for each contact the alarms it was notified of, but not yet of their end. */

@@ -103,7 +103,7 @@ export class DutyChanges {
   }
 
   /** Gives these alarms this duty from now on. */
-  tell(alarmIds: readonly number[], telling: NotifyState): void {
+  markNotified(alarmIds: readonly number[], telling: NotifyState): void {
     const name = nameOf(telling);
     const made = this.#made.get(name) ?? { telling, alarmIds: new Set() };
     for (const id of alarmIds) made.alarmIds.add(id);

@@ -148,7 +148,7 @@ export async function planAlarms(
     const currentDuties = new Set<Duty>();
     for (const { telling, duty } of wantedOf(alike, ground)) {
       if (duty !== undefined && isSame(duty, telling)) currentDuties.add(duty);
-      else changes.tell(alike.alarmIds, telling);
+      else changes.markNotified(alike.alarmIds, telling);
     }
     for (const duty of alike.duties)
       if (!currentDuties.has(duty)) changes.leave(duty, alike.alarmIds);

@@ -85,7 +85,7 @@ export async function alarmParts(
   span: DaySpan,
 ): Promise<Content & { readonly figures: AlarmFigures }> {
   const { database, caller, language } = request;
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const filter = alarmFilterSchema.parse({ state: "all", from: span.from, to: span.to });
   const farm = request.farmId === undefined ? {} : { farmId: request.farmId };
   const figures = await alarmFigures(database, caller, { ...filter, ...farm }, request.at);
@@ -94,13 +94,13 @@ export async function alarmParts(
   if (span.days.length > 1)
     parts.push({
       kind: "chart",
-      title: say(words.days),
+      title: t(words.days),
       as: "bars",
       ticks: span.days.map((day) => day.slice(5)),
       minSpan: 4,
       series: [
         {
-          name: say(words.count),
+          name: t(words.count),
           values: span.days.map((day) => figures.days.find((one) => one.day === day)?.count ?? 0),
         },
       ],
@@ -109,18 +109,18 @@ export async function alarmParts(
   if (figures.byHouse.length > 0)
     parts.push({ kind: "table", ...(await houseTable(figures, request)) });
   const { first: from, last: to } = span;
-  const summary = fill(say(words.summary), { from, to, raised: figures.raised, urgent });
+  const summary = fill(t(words.summary), { from, to, raised: figures.raised, urgent });
   return { parts, figures, summary: [summary] };
 }
 
 function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const [urgent, high, medium, low] = figures.bySeverity;
   return [
     {
-      name: say(words.raised),
+      name: t(words.raised),
       value: figureText(figures.raised, 0, language),
-      note: fill(say(words.perDay), { count: figureText(figures.perDay, 1, language) }),
+      note: fill(t(words.perDay), { count: figureText(figures.perDay, 1, language) }),
     },
     { name: severities[1].name[language], value: figureText(urgent, 0, language) },
     { name: severities[2].name[language], value: figureText(high, 0, language) },
@@ -129,24 +129,24 @@ function figuresOf(figures: AlarmFigures, { language }: ReportRequest) {
       value: `${medium} / ${low}`,
     },
     {
-      name: say(words.ack),
+      name: t(words.ack),
       value: spanText(figures.acknowledge.median, language),
-      note: fill(say(words.missing), { count: figures.acknowledge.missing }),
+      note: fill(t(words.missing), { count: figures.acknowledge.missing }),
     },
-    { name: say(words.clear), value: spanText(figures.clear.median, language) },
-    { name: say(words.peak), value: figureText(figures.peak, 0, language) },
+    { name: t(words.clear), value: spanText(figures.clear.median, language) },
+    { name: t(words.peak), value: figureText(figures.peak, 0, language) },
   ];
 }
 
 function kindTable({ byKey }: AlarmFigures, { language }: ReportRequest): PaperTable {
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   return {
-    title: say(words.byKey),
-    none: say(words.noAlarm),
+    title: t(words.byKey),
+    none: t(words.noAlarm),
     columns: [
-      { name: say(words.kind) },
-      { name: say(words.severity) },
-      { name: say(words.count), decimals: 0 },
+      { name: t(words.kind) },
+      { name: t(words.severity) },
+      { name: t(words.count), decimals: 0 },
     ],
     rows: byKey
       .slice(0, kindsMax)
@@ -162,15 +162,15 @@ async function houseTable(
   { byHouse }: AlarmFigures,
   { database, language }: ReportRequest,
 ): Promise<PaperTable> {
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const ids = byHouse.map(({ houseId }) => houseId);
   const names = await houseNames(database, ids, language);
   return {
-    title: say(words.byHouse),
+    title: t(words.byHouse),
     columns: [
-      { name: say(words.farm) },
-      { name: say(words.house) },
-      { name: say(words.count), decimals: 0 },
+      { name: t(words.farm) },
+      { name: t(words.house) },
+      { name: t(words.count), decimals: 0 },
     ],
     rows: byHouse.map(({ houseId, count }) => [...(names.get(houseId) ?? ["", ""]), count]),
   };
@@ -190,7 +190,7 @@ export async function alarmContent(request: ReportRequest): Promise<Content> {
 /** Each urgent and high alarm: when it was notified, acknowledged, somebody there, and over. */
 async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<PaperTable> {
   const { database, caller, language, timeZone, at, farmId } = request;
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
   const query = { ...alarmFilterSchema.parse({ state: "all", from, to }), ...place };
   const severe = {
@@ -215,9 +215,9 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
     all: figureText(total, 0, language),
   };
   return {
-    title: total > rows.length ? fill(say(words.moreWays), count) : say(words.ways),
-    none: say(words.noWay),
-    columns: wayColumns.map((name) => ({ name: say(name) })),
+    title: total > rows.length ? fill(t(words.moreWays), count) : t(words.ways),
+    none: t(words.noWay),
+    columns: wayColumns.map((name) => ({ name: t(name) })),
     rows: alarms.map((alarm) => {
       const way = ways.get(alarm.id) ?? {};
       const raised = formatTime(alarm.raisedAt, timeZone).slice(5, 16);
@@ -245,15 +245,15 @@ async function noticeTable(
   { database, caller, language, timeZone, farmId }: ReportRequest,
   { from, to }: DaySpan,
 ): Promise<PaperTable> {
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const place = farmId === undefined ? {} : { farmId };
   const request = { page: 1, pageSize: noticesMax, from, to, ...place };
   const { rows } = await listNotices(database, caller, request);
   return {
-    title: say(words.calls),
-    none: say(words.noNotice),
+    title: t(words.calls),
+    none: t(words.noNotice),
     columns: [words.at, words.channel, words.recipient, words.notice, words.state].map((name) => ({
-      name: say(name),
+      name: t(name),
     })),
     rows: rows.map(({ at, channel, recipient, address, kind, state }) => [
       formatTime(at, timeZone).slice(5, 16),

@@ -125,8 +125,8 @@ export const visibleOf = (
       order by f.name, f.id`,
   );
 
-export type Say = (words: Words) => string;
+export type Translate = (words: Words) => string;
 export const translatorFor =
-  (language: Language): Say =>
+  (language: Language): Translate =>
   (words) =>
     words[language];

@@ -80,7 +80,7 @@ const filterOf = ({ farmId }: ReportRequest, day: string) =>
 /** The day before: production of each house, and the alarms. */
 export async function dayContent(request: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = request;
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const span = daysBefore(request, 1);
   const query = { ...filterOf(request, span.last), ...wholeList };
   const board = await listBoard(database, caller, query, at);
@@ -90,7 +90,7 @@ export async function dayContent(request: ReportRequest): Promise<Content> {
     parts: [
       { kind: "figures", figures: totalFigures(all, language, board.missing) },
       { kind: "table", ...boardTable(board.rows, request) },
-      { kind: "heading", text: say(words.alarms) },
+      { kind: "heading", text: t(words.alarms) },
       ...alarms.parts,
     ],
     summary: [sumUp(all, span.last, request), ...alarms.summary],
@@ -168,7 +168,7 @@ function boardTable(rows: readonly BoardRow[], { language }: ReportRequest) {
 /** The week before, by farm and by day, and its alarms. */
 export async function weekContent(request: ReportRequest): Promise<Content> {
   const { database, caller, language, at } = request;
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const span = daysBefore(request, 7);
   const days = [];
   for (const day of span.days)
@@ -191,7 +191,7 @@ export async function weekContent(request: ReportRequest): Promise<Content> {
       ),
       { kind: "table", ...farmTable(last.rows, lost, span.last, request) },
       ...(sales === null ? [] : [sales]),
-      { kind: "heading", text: say(words.alarms) },
+      { kind: "heading", text: t(words.alarms) },
       ...alarms.parts,
     ],
     summary: [sumUp(last.all, span.last, request), ...alarms.summary],

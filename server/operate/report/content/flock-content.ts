@@ -67,7 +67,7 @@ export async function flockContent(request: ReportRequest): Promise<Content> {
 
 function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const animal = animalOf(report.species);
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const { balance, last } = report;
   const house = `${farmOf(report, language)} ${houseOf(report, language)}`;
   const breed = named({ name: report.breedName, nameEn: report.breedNameEn }, language);
@@ -76,28 +76,28 @@ function contentOf(report: FlockReport, { language }: ReportRequest): Content {
   const fcr = figureText(last?.fcr ?? null, 3, language);
   const number = (value: number) => figureText(value, 0, language);
   return {
-    summary: [fill(say(words.summary), { house, epef, fcr })],
+    summary: [fill(t(words.summary), { house, epef, fcr })],
     parts: [
       { kind: "heading", text: house },
-      { kind: "text", text: fill(say(words.of), span) },
+      { kind: "text", text: fill(t(words.of), span) },
       {
         kind: "figures",
         figures: [
-          { name: ofAnimal(say(words.placed), animal), value: number(balance.placed) },
-          { name: say(words.sold), value: number(balance.sold) },
+          { name: ofAnimal(t(words.placed), animal), value: number(balance.placed) },
+          { name: t(words.sold), value: number(balance.sold) },
           {
-            name: say(words.dead),
+            name: t(words.dead),
             value: `${number(balance.dead)} / ${number(balance.culled)}`,
           },
-          { name: say(words.unexplained), value: number(balance.unexplained) },
+          { name: t(words.unexplained), value: number(balance.unexplained) },
         ],
       },
       figureTable(report, language),
       ...chartsOf(report, language),
       {
         kind: "table",
-        title: say(words.causes),
-        columns: [{ name: say(words.cause) }, { name: say(words.birds), decimals: 0 }],
+        title: t(words.causes),
+        columns: [{ name: t(words.cause) }, { name: t(words.birds), decimals: 0 }],
         rows: report.causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
       },
     ],

@@ -40,16 +40,16 @@ const words = {
 /** The morning list as its page shows it. */
 export async function morningContent(request: ReportRequest): Promise<Content> {
   const { database, caller, language, timeZone } = request;
-  const say = translatorFor(language);
+  const t = translatorFor(language);
   const list = await listMorning(database, caller, { ...wholeList, farmId: request.farmId });
   if (list.at === null)
-    return { parts: [{ kind: "text", text: say(words.notYet) }], summary: [say(words.notYet)] };
+    return { parts: [{ kind: "text", text: t(words.notYet) }], summary: [t(words.notYet)] };
   const { calm, houses, unheard } = list;
   const rows = houses - calm - unheard;
   const summary =
-    fill(say(words.visits), { rows, calm }) +
-    (unheard === 0 ? "" : fill(say(words.unheardToo), { unheard }));
-  const made = fill(say(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
+    fill(t(words.visits), { rows, calm }) +
+    (unheard === 0 ? "" : fill(t(words.unheardToo), { unheard }));
+  const made = fill(t(words.made), { time: formatTime(list.at, timeZone).slice(0, 16) });
   const { useful, useless } = list.hits;
   return {
     summary: [summary, ...list.rows.slice(0, 5).map((row) => rowText(row, request))],
@@ -57,27 +57,27 @@ export async function morningContent(request: ReportRequest): Promise<Content> {
       {
         kind: "figures",
         figures: [
-          { name: say(words.visit), value: figureText(rows, 0, language), note: made },
-          { name: say(words.calm), value: figureText(calm, 0, language) },
+          { name: t(words.visit), value: figureText(rows, 0, language), note: made },
+          { name: t(words.calm), value: figureText(calm, 0, language) },
           ...(unheard === 0
             ? []
-            : [{ name: say(words.unheard), value: figureText(unheard, 0, language) }]),
-          { name: say(words.houses), value: figureText(houses, 0, language) },
-          { name: say(words.useful), value: `${useful} / ${useless}` },
+            : [{ name: t(words.unheard), value: figureText(unheard, 0, language) }]),
+          { name: t(words.houses), value: figureText(houses, 0, language) },
+          { name: t(words.useful), value: `${useful} / ${useless}` },
         ],
       },
       {
         kind: "table",
-        title: say(words.list),
-        none: say(words.none),
+        title: t(words.list),
+        none: t(words.none),
         columns: [
-          { name: say(words.place), decimals: 0 },
-          { name: say(words.farm) },
-          { name: say(words.house) },
-          { name: say(words.age), decimals: 0 },
-          { name: say(words.birds), decimals: 0 },
-          { name: say(words.why) },
-          { name: say(words.look) },
+          { name: t(words.place), decimals: 0 },
+          { name: t(words.farm) },
+          { name: t(words.house) },
+          { name: t(words.age), decimals: 0 },
+          { name: t(words.birds), decimals: 0 },
+          { name: t(words.why) },
+          { name: t(words.look) },
         ],
         rows: list.rows.map((row, index) => [
           index + 1,

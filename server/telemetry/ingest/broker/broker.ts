@@ -95,7 +95,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   admit(aedes, connections, ingest);
   authorizeTopics(aedes, { connections, directory, ingest });
   const end = (client: Client, refused: Refused) =>
-    tellOf(ingest, connections.disown(client), refused);
+    reportRefusal(ingest, connections.disown(client), refused);
   aedes.on("clientError", (client, error) => {
     log.debug({ error: error.message }, "gateway connection");
     if (!isOfPacket(error)) return;
@@ -168,7 +168,7 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
   aedes.preConnect = (client, packet, done) => {
     packet.clean = true;
     if ((packet.protocolVersion ?? 0) > spokenVersion)
-      tellOf(
+      reportRefusal(
         ingest,
         connections.turnAway(client, idOf(client, packet.username), textOf(packet.password)),
         { reason: "badPacket", detail: "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken" },
@@ -188,17 +188,17 @@ function admit(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): v
       const ownId = connections.networkIdOf(client) ?? networkId;
       client.id = `${ownId}/${client.id}`;
       // A listener shows nothing of the gateway.
-      if (connections.listensTo(client) === undefined) ingest.heard(ownId);
+      if (connections.listensTo(client) === undefined) ingest.received(ownId);
       done(null, true);
     });
   };
 }
 
 /** A gateway that has shown who it is has said something that ends its connection: it is there. */
-function tellOf(ingest: Ingest, networkId: string | undefined, refused: Refused): void {
+function reportRefusal(ingest: Ingest, networkId: string | undefined, refused: Refused): void {
   if (networkId === undefined) return;
   ingest.refused(networkId, refused);
-  ingest.heard(networkId);
+  ingest.received(networkId);
 }
 
 const textOf = (password: Buffer | undefined): string => password?.toString() ?? "";
@@ -220,7 +220,7 @@ function guard(
   { connections, connectionLog, meter, end }: GuardDeps,
 ): void {
   let preamble = 0;
-  const tell = (message: string, detail: Record<string, number> = {}) => {
+  const report = (message: string, detail: Record<string, number> = {}) => {
     meter.turnedAway("packetTooLarge");
     connectionLog.warn({
       message,
@@ -232,7 +232,7 @@ function guard(
     firstMax: connectMax,
     nextMax: packetMax,
     cutMax: acknowledgedMax,
-    onCut: (bytes) => tell("gateway packet not taken: too large", { bytes }),
+    onCut: (bytes) => report("gateway packet not taken: too large", { bytes }),
   });
   const read = socket.read.bind(socket);
   // The broker takes bytes when it has done with those before: they are looked at as it does.
@@ -242,7 +242,7 @@ function guard(
     if (connections.networkIdOf(client) === undefined) preamble += bytes.length;
     const passed = gate.take(bytes);
     if (passed !== null && preamble <= preambleMax) return passed;
-    tell("gateway connection ended: packet too large");
+    report("gateway connection ended: packet too large");
     end(client, { reason: "tooLarge", detail: `a packet of more than ${packetMax} bytes` });
     socket.destroy();
     return null;

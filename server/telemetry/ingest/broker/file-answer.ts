@@ -16,7 +16,7 @@ const questionMax = 300;
 export function answeringFiles(
   ingest: Ingest,
   directory: Pick<GatewayLookup, "byNetworkId">,
-  take: (networkId: string, ask: FileAsk) => void,
+  take: (networkId: string, request: FileAsk) => void,
 ): Ingest {
   return {
     ...ingest,
@@ -40,8 +40,8 @@ function questionIn(
   const parsed = parseUpTopic(topic);
   if (parsed === null || !payload.includes('"get"')) return null;
   try {
-    const ask = fileAskSchema.parse(JSON.parse(payload.toString("utf8")));
-    return { networkId: parsed.networkId, ask };
+    const request = fileAskSchema.parse(JSON.parse(payload.toString("utf8")));
+    return { networkId: parsed.networkId, ask: request };
   } catch {
     return null;
   }

@@ -113,7 +113,7 @@ export class GatewayConnections {
     const beside = this.#byId.get(networkId) ?? [];
     const isTaken = beside.some((one) => one.client.id === `${networkId}/${client.id}`);
     if (isTaken && this.#twins.hasReplaced(networkId, performance.now()))
-      this.#tellTwins(networkId, `client ID: ${client.id}`);
+      this.#reportTwins(networkId, `client ID: ${client.id}`);
     this.#networkIds.set(client, networkId);
     this.#places.set(client, place);
     const connection = { client, networkId, proof, place };
@@ -133,10 +133,11 @@ export class GatewayConnections {
    * notified.
    */
   noteTelemetry(client: Client, networkId: string): void {
-    if (this.#twins.hasTurned(networkId, client)) this.#tellTwins(networkId, "telemetry: by turns");
+    if (this.#twins.hasTurned(networkId, client))
+      this.#reportTwins(networkId, "telemetry: by turns");
   }
 
-  #tellTwins(networkId: string, detail: string): void {
+  #reportTwins(networkId: string, detail: string): void {
     this.#deps.refused(networkId, { reason: "twoDevices", detail });
   }
 

@@ -40,7 +40,7 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     const now = performance.now();
     if (networkId === undefined || now - (heardAt.get(client) ?? -Infinity) < noteEveryMs) return;
     heardAt.set(client, now);
-    ingest.heard(networkId);
+    ingest.received(networkId);
   });
   aedes.authorizePublish = (client, packet, done) => {
     const networkId = client === null ? undefined : connections.networkIdOf(client);
@@ -55,7 +55,7 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     if (parsed === null || !isOwn(parsed.networkId, networkId)) {
       const detail = topic.slice(0, 200);
       ingest.refused(networkId, { reason: whyNot(topic, networkId), detail }, { topic, payload });
-      if (!isWill(client, packet)) ingest.heard(networkId);
+      if (!isWill(client, packet)) ingest.received(networkId);
       return done(null);
     }
     const kind = "kind" in parsed ? parsed.kind : "raw";

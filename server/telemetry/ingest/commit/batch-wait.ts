@@ -19,8 +19,8 @@ export class BatchWait {
   #waiting = 0;
   /** Messages received in the current second, given by its number, and in the one before. */
   #second = 0;
-  #heard = 0;
-  #heardBefore = 0;
+  #received = 0;
+  #receivedBefore = 0;
   #go: (() => void) | null = null;
 
   /** `ms`: the moment; 0: no wait. */
@@ -32,7 +32,7 @@ export class BatchWait {
    * Notes that this many messages wait now. `isUrgent`: true if the newest is; called only while a
    * batch waits.
    */
-  heard(waiting: number, isUrgent: () => boolean = never): void {
+  received(waiting: number, isUrgent: () => boolean = never): void {
     this.#waiting = waiting;
     this.#count();
     if (waiting > 1) this.#hurried = 0;
@@ -62,16 +62,16 @@ export class BatchWait {
   #count(): void {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second) {
-      this.#heardBefore = second === this.#second + 1 ? this.#heard : 0;
+      this.#receivedBefore = second === this.#second + 1 ? this.#received : 0;
       this.#second = second;
-      this.#heard = 0;
+      this.#received = 0;
     }
-    this.#heard += 1;
+    this.#received += 1;
   }
 
   /** By chance few come in one moment in a busy fleet too. */
   get #isQuiet(): boolean {
-    return Math.max(this.#heard, this.#heardBefore) * this.#ms < few * 1000;
+    return Math.max(this.#received, this.#receivedBefore) * this.#ms < few * 1000;
   }
 
   /** True: it was ended. */

@@ -128,7 +128,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
       this.#waiting.push({ items, since: performance.now(), resolve, reject });
-      this.#batchWait.heard(this.#waiting.length, () => this.#isUrgent(items));
+      this.#batchWait.received(this.#waiting.length, () => this.#isUrgent(items));
       if (!this.#isWorking) this.#working = this.#work();
     });
   }

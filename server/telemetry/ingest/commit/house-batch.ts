@@ -136,7 +136,7 @@ export class HouseBatch {
           .map((frame) => this.#takeFrame(frame, receivedAt, frame === item.frames.at(-1)))
           .filter((refusal) => refusal !== null);
         // Known ones, and unwanted ones, were sent all the same.
-        this.#hear(receivedAt);
+        this.#receive(receivedAt);
         return this.#refusedOf(item, refused);
       }
       case "message":
@@ -146,7 +146,7 @@ export class HouseBatch {
           : null;
       case "heard":
       case "sample":
-        this.#hear(receivedAt);
+        this.#receive(receivedAt);
         break;
       case "tick":
         this.#judge({ kind: "tick" }, receivedAt);
@@ -287,7 +287,7 @@ export class HouseBatch {
       if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
       return;
     }
-    this.#hear(at);
+    this.#receive(at);
     if (item.messageKind !== "event") return;
     const { event, di, drill } = item.body;
     if (event === "diChange" && di) this.#judge({ kind: "inputs", di }, at);
@@ -305,7 +305,7 @@ export class HouseBatch {
   }
 
   /** Notes that it is there, regardless of the content: this is no live frame. */
-  #hear(at: number): void {
+  #receive(at: number): void {
     const { isOnline: wasOnline, seenAt: heardAt } = this.state;
     this.#noteAlive(at);
     if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, at);

@@ -24,7 +24,7 @@ const isTakenAnyway = new Set<QuarantineReason>(toleratedFaults);
  */
 export class NotifiedOnce {
   readonly #now: () => number;
-  readonly #toldAt = new Map<string, number>();
+  readonly #notifiedAt = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -38,10 +38,10 @@ export class NotifiedOnce {
   #isNews(networkId: string, { reason, detail }: Refused): boolean {
     const now = this.#now();
     const name = `${networkId}|${reason}|${fieldOf({ reason, detail })}`;
-    const toldAt = this.#toldAt.get(name);
-    if (toldAt !== undefined && Math.abs(now - toldAt) < dayMs) return false;
-    if (this.#toldAt.size >= rememberedMax) this.#toldAt.clear();
-    this.#toldAt.set(name, now);
+    const notifiedAt = this.#notifiedAt.get(name);
+    if (notifiedAt !== undefined && Math.abs(now - notifiedAt) < dayMs) return false;
+    if (this.#notifiedAt.size >= rememberedMax) this.#notifiedAt.clear();
+    this.#notifiedAt.set(name, now);
     return true;
   }
 }

@@ -88,7 +88,7 @@ export const uselessAfter = (
  * The clock after a frame that its gateway sent as fresh; the same object where the frame says
  * nothing new of it, so that it is not written again. `now`: when it came.
  */
-export function heard(clock: DeviceClock, skewMs: number, now: number): DeviceClock {
+export function clockAfter(clock: DeviceClock, skewMs: number, now: number): DeviceClock {
   const first: Run = { fromMs: now, lowMs: skewMs, highMs: skewMs, frames: 1, countedMs: now };
   const run = extended(clock.run, skewMs, now) ?? first;
   // A frame may be late by its travel, never early: the highest skew is the clock's.

@@ -3,7 +3,7 @@ import type { DecodedFrame, Refused } from "../decode/telemetry-codec.ts";
 import {
   type DeviceClock,
   errorOf,
-  heard,
+  clockAfter,
   isAhead,
   isUseless,
   saneAgain,
@@ -67,7 +67,7 @@ export function placeFrame(
 
 function placeByClock(atMs: number, before: Before, now: number, isLast: boolean): Placed {
   const skewMs = atMs - now;
-  const clock = heard(saneAgain(before.clock, now), skewMs, now);
+  const clock = clockAfter(saneAgain(before.clock, now), skewMs, now);
   if (isAhead(clock, skewMs)) {
     const isPaced = isLast && isPacedAfter(before.clock, now);
     const placement = isPaced ? atArrival(before, now) : inHistory(atMs, now);
@@ -107,7 +107,7 @@ function placeByArrival(
   }
   const skewMs = atMs - now;
   const isPaced = isLast && isPacedAfter(clock, now);
-  const known = heard(clock, skewMs, now);
+  const known = clockAfter(clock, skewMs, now);
   const isKnown = known.knownMs !== null && Math.abs(known.knownMs - skewMs) <= frameRules.liveMs;
   const placement: Placement =
     isPaced || isKnown ? atArrival(before, now) : { kind: "refused", reason: "clockUnknown" };

@@ -68,8 +68,8 @@ export function startTimers(deps: TimersDeps): Timers {
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
     const found = await readDue(deps, at, silentSince);
     if (found.factHead !== null) bus.publish("factHead", { seq: found.factHead });
-    ingest.ask(questionsOf("tick", found.due, at));
-    ingest.ask(questionsOf("silent", found.silent, at));
+    ingest.submit(questionsOf("tick", found.due, at));
+    ingest.submit(questionsOf("silent", found.silent, at));
     if (found.hasShelves) await endShelves(deps, at);
     if (found.hasOutages) await endOutages(deps, at);
     await turnWorks(deps, found, at);
@@ -79,7 +79,7 @@ export function startTimers(deps: TimersDeps): Timers {
     }
     if (at - unboundAt <= unbindMs) return;
     unboundAt = at;
-    ingest.ask(questionsOf("silent", await readNeverHeard(deps, at), at));
+    ingest.submit(questionsOf("silent", await readNeverHeard(deps, at), at));
     await letGo(deps, at);
   }
 
@@ -89,7 +89,7 @@ export function startTimers(deps: TimersDeps): Timers {
    */
   const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
     directory.refresh().then(
-      () => ingest.ask(questionsOf("tick", houseIds, now())),
+      () => ingest.submit(questionsOf("tick", houseIds, now())),
       (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
     );
   });

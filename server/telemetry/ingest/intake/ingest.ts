@@ -31,13 +31,13 @@ export interface Ingest {
    */
   take(topic: string, payload: Buffer): Promise<void>;
   /** A gateway has given a sign of life without content. */
-  readonly heard: (networkId: string) => void;
+  readonly received: (networkId: string) => void;
   /**
    * Keeps content of a gateway that was refused before it came here, so that people are notified.
    */
   readonly refused: (networkId: string, refused: Refused, message?: Partial<Received>) => void;
   /** Makes the judge check houses again whose timers are over or that have gone silent. */
-  readonly ask: (items: readonly ServerItem[]) => void;
+  readonly submit: (items: readonly ServerItem[]) => void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
   /** Time the oldest uncommitted message has waited, ms; 0: none waits. */
@@ -71,7 +71,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
   const aside = (work: Promise<void>) =>
     void work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
-    heard: (networkId) => {
+    received: (networkId) => {
       const entry = directory.byNetworkId(networkId);
       if (entry !== undefined && !entry.isRevoked)
         aside(place(entry.houseId, { kind: "heard", networkId }));
@@ -82,7 +82,7 @@ export function createIngest(deps: IngestDeps): SharedIngest {
       const entry = networkId === undefined ? undefined : directory.byNetworkId(networkId);
       return place(entry?.houseId, { kind: "message", topic, payload });
     },
-    ask: (items) => {
+    submit: (items) => {
       if (items.length === 0) return;
       if (router === undefined) return aside(queue.add(items));
       for (const item of items) aside(place(item.houseId, { kind: "question", item }));

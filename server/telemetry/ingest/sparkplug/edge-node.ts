@@ -50,7 +50,7 @@ export class EdgeNode {
   readonly #names = new Map<number, Known>();
   readonly #values = new EdgeValues();
 
-  hear({ type, device }: SparkplugTopic, payload: SparkplugPayload): EdgeUpdate {
+  receive({ type, device }: SparkplugTopic, payload: SparkplugPayload): EdgeUpdate {
     if (type === "DEATH") return device === null ? this.#die(payload) : this.#lose(device, payload);
     if (type === "BIRTH" && device === null) this.#begin(payload);
     const isInOrder = this.#count(payload.seq);

@@ -14,7 +14,7 @@ import { readSparkplug, rebirthOrder } from "./sparkplug-payload.ts";
 /** Edge nodes that are remembered; others have to send their birth again. */
 const rememberedMax = 20_000;
 /** Shortest interval of requests to a node. */
-const askEveryMs = minuteMs / 6;
+const requestEveryMs = minuteMs / 6;
 
 interface DoorDeps {
   readonly directory: Pick<Directory, "byNetworkId">;
@@ -25,9 +25,9 @@ interface DoorDeps {
 }
 
 /** Stores nothing: another server stores the messages, and this one only follows the nodes. */
-const following: Pick<Ingest, "take" | "heard" | "refused"> = {
+const following: Pick<Ingest, "take" | "received" | "refused"> = {
   take: async () => undefined,
-  heard: () => undefined,
+  received: () => undefined,
   refused: () => undefined,
 };
 
@@ -42,16 +42,16 @@ function leftOut({
   readonly historical: number;
   readonly dropped: number;
 }) {
-  const says = (count: number, text: string) => `Sparkplug B: ${count} ${text}`;
+  const countText = (count: number, text: string) => `Sparkplug B: ${count} ${text}`;
   return [
     ...(historical > 0
-      ? [{ reason: "badHeader", detail: says(historical, "historical metrics") } as const]
+      ? [{ reason: "badHeader", detail: countText(historical, "historical metrics") } as const]
       : []),
     ...(dropped > 0
       ? [
           {
             reason: "tooLarge",
-            detail: says(dropped, "metrics more than a node may have"),
+            detail: countText(dropped, "metrics more than a node may have"),
           } as const,
         ]
       : []),
@@ -75,14 +75,18 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
     nodes.set(networkId, made);
     return made;
   }
-  function askAnew({ group }: SparkplugTopic, networkId: string): void {
+  function requestAgain({ group }: SparkplugTopic, networkId: string): void {
     const known = nodeOf(networkId);
-    if (Math.abs(now() - known.askedAt) < askEveryMs) return;
+    if (Math.abs(now() - known.askedAt) < requestEveryMs) return;
     known.askedAt = now();
     // Lost: the next message asks again.
     deps.send(rebirthTopic(group, networkId), rebirthOrder(now())).catch(() => undefined);
   }
-  async function hear(topic: string, topicParts: SparkplugTopic, payload: Buffer): Promise<void> {
+  async function receive(
+    topic: string,
+    topicParts: SparkplugTopic,
+    payload: Buffer,
+  ): Promise<void> {
     const { networkId } = topicParts;
     const isOurs = isMine();
     const to = isOurs ? ingest : following;
@@ -95,15 +99,15 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
     if (read === null) {
       const refused = { reason: "badMessage", detail: "Sparkplug B: no such payload" } as const;
       to.refused(ownId, refused, { topic, payload });
-      to.heard(ownId);
+      to.received(ownId);
       return;
     }
-    const answering = nodeOf(ownId).node.hear(topicParts, read);
+    const answering = nodeOf(ownId).node.receive(topicParts, read);
     const { document, needsRebirth, isDead } = answering;
-    if (needsRebirth && isOurs && known.mapping !== null) askAnew(topicParts, ownId);
+    if (needsRebirth && isOurs && known.mapping !== null) requestAgain(topicParts, ownId);
     for (const refused of leftOut(answering)) to.refused(ownId, refused, { topic, payload });
     if (isDead) return to.take(topics.event(ownId), Buffer.from('{"v":1,"event":"offline"}'));
-    if (document === null) return to.heard(ownId);
+    if (document === null) return to.received(ownId);
     if (!isOurs) return;
     const whole = Buffer.from(JSON.stringify(document));
     await ingest.take(`${topics.raw(ownId)}/${sparkplugBelow}`, whole);
@@ -115,7 +119,7 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
       if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload);
       const topicParts = parseSparkplug(topic);
       // Else it is a host's: a broker of the operator's shows what other servers ask.
-      return topicParts === null ? Promise.resolve() : hear(topic, topicParts, payload);
+      return topicParts === null ? Promise.resolve() : receive(topic, topicParts, payload);
     },
   };
 }

@@ -165,20 +165,20 @@ function UserButtons({ user, t, actions: { editor, houses, reset, factor } }: Us
       <Button
         {...icon(t("resetPasswordOf", { name }))}
         icon={<Key />}
-        onClick={() => reset.ask(user)}
+        onClick={() => reset.request(user)}
       />
       {factor !== null && user.hasFactor === true && (
         <Button
           {...icon(t("resetFactorOf", { name }))}
           icon={<Shield />}
-          onClick={() => factor.ask(user)}
+          onClick={() => factor.start(user)}
         />
       )}
       <Button
         {...icon(t("removeNamed", { name }))}
         intent="danger"
         icon={<Trash />}
-        onClick={() => editor.askRemoval([user])}
+        onClick={() => editor.confirmRemoval([user])}
       />
     </span>
   );

@@ -34,7 +34,7 @@ export const UserManage = observer(function UserManage() {
 const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const { session, fleet, callApi } = useStores();
   const { t, language } = useUserText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const [source] = useState(() => userSource({ fleet, operator }));
   const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
@@ -81,12 +81,12 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
               every={t("everyRole")}
               value={roleKey}
               options={roleKeys.map((value) => ({ value, label: roles[value][language] }))}
-              onPick={(role) => ask({ role })}
+              onPick={(role) => setQuery({ role })}
             />
             <HousePick
               label={t("whoSees")}
               houseId={shackId > 0 ? shackId : null}
-              onPick={(house) => ask({ house })}
+              onPick={(house) => setQuery({ house })}
             />
           </>
         }

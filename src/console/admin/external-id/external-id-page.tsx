@@ -37,7 +37,7 @@ export const ExternalIdPage = observer(function ExternalIdPage() {
             value,
             label: externalKinds[value][language],
           }))}
-          onPick={(value) => page.address.ask({ kind: value })}
+          onPick={(value) => page.address.setQuery({ kind: value })}
         />
       }
       columns={[

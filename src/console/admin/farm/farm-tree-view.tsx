@@ -94,7 +94,11 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
         areaOf={({ adcode }) => areaName(adcode, language)}
         actions={
           mayManage
-            ? { edit: editor.open, addBelow: openNew, remove: (farm) => editor.askRemoval([farm]) }
+            ? {
+                edit: editor.open,
+                addBelow: openNew,
+                remove: (farm) => editor.confirmRemoval([farm]),
+              }
             : null
         }
       />

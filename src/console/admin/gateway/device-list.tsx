@@ -49,7 +49,7 @@ export const DeviceList = observer(function DeviceList<
           <SearchField
             value={address.keyword}
             hint={t("searchDevices")}
-            onSearch={(q) => address.ask({ q })}
+            onSearch={(q) => address.setQuery({ q })}
           />
         )}
         {mayManage && mayCreate && (

@@ -201,7 +201,7 @@ const SecretButtons = observer(function SecretButtons({
         intent={isIssued ? "none" : "primary"}
         loading={task.isSending}
         text={t(isIssued ? "issueAnother" : "issueSecret")}
-        onClick={() => void task.ask("issue")}
+        onClick={() => void task.request("issue")}
       />
       {isIssued && (
         <Button
@@ -209,7 +209,7 @@ const SecretButtons = observer(function SecretButtons({
           intent="danger"
           disabled={task.isSending}
           text={t("revokeSecret")}
-          onClick={() => void task.ask("revoke")}
+          onClick={() => void task.request("revoke")}
         />
       )}
     </p>

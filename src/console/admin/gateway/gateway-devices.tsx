@@ -68,7 +68,7 @@ export const GatewayDevices = observer(function GatewayDevices({
 }) {
   const { session } = useStores();
   const { t, language } = useGatewayText();
-  const { pick, ask } = useListAddress();
+  const { pick, setQuery } = useListAddress();
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
   const shown = partsOf(gateway, session.may("quarantine.read"));
   const part = pick("part", shown) || shown[0];
@@ -101,7 +101,7 @@ export const GatewayDevices = observer(function GatewayDevices({
               active={one === part}
               aria-current={one === part ? "page" : undefined}
               text={t(one)}
-              onClick={() => ask({ part: one, q: null, reason: null, window: null })}
+              onClick={() => setQuery({ part: one, q: null, reason: null, window: null })}
             />
           ))}
           <InputsLink gateway={gateway} />

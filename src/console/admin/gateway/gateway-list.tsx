@@ -32,7 +32,7 @@ export const GatewayList = observer(function GatewayList({
 }) {
   const { fleet, connection, session } = useStores();
   const { t, language } = useGatewayText();
-  const { pick, read, ask, put } = useListAddress();
+  const { pick, read, setQuery, put } = useListAddress();
   const [state, typeKey, farmId] = [
     pick("state", gatewayStates),
     Number(read("type")),
@@ -68,7 +68,7 @@ export const GatewayList = observer(function GatewayList({
           onDevices,
           onRefused: session.may("quarantine.read") ? onRefused : null,
           actions: mayManage
-            ? { onEdit: editor.open, onRemove: (gateway) => editor.askRemoval([gateway]) }
+            ? { onEdit: editor.open, onRemove: (gateway) => editor.confirmRemoval([gateway]) }
             : null,
         })}
         fields={(gateway) => gatewayFields({ t, language, types }, gateway)}
@@ -82,21 +82,21 @@ export const GatewayList = observer(function GatewayList({
               isFilter
               label={t("gatewayFarm")}
               farmId={farmId > 0 ? farmId : null}
-              onPick={(farm) => ask({ farm })}
+              onPick={(farm) => setQuery({ farm })}
             />
             <FilterSelect
               label={t("gatewayTypeOf")}
               every={t("everyType")}
               value={typeKey}
               options={types.map((type) => ({ value: type.id, label: typeName(type, language) }))}
-              onPick={(type) => ask({ type })}
+              onPick={(type) => setQuery({ type })}
             />
             <FilterSelect
               label={t("gatewayState")}
               every={t("everyGatewayState")}
               value={state}
               options={gatewayStates.map((value) => ({ value, label: t(stateWords[value]) }))}
-              onPick={(value) => ask({ state: value })}
+              onPick={(value) => setQuery({ state: value })}
             />
           </>
         }

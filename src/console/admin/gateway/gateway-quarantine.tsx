@@ -57,7 +57,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine({
             every={t("everyReason")}
             value={reason}
             options={reasonOptions(language)}
-            onPick={(value) => address.ask({ reason: value })}
+            onPick={(value) => address.setQuery({ reason: value })}
           />
           {filter}
         </>

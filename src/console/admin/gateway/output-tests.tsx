@@ -58,7 +58,7 @@ export const OutputTests = observer(function OutputTests({
     const { verdict, values } = outputTestOf(last.said ?? [], device);
     return fill(outputVerdicts[verdict][language], values);
   };
-  const ask = (port: number) =>
+  const startTest = (port: number) =>
     void send.arm({
       kind: "do",
       houseId: record.id,
@@ -70,7 +70,7 @@ export const OutputTests = observer(function OutputTests({
       <p className={css.panelNote}>{t("outputWhy")}</p>
       <RecordTable
         label={t("outputTest")}
-        columns={columnsOf(t, resultOf, mayTest ? ask : null)}
+        columns={columnsOf(t, resultOf, mayTest ? startTest : null)}
         rows={outputs}
         keyOf={({ id }) => id}
       />
@@ -81,11 +81,11 @@ export const OutputTests = observer(function OutputTests({
 const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
   action?.do === "output" && action.port === controlPort;
 
-/** `ask`: reviews the command that tests a port; null: not permitted now. */
+/** `startTest`: reviews the command that tests a port; null: not permitted now. */
 const columnsOf = (
   t: GatewayText,
   resultOf: (device: Terminal) => string,
-  ask: ((port: number) => void) | null,
+  startTest: ((port: number) => void) | null,
 ): readonly Column<Terminal>[] => [
   {
     key: "name",
@@ -110,8 +110,8 @@ const columnsOf = (
         size="small"
         text={t("outputStart", { seconds: testSeconds })}
         aria-label={`${t("outputStart", { seconds: testSeconds })} ${code}`}
-        disabled={ask === null || controlPort === null || concentratorId !== null}
-        onClick={() => controlPort !== null && ask?.(controlPort)}
+        disabled={startTest === null || controlPort === null || concentratorId !== null}
+        onClick={() => controlPort !== null && startTest?.(controlPort)}
       />
     ),
   },

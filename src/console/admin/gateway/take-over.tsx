@@ -24,7 +24,7 @@ export const TakeOver = observer(function TakeOver({
 }) {
   const { callApi, session, toast } = useStores();
   const { t } = useGatewayText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { taken, unreadable } = takeable(lines, devices);
   if (!session.may("gateway.manage") || taken.length + unreadable.length === 0) return null;
@@ -38,23 +38,26 @@ export const TakeOver = observer(function TakeOver({
     );
     if (not.length > 0) toast.show("danger", not.join("; "));
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   };
   return (
     <>
       {taken.length > 0 && (
-        <Button text={t("wiringTake", { count: taken.length })} onClick={() => setAsked(true)} />
+        <Button
+          text={t("wiringTake", { count: taken.length })}
+          onClick={() => setConfirming(true)}
+        />
       )}
       {unreadable.length > 0 && (
         <span>{t("wiringExtra", { codes: unreadable.map(({ code }) => code).join(", ") })}</span>
       )}
       <Question
-        ask={t("wiringTakeAsk", { count: taken.length })}
-        isOpen={isAsked}
+        text={t("wiringTakeAsk", { count: taken.length })}
+        isOpen={isConfirming}
         isBusy={isBusy}
         yes={t("wiringTake", { count: taken.length })}
         onYes={() => void confirm()}
-        onNo={() => setAsked(false)}
+        onNo={() => setConfirming(false)}
       />
     </>
   );

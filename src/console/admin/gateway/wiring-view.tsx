@@ -107,7 +107,7 @@ const Compared = observer(function Compared({
   if (known === undefined) return <Note title={t("wiringUnread")} why={t("wiringUnreadWhy")} />;
   const lines = compareWiring({ hosts, devices }, known.settings);
   const desired = desiredWiring({ hosts, devices }, known.settings);
-  const ask = () =>
+  const startRead = () =>
     void send.arm({
       kind: "write",
       houseId: record.id,
@@ -126,7 +126,7 @@ const Compared = observer(function Compared({
           count={
             hosts.length + devices.length === 0 ? 0 : changesFor(known.settings, desired).length
           }
-          onAsk={ask}
+          onRequest={startRead}
         />
         <TakeOver lines={lines} hosts={hosts} devices={devices} gatewayId={gatewayId} />
       </div>
@@ -166,11 +166,11 @@ function summary(lines: readonly WiringLine[], t: ReturnType<typeof useGatewayTe
 const SendButton = observer(function SendButton({
   settings: { lock, offer },
   count,
-  onAsk,
+  onRequest,
 }: {
   settings: HouseSettingsReply;
   count: number;
-  onAsk: () => void;
+  onRequest: () => void;
 }) {
   const { session } = useStores();
   const { t, language } = useGatewayText();
@@ -182,7 +182,7 @@ const SendButton = observer(function SendButton({
         intent="primary"
         text={t("wiringSend", { count })}
         disabled={lock !== null || count === 0 || isMany}
-        onClick={onAsk}
+        onClick={onRequest}
       />
       {lock !== null && <span>{lockReasons[lock][language]}</span>}
       {isMany && <span>{commandRefusals.tooLarge[language]}</span>}

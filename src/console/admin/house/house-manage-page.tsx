@@ -52,7 +52,7 @@ export const HouseManage = observer(function HouseManage() {
   const { fleet, session } = useStores();
   const mayGiveIds = session.may("externalId.manage");
   const { t, language } = useHouseManageText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const [source] = useState(() => houseSource(fleet, mayGiveIds));
   const page = useRecordPage(source, { status, farmId });
@@ -61,10 +61,10 @@ export const HouseManage = observer(function HouseManage() {
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
   const parting = useHistoryRemoval(reload);
   // One that cannot go anyway is refused with the reason.
-  const askRemoval = (house: ManagedHouse) =>
+  const confirmRemoval = (house: ManagedHouse) =>
     house.hasHistory && house.flock === null && house.networkId === null
-      ? parting.ask(house)
-      : editor.askRemoval([house]);
+      ? parting.start(house)
+      : editor.confirmRemoval([house]);
   return (
     <>
       <HouseNextSteps house={page.created} onFlock={setFlocksOf} />
@@ -77,7 +77,7 @@ export const HouseManage = observer(function HouseManage() {
           t,
           language,
           setFlocksOf,
-          mayManage ? { onEdit: editor.open, onRemove: askRemoval } : null,
+          mayManage ? { onEdit: editor.open, onRemove: confirmRemoval } : null,
         )}
         mayTick={always}
         fields={(house) => houseFields(t, language, fleet, house, mayGiveIds)}
@@ -92,7 +92,7 @@ export const HouseManage = observer(function HouseManage() {
               isFilter
               label={t("houseFarm")}
               farmId={farmId > 0 ? farmId : null}
-              onPick={(farm) => ask({ farm })}
+              onPick={(farm) => setQuery({ farm })}
             />
             <FilterSelect
               label={t("houseFlock")}
@@ -102,7 +102,7 @@ export const HouseManage = observer(function HouseManage() {
                 { value: "stocked", label: t("stockStocked") },
                 { value: "empty", label: t("stockEmpty") },
               ]}
-              onPick={(value) => ask({ status: value })}
+              onPick={(value) => setQuery({ status: value })}
             />
           </>
         }

@@ -121,7 +121,7 @@ const columnsFor = (
               variant="outlined"
               text={t("unlink")}
               aria-label={t("unlinkOf", { name: identity.loginName })}
-              onClick={() => removal.ask(identity)}
+              onClick={() => removal.start(identity)}
             />
           ),
         },

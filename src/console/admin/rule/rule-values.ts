@@ -33,7 +33,7 @@ export interface RuleValue {
 }
 export type RuleValues = ReadonlyMap<string, RuleValue>;
 
-type Say = TranslateOf<typeof useRuleText>;
+type Translate = TranslateOf<typeof useRuleText>;
 type Entry = readonly [key: string, value: RuleValue];
 
 const valued = (value: string, usual: string): RuleValue => ({
@@ -43,9 +43,9 @@ const valued = (value: string, usual: string): RuleValue => ({
 });
 
 /** A rule that has as many entries as people have written. */
-export const countValue = (key: string, count: number, say: Say): Entry => [
+export const countValue = (key: string, count: number, t: Translate): Entry => [
   key,
-  valued(say("ruleCount", { count }), say("ruleCount", { count: 0 })),
+  valued(t("ruleCount", { count }), t("ruleCount", { count: 0 })),
 ];
 
 /** "35 %", "0.7 m³/h". */
@@ -59,13 +59,13 @@ const withUnit = (value: number, decimals: number, unit: string, language: Langu
     .join(" ")
     .trim();
 
-export function controlValues(rules: ControlRules, say: Say, language: Language): Entry[] {
+export function controlValues(rules: ControlRules, t: Translate, language: Language): Entry[] {
   const text = (key: ControlLimitKey, value: number) => {
     const unit = controlLimitUnits[key];
     return withUnit(unit === "%" ? value * 100 : value, 2, unit, language);
   };
   return [
-    ["remote", valued(say(rules.isRemoteOff ? "ruleOff" : "ruleOn"), say("ruleOn"))],
+    ["remote", valued(t(rules.isRemoteOff ? "ruleOff" : "ruleOn"), t("ruleOn"))],
     [
       "second",
       valued(secondPersonNames[rules.secondPerson][language], secondPersonNames.off[language]),
@@ -84,15 +84,15 @@ export const recordValues = (values: ProductionSettings, language: Language): En
     return [key, valued(text(values[key]), text(usual))];
   });
 
-export function alarmValues(setting: AlarmSetting, say: Say, language: Language): Entry[] {
+export function alarmValues(setting: AlarmSetting, t: Translate, language: Language): Entry[] {
   const setOf = new Map(setting.kinds.map((one) => [one.key, one]));
   const text = (severity: Alarm["severity"], delayMs: number) =>
-    say("ruleKindNow", {
+    t("ruleKindNow", {
       severity: severities[severity].name[language],
       delay: durationText(delayMs, language),
     });
   return [
-    countValue("limits", setting.limits.length, say),
+    countValue("limits", setting.limits.length, t),
     ...keysOf(alarmKinds).map((key): Entry => {
       const kind = alarmKinds[key];
       const now = inForce({ key, kind, set: setOf.get(key) ?? null });

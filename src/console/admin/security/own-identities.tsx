@@ -56,7 +56,7 @@ export const OwnIdentities = observer(function OwnIdentities() {
                 key={identity.providerId}
                 identity={identity}
                 onBegin={begin}
-                onEnd={end.ask}
+                onEnd={end.start}
               />
             ))}
           </ul>

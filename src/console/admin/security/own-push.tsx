@@ -128,7 +128,7 @@ const DeviceRow = observer(function DeviceRow(props: RowProps) {
       <MobilePhone />
       <div>
         <p className="no-margin strong">{isHere ? `${name} · ${t("pushHere")}` : name}</p>
-        <p className="muted type-m no-margin">{saidOf(device, t, language)}</p>
+        <p className="muted type-m no-margin">{statusText(device, t, language)}</p>
       </div>
       <Button
         {...own}
@@ -146,7 +146,7 @@ const DeviceRow = observer(function DeviceRow(props: RowProps) {
   );
 });
 
-function saidOf(
+function statusText(
   { createdAt, sentAt, fault, service }: PushDevice,
   t: PushSay,
   language: Language,

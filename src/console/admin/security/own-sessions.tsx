@@ -51,7 +51,7 @@ export const OwnSessions = observer(function OwnSessions() {
             size="small"
             variant="outlined"
             text={t("signOutOthers")}
-            onClick={() => others.ask(count)}
+            onClick={() => others.start(count)}
           />
         )
       }

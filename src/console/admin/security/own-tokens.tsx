@@ -110,7 +110,7 @@ const TokenRow = observer(function TokenRow({
         t={s}
         name={name}
         onEdit={() => editor.open(token)}
-        onRemove={() => editor.askRemoval([token])}
+        onRemove={() => editor.confirmRemoval([token])}
       />
     </li>
   );

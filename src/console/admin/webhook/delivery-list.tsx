@@ -73,7 +73,7 @@ export const DeliveryList = observer(function DeliveryList() {
                 value,
                 label: webhookEvents[value][language],
               }))}
-              onPick={(value) => address.ask({ type: value })}
+              onPick={(value) => address.setQuery({ type: value })}
             />
             <FilterSelect
               label={fields.state.name[language]}
@@ -83,7 +83,7 @@ export const DeliveryList = observer(function DeliveryList() {
                 value,
                 label: deliveryStates[value][language],
               }))}
-              onPick={(value) => address.ask({ state: value })}
+              onPick={(value) => address.setQuery({ state: value })}
             />
           </>
         }

@@ -114,7 +114,7 @@ export const ResendDialog = observer(function ResendDialog({
                 label: t(listWindows[value].word),
               }))}
               onPick={(picked) =>
-                task.ask({ webhook, window: spans.find((key) => key === picked) ?? window })
+                task.start({ webhook, window: spans.find((key) => key === picked) ?? window })
               }
             />
           </FormGroup>

@@ -38,8 +38,8 @@ const Webhooks = observer(function Webhooks({ operator }: { operator: CurrentUse
   const actions = {
     editor,
     test,
-    resend: (webhook: Webhook) => resending.ask({ webhook, window: "day" }),
-    renew: renewal.ask,
+    resend: (webhook: Webhook) => resending.start({ webhook, window: "day" }),
+    renew: renewal.start,
   };
   return (
     <>

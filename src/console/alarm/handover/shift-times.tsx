@@ -41,7 +41,7 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
   useOpenEdit(isTouched, label);
   async function save() {
     setFault(null);
-    task.ask(typed ?? []);
+    task.start(typed ?? []);
     if (await task.confirm()) toast.show("success", t("shiftTimesSaved"));
   }
   return (

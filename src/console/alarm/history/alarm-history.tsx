@@ -52,7 +52,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
     isMixed: zone === null,
     onTick: (id) => setChosen(toggled(chosen, id)),
     onOpen: (id) => put({ alarm: id }),
-    onIncident: (id) => address.ask({ incident: id, window: "any" }),
+    onIncident: (id) => address.setQuery({ incident: id, window: "any" }),
   });
   // On a phone the list comes before its figures.
   const figures = (

@@ -12,7 +12,7 @@ import { everyDay } from "./history-days.ts";
 /** The chosen alarms by day, by type and by house; a type or a house is a click away. */
 export const FigureCharts = observer(function FigureCharts({
   found,
-  address: { ask },
+  address: { setQuery },
   timeZone,
 }: {
   found: AlarmFigures;
@@ -35,13 +35,13 @@ export const FigureCharts = observer(function FigureCharts({
     id: key,
     name: alarmKinds[key].name[language],
     count,
-    choose: () => ask({ key, subject: null }),
+    choose: () => setQuery({ key, subject: null }),
   }));
   const houses = found.byHouse.map(({ houseId, count }) => ({
     id: String(houseId),
     name: nameOf(houseId),
     count,
-    choose: () => ask({ house: houseId, farm: null }),
+    choose: () => setQuery({ house: houseId, farm: null }),
   }));
   return (
     <div className={css.figureCharts}>

@@ -58,7 +58,9 @@ export const FigureStrip = observer(function FigureStrip({
         {found !== undefined && found.advice.length > 0 && (
           <PopoverNext
             placement="bottom-end"
-            content={<AdviceList advice={found.advice} onStale={() => address.ask(staleOnly)} />}
+            content={
+              <AdviceList advice={found.advice} onStale={() => address.setQuery(staleOnly)} />
+            }
           >
             <Button
               size="small"
@@ -85,7 +87,7 @@ const placesOf = (count: number): number => (count < 1 ? 2 : count < 10 ? 1 : 0)
 
 const Figures = observer(function Figures({
   found,
-  address: { put, ask },
+  address: { put, setQuery },
   timeZone,
 }: {
   found: AlarmFigures;
@@ -132,7 +134,7 @@ const Figures = observer(function Figures({
             <button
               type="button"
               className={alarmHistoryCss.figureLink}
-              onClick={() => ask(staleOnly)}
+              onClick={() => setQuery(staleOnly)}
             >
               {t("staleMore")}
             </button>

@@ -46,7 +46,7 @@ export const HistoryFilter = observer(function HistoryFilter({
   address: ListAddress;
 }) {
   const { t, language } = useHistoryText();
-  const { read, ask } = address;
+  const { read, setQuery } = address;
   const stateText = (state: (typeof states)[number]) =>
     state in stateWords
       ? t(stateWords[state as OwnState])
@@ -56,7 +56,7 @@ export const HistoryFilter = observer(function HistoryFilter({
       <HTMLSelect
         aria-label={t("colState")}
         value={read("state")}
-        onChange={(event) => ask({ state: event.currentTarget.value })}
+        onChange={(event) => setQuery({ state: event.currentTarget.value })}
       >
         <option value="">{t("everyState")}</option>
         {states.map((state) => (
@@ -68,7 +68,7 @@ export const HistoryFilter = observer(function HistoryFilter({
       <HTMLSelect
         aria-label={t("fieldSeverity")}
         value={read("severity")}
-        onChange={(event) => ask({ severity: event.currentTarget.value })}
+        onChange={(event) => setQuery({ severity: event.currentTarget.value })}
       >
         <option value="">{t("everySeverity")}</option>
         {severityList.map((severity) => (
@@ -82,7 +82,7 @@ export const HistoryFilter = observer(function HistoryFilter({
       <HTMLSelect
         aria-label={t("fieldKind")}
         value={read("key")}
-        onChange={(event) => ask({ key: event.currentTarget.value, subject: null })}
+        onChange={(event) => setQuery({ key: event.currentTarget.value, subject: null })}
       >
         <option value="">{t("everyKind")}</option>
         {alarmKeys.map((key) => (
@@ -98,7 +98,7 @@ export const HistoryFilter = observer(function HistoryFilter({
           endIcon={<Cross />}
           text={t("incidentChosen")}
           title={t("clearIncident")}
-          onClick={() => ask({ incident: null })}
+          onClick={() => setQuery({ incident: null })}
         />
       )}
       <WindowFilter address={address} />
@@ -108,7 +108,7 @@ export const HistoryFilter = observer(function HistoryFilter({
 
 /** The farm, and once there is one (or only one) its houses. */
 const PlaceFilter = observer(function PlaceFilter({
-  address: { read, ask },
+  address: { read, setQuery },
 }: {
   address: ListAddress;
 }) {
@@ -127,7 +127,7 @@ const PlaceFilter = observer(function PlaceFilter({
           className={css.placeSelect}
           aria-label={t("colFarm")}
           value={farmId > 0 ? farmId : ""}
-          onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}
+          onChange={(event) => setQuery({ farm: event.currentTarget.value, house: null })}
         >
           <option value="">{t("everyFarmHouse")}</option>
           {farms.map((farm) => (
@@ -142,7 +142,7 @@ const PlaceFilter = observer(function PlaceFilter({
           className={css.placeSelect}
           aria-label={t("colHouse")}
           value={read("house")}
-          onChange={(event) => ask({ house: event.currentTarget.value })}
+          onChange={(event) => setQuery({ house: event.currentTarget.value })}
         >
           <option value="">{t("everyHouseOfFarm")}</option>
           {houses.map(({ id, house: one }) => (
@@ -158,7 +158,7 @@ const PlaceFilter = observer(function PlaceFilter({
 
 const WindowFilter = observer(function WindowFilter({ address }: { address: ListAddress }) {
   const { t } = useHistoryText();
-  const { pick, ask } = address;
+  const { pick, setQuery } = address;
   const window = windowOf({ pick });
   return (
     <>
@@ -166,7 +166,7 @@ const WindowFilter = observer(function WindowFilter({ address }: { address: List
         aria-label={t("timeWindow")}
         value={window}
         onChange={({ currentTarget: { value } }) =>
-          ask({
+          setQuery({
             window: value === "week" ? null : value,
             ...(value !== "range" && { from: null, to: null }),
           })

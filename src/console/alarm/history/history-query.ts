@@ -84,13 +84,13 @@ export function sharedZone(farms: Iterable<{ readonly timeZone: string }>): stri
 }
 
 /** Returns the order an address requests, latest first by default, and its change. */
-export function orderIn({ pick, ask }: Pick<ListAddress, "pick" | "ask">) {
+export function orderIn({ pick, setQuery }: Pick<ListAddress, "pick" | "setQuery">) {
   const order = {
     sort: pick("sort", historySorts) || "raised",
     order: pick("order", ["asc"]) || "desc",
   } as const;
   const onSort = ({ sort, order: way }: Order) =>
-    ask({
+    setQuery({
       sort: sort === "raised" ? null : sort,
       order: way === "desc" || sort !== order.sort ? null : way,
     });

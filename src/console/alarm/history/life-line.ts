@@ -54,8 +54,8 @@ export function lifeSteps(
     details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
-  const toldSteps = notices.map((one) => toldStep(one, afterOf(one.at), t, language));
-  const steps = [...happened, ...toldSteps].toSorted((a, b) => a.at - b.at);
+  const noticeSteps = notices.map((one) => noticeStep(one, afterOf(one.at), t, language));
+  const steps = [...happened, ...noticeSteps].toSorted((a, b) => a.at - b.at);
   const closedAt = closingOf(alarm);
   return closedAt === null
     ? steps
@@ -74,7 +74,7 @@ export function lifeSteps(
 }
 
 /** "Call to Li: answered". */
-function toldStep(
+function noticeStep(
   { noticeId, at, channel, recipient, kind, state, reason }: AlarmNotice,
   after: string,
   t: HistoryText,
@@ -107,7 +107,7 @@ interface Telling {
 }
 type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
 
-const toldNote: Detail = ({ note }, { language }) =>
+const noticeNote: Detail = ({ note }, { language }) =>
   note === null || note === "" ? [] : [ackNoteText(note, language)];
 const severityText: (event: AlarmEvent, language: Language) => string = ({ severity }, language) =>
   severity === null ? "" : severities[severity].name[language];
@@ -130,8 +130,8 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
         ? t("houseIsEmpty")
         : t("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
   ],
-  shelve: (event, telling) => [...shelvedText(event, telling), ...toldNote(event, telling)],
-  acknowledge: toldNote,
+  shelve: (event, telling) => [...shelvedText(event, telling), ...noticeNote(event, telling)],
+  acknowledge: noticeNote,
 };
 
 const shelvedText: Detail = ({ until }, { timeZone, t }) =>

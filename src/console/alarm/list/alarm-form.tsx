@@ -149,7 +149,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
   const [desired, setMinutes] = useState(60);
   const minutes = Math.min(desired, max);
   /** Urgent ones: the first and the second confirmation were given. */
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState("");
   const [isTouched, setTouched] = useState(false);
@@ -160,7 +160,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
     event.preventDefault();
     setTouched(true);
     if (isMissing || isSending) return;
-    if (isUrgent && !isConfirmed) return setAsked(true);
+    if (isUrgent && !isConfirmed) return setConfirming(true);
     setSending(true);
     const isDone = await alarmActions.shelve(ids, minutes, reason.trim(), isUrgent);
     setSending(false);
@@ -172,7 +172,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         <ActionAlarms ids={ids} />
-        <p>{isUrgent ? t("urgentShelveHint", { max: max }) : t("shelveHint")}</p>
+        <p>{isUrgent ? t("urgentShelveHint", { max }) : t("shelveHint")}</p>
         <FormGroup label={t("duration")} labelFor="shelve-minutes">
           <HTMLSelect
             id="shelve-minutes"
@@ -208,7 +208,7 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
             aria-invalid={isTouched && isMissing}
           />
         </FormGroup>
-        {isAsked && (
+        {isConfirming && (
           <Callout intent="danger" role="alert">
             <p>{t("urgentShelveAsk", { minutes })}</p>
             <Checkbox
@@ -225,9 +225,9 @@ const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: For
             <Button text={t("cancel")} onClick={onDone} />
             <Button
               type="submit"
-              intent={isAsked ? "danger" : "primary"}
-              text={t(isAsked ? "urgentShelveYes" : "shelve")}
-              disabled={isAsked && !isConfirmed}
+              intent={isConfirming ? "danger" : "primary"}
+              text={t(isConfirming ? "urgentShelveYes" : "shelve")}
+              disabled={isConfirming && !isConfirmed}
               loading={isSending}
             />
           </>

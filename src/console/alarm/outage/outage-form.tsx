@@ -59,8 +59,8 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
           onDone(true);
         },
         (error: unknown) => {
-          const { hours: isLong, isUrgentConfirmed: isAsked } = fieldsOf(error);
-          if (isLong !== undefined || isAsked !== undefined) setUrgent(which);
+          const { hours: isLong, isUrgentConfirmed: urgentFault } = fieldsOf(error);
+          if (isLong !== undefined || urgentFault !== undefined) setUrgent(which);
         },
       )
       .finally(() => setSending(false));

@@ -17,7 +17,7 @@ import { OutageForm } from "./outage-form.tsx";
 export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
   const { recordChangeCounts, session } = useStores();
   const { t } = useOutageText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const answer = useAnswer(
     "listAlarmOutage",
     { pageSize: 500, ...(houseId !== null && { houseId }) },
@@ -34,7 +34,7 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
             variant="outlined"
             intent="primary"
             text={t("outageBegin")}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           />
         </p>
       )}
@@ -56,11 +56,11 @@ export const OutageList = observer(function OutageList({ houseId }: { houseId: n
           )
         }
       </AnswerView>
-      {isAsked && (
+      {isConfirming && (
         <OutageForm
           houseId={houseId}
           onDone={(isMade) => {
-            setAsked(false);
+            setConfirming(false);
             if (isMade) reload();
           }}
         />

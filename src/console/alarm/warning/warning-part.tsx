@@ -38,7 +38,7 @@ const states = warningStateKeys.filter((key) => key !== "open");
 export const WarningPart = observer(function WarningPart() {
   const { session } = useStores();
   const { t, language } = useBooksText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [counts, setCounts] = useState<Counts | null>(null);
   const [dismissed, setDismissed] = useState<Warning | null>(null);
   const [source] = useState(() => warningSource(setCounts));
@@ -78,14 +78,14 @@ export const WarningPart = observer(function WarningPart() {
                 value,
                 label: warningKinds[value].name[language],
               }))}
-              onPick={(kind) => ask({ kind })}
+              onPick={(kind) => setQuery({ kind })}
             />
             <FilterSelect
               label={t("warningState")}
               every={t("openWith", { count: counts?.open ?? "–" })}
               value={filters.state}
               options={states.map((value) => ({ value, label: warningStates[value][language] }))}
-              onPick={(state) => ask({ state })}
+              onPick={(state) => setQuery({ state })}
             />
           </>
         }

@@ -107,7 +107,7 @@ const SettingForm = observer(function SettingForm({
   );
   async function send() {
     if (!parsed.success) return;
-    task.ask(parsed.data);
+    task.start(parsed.data);
     if (await task.confirm()) toast.show("success", t("settingsSaved"));
   }
   return (

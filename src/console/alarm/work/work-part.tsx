@@ -46,7 +46,7 @@ export const WorkPart = observer(function WorkPart() {
 
 interface Editor {
   readonly open: (work: PlannedWork) => void;
-  readonly askRemoval: (works: readonly PlannedWork[]) => void;
+  readonly confirmRemoval: (works: readonly PlannedWork[]) => void;
 }
 
 /** Work of others' houses too is not to be changed. */
@@ -60,7 +60,7 @@ const actionsOf = (t: PlannedWorkText, editor: Editor): Column<PlannedWork> => (
       name={work.name}
       mayChange={work.mayManage}
       onEdit={() => editor.open(work)}
-      onRemove={() => editor.askRemoval([work])}
+      onRemove={() => editor.confirmRemoval([work])}
     />
   ),
 });

@@ -6,7 +6,7 @@ import { ReturnFocus } from "./return-focus.tsx";
 
 interface Props extends Pick<AlertProps, "icon" | "intent" | "isOpen"> {
   /** Without `why` the whole question, else its title. */
-  readonly ask: string;
+  readonly text: string;
   readonly why?: string;
   readonly yes: string;
   /** Absent: "Cancel". */
@@ -18,10 +18,10 @@ interface Props extends Pick<AlertProps, "icon" | "intent" | "isOpen"> {
 }
 
 /** Asks before something is done. Its name is the question; Escape answers no. */
-export function Question({ ask, why, yes, no, isBusy = false, onYes, onNo, ...look }: Props) {
+export function Question({ text, why, yes, no, isBusy = false, onYes, onNo, ...look }: Props) {
   const { t } = useConsoleText();
   const id = useId();
-  const Ask = why === undefined ? "p" : "h2";
+  const Heading = why === undefined ? "p" : "h2";
   return (
     <Alert
       {...look}
@@ -36,7 +36,7 @@ export function Question({ ask, why, yes, no, isBusy = false, onYes, onNo, ...lo
       onCancel={onNo}
     >
       <ReturnFocus />
-      <Ask id={id}>{ask}</Ask>
+      <Heading id={id}>{text}</Heading>
       {why !== undefined && <p id={`${id}-why`}>{why}</p>}
     </Alert>
   );

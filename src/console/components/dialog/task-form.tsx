@@ -59,7 +59,7 @@ export const TaskForm = observer(function TaskForm<I, R>({
 }: FormProps<I, R>) {
   const { t } = useText();
   async function send() {
-    task.ask(input);
+    task.start(input);
     if (await task.confirm()) onSent();
   }
   return (

@@ -32,12 +32,12 @@ export const SidePanel = observer(function SidePanel({
   // The focus is in the list beside it at first: the drawer alone would not hear Esc there.
   useEffect(() => {
     if (!isOpen) return;
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const isTaken = event.defaultPrevented || document.querySelector(above) !== null;
       if (event.key === "Escape" && !isTaken) onClose();
     };
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
   }, [isOpen, onClose]);
   return (
     <Drawer

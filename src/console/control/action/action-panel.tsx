@@ -48,7 +48,7 @@ export const DoPanel = observer(function DoPanel({
       ? null
       : lockReasons[lock][language];
   const shared = {
-    ask: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
+    request: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
     whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : t("notOffered")),
     settings,
     reading: isStale ? null : record.now.reading,
@@ -73,7 +73,7 @@ const modes = ["smart", "hand", "empty"] as const;
 const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
 const handMinutes = [15, 30, 60, 120, 240] as const;
 
-const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionProps) {
+const ModeAction = observer(function ModeAction({ request, whyOf, reading }: ActionProps) {
   const { t, language } = useCommandText();
   const now = reading?.controlMode ?? null;
   const [to, choose] = useChoice(modes.find((one) => one === now) ?? null);
@@ -86,7 +86,9 @@ const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionP
       hint={isHand ? t("handEnds") : ""}
       why={why}
       button={t("setMode")}
-      onAsk={() => to !== null && ask(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })}
+      onRequest={() =>
+        to !== null && request(isHand ? { do: "mode", to, untilMin } : { do: "mode", to })
+      }
     >
       <FilterSelect
         label={gatewayActions.mode[language]}
@@ -114,7 +116,12 @@ const ModeAction = observer(function ModeAction({ ask, whyOf, reading }: ActionP
 const unchosenText = (now: ControlMode | null, t: CommandText, language: Language): string =>
   now === null ? t("modeUnknown") : t("modeOther", { mode: runModes[now][language] });
 
-const LevelAction = observer(function LevelAction({ ask, whyOf, settings, reading }: ActionProps) {
+const LevelAction = observer(function LevelAction({
+  request,
+  whyOf,
+  settings,
+  reading,
+}: ActionProps) {
   const { t, language } = useCommandText();
   const rows = settings.groups.find(({ group }) => group === "levels")?.settings.rows.length ?? 0;
   const levels = Array.from({ length: rows > 0 ? rows : settings.levels }, (_, level) => level);
@@ -125,7 +132,7 @@ const LevelAction = observer(function LevelAction({ ask, whyOf, settings, readin
       hint={t("levelHint")}
       why={whyOf("level") ?? (to === null ? t("levelUnknown") : null)}
       button={t("setLevel")}
-      onAsk={() => to !== null && ask({ do: "level", to })}
+      onRequest={() => to !== null && request({ do: "level", to })}
     >
       <HTMLSelect
         aria-label={gatewayActions.level[language]}
@@ -155,7 +162,7 @@ const plain = [
 }[];
 
 /** Those without a report. */
-const PlainActions = observer(function PlainActions({ ask, whyOf }: ActionProps) {
+const PlainActions = observer(function PlainActions({ request, whyOf }: ActionProps) {
   const { t, language } = useCommandText();
   return plain.map(({ key, action, button, hint }) => (
     <DoRow
@@ -164,7 +171,7 @@ const PlainActions = observer(function PlainActions({ ask, whyOf }: ActionProps)
       hint={t(hint)}
       why={whyOf(key)}
       button={t(button)}
-      onAsk={() => ask(action)}
+      onRequest={() => request(action)}
     />
   ));
 });

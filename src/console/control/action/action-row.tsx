@@ -6,7 +6,7 @@ import type { HouseSettingsReply } from "../../../../contract/control/parameter/
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 
 export interface ActionProps {
-  readonly ask: (action: PersonAction) => void;
+  readonly request: (action: PersonAction) => void;
   /** Returns the reason it cannot be requested; null: it can. */
   readonly whyOf: (key: GatewayAction) => string | null;
   readonly settings: HouseSettingsReply;
@@ -20,14 +20,14 @@ export function DoRow({
   hint,
   why,
   button,
-  onAsk,
+  onRequest,
   children,
 }: {
   name: string;
   hint: string;
   why: string | null;
   button: string;
-  onAsk: () => void;
+  onRequest: () => void;
   children?: ReactNode;
 }) {
   return (
@@ -37,7 +37,7 @@ export function DoRow({
         <small>{why ?? hint}</small>
       </div>
       <div className="flow">{children}</div>
-      <Button text={button} disabled={why !== null} title={why ?? undefined} onClick={onAsk} />
+      <Button text={button} disabled={why !== null} title={why ?? undefined} onClick={onRequest} />
     </div>
   );
 }

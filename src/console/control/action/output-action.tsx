@@ -15,7 +15,11 @@ const isPort = (port: number | undefined): port is number =>
   port !== undefined && port >= 1 && port <= portMax;
 
 /** One output on for a moment: of those that are wired, as far as its gateway has reported. */
-export const OutputAction = observer(function OutputAction({ ask, whyOf, settings }: ActionProps) {
+export const OutputAction = observer(function OutputAction({
+  request,
+  whyOf,
+  settings,
+}: ActionProps) {
   const { t, language } = useCommandText();
   const [port, setPort] = useState<number | undefined>();
   const [seconds, setSeconds] = useState(10);
@@ -30,7 +34,7 @@ export const OutputAction = observer(function OutputAction({ ask, whyOf, setting
       hint={t("outputHint")}
       why={whyOf("output") ?? (canTest ? null : unchosen)}
       button={t("testOutput")}
-      onAsk={() => isPort(port) && ask({ do: "output", port, seconds })}
+      onRequest={() => isPort(port) && request({ do: "output", port, seconds })}
     >
       {isKnown ? (
         <FilterSelect

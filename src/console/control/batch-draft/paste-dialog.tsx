@@ -58,7 +58,7 @@ export const PasteDialog = observer(function PasteDialog({
   };
   return (
     <Question
-      ask={t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
+      text={t("pasteAskOne", { name: note.houseName, to: houseName(house.houseId), groups })}
       isOpen
       isBusy={isBusy}
       yes={t("paste")}

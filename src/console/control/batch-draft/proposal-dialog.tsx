@@ -29,7 +29,7 @@ export const ProposalDialog = observer(function ProposalDialog({
   const { t, language } = useBatchText();
   const houseName = useHouseName();
   const answer = useAnswer("proposeConfig", { houseId: house.houseId });
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const groups = answer.value?.groups.filter(({ items }) => items.length > 0) ?? [];
   const replaced = groups.filter(({ group }) => house.editOf(group)?.hasChanges === true);
   const takeOver = () => {
@@ -76,22 +76,22 @@ export const ProposalDialog = observer(function ProposalDialog({
               intent="primary"
               text={t("takeOver")}
               disabled={groups.length === 0}
-              onClick={() => (replaced.length > 0 ? setAsked(true) : takeOver())}
+              onClick={() => (replaced.length > 0 ? setConfirming(true) : takeOver())}
             />
           </>
         }
       />
       <Question
-        ask={t("takeOverAsk", {
+        text={t("takeOverAsk", {
           groups: namesOf(
             replaced.map(({ group }) => group),
             language,
           ),
         })}
-        isOpen={isAsked}
+        isOpen={isConfirming}
         yes={t("takeOver")}
         onYes={takeOver}
-        onNo={() => setAsked(false)}
+        onNo={() => setConfirming(false)}
       />
     </Dialog>
   );

@@ -31,10 +31,10 @@ export const BatchActions = observer(function BatchActions({
   if (!session.may("control.batch")) return null;
   return (
     <div className={`flow ${css.batchActions}`}>
-      <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setOpenQuestion} />
+      <Steering batch={batch} isSending={isSending} onSteer={steer} onRequest={setOpenQuestion} />
       <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Question
-        ask={openQuestion === null ? "" : t(asks[openQuestion])}
+        text={openQuestion === null ? "" : t(asks[openQuestion])}
         isOpen={openQuestion !== null}
         isBusy={isSending}
         intent={openQuestion === "stopBatch" ? "danger" : "primary"}
@@ -74,8 +74,8 @@ const Steering = observer(function Steering({
   batch,
   isSending,
   onSteer,
-  onAsk,
-}: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
+  onRequest,
+}: PartProps & { onSteer: (call: Steer) => void; onRequest: (call: keyof typeof asks) => void }) {
   const { t } = useBatchText();
   const { state, mayAgree } = batch;
   const [isAgreeing, setAgreeing] = useState(false);
@@ -95,9 +95,11 @@ const Steering = observer(function Steering({
         <Button text={t("pause")} loading={isSending} onClick={() => onSteer("pauseBatch")} />
       )}
       {state === "paused" && (
-        <Button intent="primary" text={t("goOn")} onClick={() => onAsk("resumeBatch")} />
+        <Button intent="primary" text={t("goOn")} onClick={() => onRequest("resumeBatch")} />
       )}
-      {mayStop && <Button intent="danger" text={t("stop")} onClick={() => onAsk("stopBatch")} />}
+      {mayStop && (
+        <Button intent="danger" text={t("stop")} onClick={() => onRequest("stopBatch")} />
+      )}
     </>
   );
 });

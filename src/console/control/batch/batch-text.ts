@@ -20,8 +20,8 @@ export function batchStateText(
   language: Language,
 ): string {
   const name = batchStateNames[state][language];
-  const isTold = reason !== null && (state === "paused" || state === "cancelled");
-  return isTold ? `${name} · ${batchReasonNames[reason][language]}` : name;
+  const hasReason = reason !== null && (state === "paused" || state === "cancelled");
+  return hasReason ? `${name} · ${batchReasonNames[reason][language]}` : name;
 }
 
 /** Returns a house's state in the batch, and the reason. */

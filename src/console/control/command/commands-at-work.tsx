@@ -39,9 +39,9 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
     const ends = houses.split(",").map((id) => interest.declare({ kind: "house", id: Number(id) }));
     return () => ends.forEach((end) => end());
   }, [interest, houses]);
-  const tell = useTell();
+  const notify = useNotify();
   const onEnds = useEffectEvent(() => {
-    for (let end = commands.takeEnd(); end !== undefined; end = commands.takeEnd()) tell(end);
+    for (let end = commands.takeEnd(); end !== undefined; end = commands.takeEnd()) notify(end);
   });
   useEffect(
     () => reaction(() => commands.ends.length, onEnds, { fireImmediately: true }),
@@ -53,13 +53,13 @@ export const CommandsAtWork = observer(function CommandsAtWork() {
 });
 
 /** The result of a command. */
-function useTell() {
+function useNotify() {
   const { toast, fleet, connection } = useStores();
   const { t, language } = useCommandText();
   const navigate = useNavigate();
   const houseName = useHouseName();
   const good = (houseId: number, text: string) => `${text} · ${houseName(houseId)}`;
-  const tellTrouble = (command: Command) => {
+  const notifyTrouble = (command: Command) => {
     const record = fleet.house(command.houseId);
     const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
     const state = stateText(command, { t, language, timeZone, now: connection.serverNow });
@@ -67,7 +67,7 @@ function useTell() {
     const text = t("toastEnded", { name: houseName(command.houseId), state });
     toast.show(isTroubled(command) ? "danger" : tone, text);
   };
-  const tellWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
+  const notifyWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
     const sent = t("toastSent", { count: items.length, seconds: secondsOf(rest) });
     const text = good(houseId, sent);
     // An undo is changed again by hand.
@@ -79,8 +79,8 @@ function useTell() {
   };
   return (command: Command) => {
     const { state, reason, action } = command;
-    if (state !== "verified" || reason !== null) tellTrouble(command);
-    else if (action === null) tellWritten(command);
+    if (state !== "verified" || reason !== null) notifyTrouble(command);
+    else if (action === null) notifyWritten(command);
     else toast.show("success", good(command.houseId, t(doneWords[action.do] ?? "toastDone")));
   };
 }

@@ -31,7 +31,7 @@ export function useApprovalsWaiting(): void {
   const notified = useRef<ReadonlySet<string>>(new Set());
   const waiting = useWaiting();
   const key = waiting.map(({ text }) => text).join("\n");
-  const tell = useEffectEvent((lines: string) => {
+  const notify = useEffectEvent((lines: string) => {
     const texts = new Set(lines.split("\n"));
     for (const { id, text } of toast.toasts)
       if (notified.current.has(text) && !texts.has(text)) toast.dismiss(id);
@@ -42,7 +42,7 @@ export function useApprovalsWaiting(): void {
       });
     notified.current = texts;
   });
-  useEffect(() => tell(key), [key]);
+  useEffect(() => notify(key), [key]);
 }
 
 /** Returns the items that wait for this person; none as long as there is no answer. */

@@ -52,7 +52,7 @@ const OffSwitch = observer(function OffSwitch({
 }) {
   const { callApi, session, toast } = useStores();
   const { t } = useControlRuleText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
   const put = () => {
     setSending(true);
@@ -67,7 +67,7 @@ const OffSwitch = observer(function OffSwitch({
       )
       .finally(() => {
         setSending(false);
-        setAsked(false);
+        setConfirming(false);
       });
   };
   const state = !isRemoteOff
@@ -82,14 +82,16 @@ const OffSwitch = observer(function OffSwitch({
       <p role="status" data-remote={isRemoteOff ? "off" : "on"}>
         {state}
       </p>
-      {session.may("control.switch") && <Button text={button} onClick={() => setAsked(true)} />}
+      {session.may("control.switch") && (
+        <Button text={button} onClick={() => setConfirming(true)} />
+      )}
       <Question
-        ask={t(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}
-        isOpen={isAsked}
+        text={t(isRemoteOff ? "switchOnAsk" : "switchOffAsk")}
+        isOpen={isConfirming}
         isBusy={isSending}
         yes={button}
         onYes={put}
-        onNo={() => setAsked(false)}
+        onNo={() => setConfirming(false)}
       />
     </section>
   );

@@ -74,7 +74,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
       />
       <RolloutDialog file={going} onClose={() => setGoing(null)} />
       <Question
-        ask={t("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}
+        text={t("retireAsk", { name: `${retiring?.name ?? ""} ${retiring?.version ?? ""}` })}
         isOpen={retiring !== null}
         yes={t("retire")}
         onYes={() => retiring !== null && retire(retiring)}

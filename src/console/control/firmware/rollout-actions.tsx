@@ -68,7 +68,7 @@ export const RolloutActions = observer(function RolloutActions({
         onClick={() => setEnding(true)}
       />
       <Question
-        ask={t("endAsk")}
+        text={t("endAsk")}
         isOpen={isEnding}
         intent="danger"
         yes={t("endIt")}

@@ -26,14 +26,14 @@ export const UpdateBlock = observer(function UpdateBlock({
 }) {
   const { recordChangeCounts, session } = useStores();
   const { t } = useUpdateText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [going, setGoing] = useState<{ readonly file: DeviceFile | null } | null>(null);
   const refreshKey =
     recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
   const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { refreshKey });
   useTaskEnd(answer.value?.task ?? null);
   const check = () => {
-    setAsked(true);
+    setConfirming(true);
     void answer.load();
   };
   return (
@@ -59,7 +59,7 @@ export const UpdateBlock = observer(function UpdateBlock({
                 <Button text={t("sendFile")} onClick={() => setGoing({ file: null })} />
               )}
               <span role="status">
-                {isAsked || known.newer !== null ? foundText(known, t) : ""}
+                {isConfirming || known.newer !== null ? foundText(known, t) : ""}
               </span>
             </div>
           </>

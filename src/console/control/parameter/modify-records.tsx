@@ -64,7 +64,7 @@ export const ModifyRecords = observer(function ModifyRecords({
         <SearchField
           value={address.keyword}
           hint={t("searchOperator")}
-          onSearch={(q) => address.ask({ q })}
+          onSearch={(q) => address.setQuery({ q })}
         />
         <FilterFold active={countSet(address)}>
           <RecordFilter address={address} timeZone={timeZone} />
@@ -134,7 +134,7 @@ const RecordFilter = observer(function RecordFilter({
           value,
           label: parameterGroups[value][language],
         }))}
-        onPick={(value) => address.ask({ of: value, key: null })}
+        onPick={(value) => address.setQuery({ of: value, key: null })}
       />
       {group !== "" && (
         <FilterSelect
@@ -145,7 +145,7 @@ const RecordFilter = observer(function RecordFilter({
             value,
             label: name[language],
           }))}
-          onPick={(value) => address.ask({ key: value })}
+          onPick={(value) => address.setQuery({ key: value })}
         />
       )}
       <FilterSelect
@@ -153,7 +153,7 @@ const RecordFilter = observer(function RecordFilter({
         every={t("everyOrigin")}
         value={origin}
         options={originKeys.map((value) => ({ value, label: originNames[value][language] }))}
-        onPick={(value) => address.ask({ origin: value })}
+        onPick={(value) => address.setQuery({ origin: value })}
       />
       <DaySpanFilter address={address} timeZone={timeZone} />
     </>

@@ -135,9 +135,9 @@ const ReadAgain = observer(function ReadAgain({
 }) {
   const { callApi } = useStores();
   const { t } = useParameterText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
-  const ask = async () => {
+  const submit = async () => {
     setSending(true);
     // The frame around the pages reports a failure.
     const isTaken = await callApi("refreshParameter", { houseId }).then(
@@ -145,7 +145,7 @@ const ReadAgain = observer(function ReadAgain({
       () => false,
     );
     setSending(false);
-    setAsked(isTaken);
+    setConfirming(isTaken);
   };
   return (
     <div className={`row ${parameterCss.parameterRead}`}>
@@ -153,9 +153,9 @@ const ReadAgain = observer(function ReadAgain({
         text={t("readAgain")}
         loading={isSending}
         disabled={lock === "offline"}
-        onClick={() => void ask()}
+        onClick={() => void submit()}
       />
-      <span role="status">{isAsked ? t("readAsked") : ""}</span>
+      <span role="status">{isConfirming ? t("readAsked") : ""}</span>
     </div>
   );
 });

@@ -115,7 +115,7 @@ const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "r
         disabled={send.isBusy}
         aria-describedby={isMissing ? `${id}missing` : undefined}
         onChange={({ currentTarget: { value } }) =>
-          send.askOf(ready.approvers.find((one) => String(one.id) === value)?.id ?? null)
+          send.chooseApprover(ready.approvers.find((one) => String(one.id) === value)?.id ?? null)
         }
         options={[
           { value: "", label: "–" },

@@ -14,7 +14,7 @@ export function useHouseEdit(settings: HouseSettingsReply): HouseEdit {
   const [edit] = useState(
     () => new HouseEdit(settings, draftMemory(page.localMemory, session.user?.id ?? 0), page.clock),
   );
-  useEffect(() => edit.hear(settings), [edit, settings]);
+  useEffect(() => edit.receive(settings), [edit, settings]);
   useEffect(
     () =>
       reaction(

@@ -71,7 +71,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
         />
       )}
       <Question
-        ask={t("leaveTitle")}
+        text={t("leaveTitle")}
         why={t("leaveWhy")}
         isOpen={isLeaving}
         intent="danger"
@@ -123,7 +123,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   }
   const isSending = edit.step === "sending";
   // A failure shown at a field and in the toast of the call is not shown a third time.
-  const isTold = fields.some(({ name }) => edit.faultAt(name, language) !== null);
+  const hasFieldFault = fields.some(({ name }) => edit.faultAt(name, language) !== null);
   return (
     <div
       className={formCss.recordDialog}
@@ -141,7 +141,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
         <PanelHead className="record-head" title={title} titleId="record-title" onClose={onClose} />
         <div className={formCss.recordFields}>
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
-          {edit.step === "failed" && !isTold && (
+          {edit.step === "failed" && !hasFieldFault && (
             <Callout intent="danger" icon={null} role="alert">
               {t(edit.isUnsure ? "maybeSaved" : "notSaved", { reason: edit.failure ?? "" })}
             </Callout>

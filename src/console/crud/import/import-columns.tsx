@@ -30,17 +30,17 @@ export const UnknownColumns = observer(function UnknownColumns<C extends string>
   const taken = columns.filter(({ at, key }) => key !== null && task.choices.columns?.[at] === key);
   if (unknown.length + taken.length === 0) return null;
   const wanted = missing.map((key) => kind.columns[key].name[language]);
-  const isAsked = wanted.length > 0;
+  const hasWanted = wanted.length > 0;
   const hasFigures = unknown.some((column) => column.hasFigures);
   return (
-    <Callout {...((isAsked || hasFigures) && { intent: "warning" })}>
-      {isAsked ? (
+    <Callout {...((hasWanted || hasFigures) && { intent: "warning" })}>
+      {hasWanted ? (
         <p role="alert">{t("importAskColumn", { names: listText(wanted, language) })}</p>
       ) : (
         <UnknownNames unknown={unknown} />
       )}
       <ColumnChoices task={task} kind={kind} taken={taken} />
-      {!isAsked && hasFigures && (
+      {!hasWanted && hasFigures && (
         <Checkbox
           checked={task.isLeavingOut}
           label={t("importLeaveOut")}

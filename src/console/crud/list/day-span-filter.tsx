@@ -7,10 +7,10 @@ import type { ListAddress } from "./use-records.ts";
 
 /** First and last day of a list, in its address as `from` and `to`. */
 export const DaySpanFilter = observer(function DaySpanFilter({
-  address: { read, ask },
+  address: { read, setQuery },
   timeZone,
 }: {
-  readonly address: Pick<ListAddress, "read" | "ask">;
+  readonly address: Pick<ListAddress, "read" | "setQuery">;
   /** Time zone of the marked today; absent: the person's own. */
   readonly timeZone?: string;
 }) {
@@ -18,7 +18,7 @@ export const DaySpanFilter = observer(function DaySpanFilter({
   const [from, to] = [dayIn(read("from")), dayIn(read("to"))];
   // The list waits until a day is typed to its end.
   const put = (name: "from" | "to") => (text: string) =>
-    readDate(text, "day") !== null && ask({ [name]: text });
+    readDate(text, "day") !== null && setQuery({ [name]: text });
   const shared = { kind: "day", ...(timeZone !== undefined && { timeZone }) } as const;
   return (
     <>

@@ -10,7 +10,7 @@ export interface ListOrder<S extends string> {
  * Returns the order of a list from the address. The default is `usual`, ascending or descending.
  */
 export function orderOf<S extends string>(
-  { pick, ask }: ListAddress,
+  { pick, setQuery }: ListAddress,
   sorts: readonly S[],
   usual: S,
   isDescending = false,
@@ -21,7 +21,7 @@ export function orderOf<S extends string>(
     order: { sort: chosen, order: pick("order", ["asc", "desc"]) || wayOf(chosen) },
     onSort: ({ sort, order }) => {
       const nextSort = sorts.find((one) => one === sort) ?? usual;
-      ask({
+      setQuery({
         sort: nextSort === usual ? null : nextSort,
         order: order === wayOf(nextSort) ? null : order,
       });

@@ -9,7 +9,7 @@ import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** The shown rows, their total, and the controls for the others. */
 export function Pager({
-  address: { page, pageSize, put, ask },
+  address: { page, pageSize, put, setQuery },
   total,
   hasMore,
   shown,
@@ -42,7 +42,7 @@ export function Pager({
         className="pager-size"
         aria-label={t("pageSize")}
         value={pageSize}
-        onChange={(event) => ask({ size: event.currentTarget.value })}
+        onChange={(event) => setQuery({ size: event.currentTarget.value })}
       >
         {pageSizes.map((size) => (
           <option key={size} value={size}>

@@ -97,14 +97,14 @@ export const callsOf = <const N extends PlainEntity>(noun: N) =>
 
 /** Fetches all rows and returns those that hold the keyword; the call does not receive it. */
 function matching<Q extends object, R>(
-  ask: FetchRecords<Q, R>,
+  fetchRows: FetchRecords<Q, R>,
   searchIn: ((record: R) => string) | undefined,
 ): FetchRecords<Q, R> {
-  if (searchIn === undefined) return ask;
+  if (searchIn === undefined) return fetchRows;
   return async (query, options) => {
     const { keyword = "", ...rest } = query as { readonly keyword?: string };
     const word = keyword.toLowerCase();
-    const all = await ask(rest as Q, options);
+    const all = await fetchRows(rest as Q, options);
     const rows = all.rows.filter((row) => searchIn(row).toLowerCase().includes(word));
     return { total: rows.length, rows };
   };
@@ -122,9 +122,10 @@ export function recordSource<
 >(spec: Spec<F, L, C, U, S, W, Q>): RecordSource<F, RowOf<L> & Versioned, S, Q> {
   type R = RowOf<L> & Versioned;
   const fetch = (callApi: CallApi): FetchRecords<Q, R> => {
-    const ask = spec.fetch?.(callApi) ?? matching(listCall(callApi, spec.list), spec.searchIn);
+    const fetchRows =
+      spec.fetch?.(callApi) ?? matching(listCall(callApi, spec.list), spec.searchIn);
     return (query, options) =>
-      ask({ ...query, ...spec.within }, options) as ReturnType<FetchRecords<Q, R>>;
+      fetchRows({ ...query, ...spec.within }, options) as ReturnType<FetchRecords<Q, R>>;
   };
   const { kind, manage, sorts = [], usual, isWhole, nameOf, schema, formOf, check } = spec;
   return {

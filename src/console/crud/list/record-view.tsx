@@ -57,7 +57,7 @@ export const RecordView = observer(function RecordView({
   children,
 }: RecordViewProps) {
   const { t } = useText();
-  const { keyword, page, pageSize, put, ask, read } = address;
+  const { keyword, page, pageSize, put, setQuery, read } = address;
   const { state, rows, total, isFilled } = list;
   const active = filterNames.filter((name) => read(name) !== "").length;
   const isFiltered = keyword !== "" || active > 0;
@@ -74,7 +74,7 @@ export const RecordView = observer(function RecordView({
         {t(title)}
       </h1>
       <div className={`cluster ${listCss.recordBar}`} role="search">
-        <SearchField value={keyword} hint={t(searchHint)} onSearch={(q) => ask({ q })} />
+        <SearchField value={keyword} hint={t(searchHint)} onSearch={(q) => setQuery({ q })} />
         <FilterFold active={active}>{filters}</FilterFold>
         {note !== undefined && <span className="muted type-m">{note}</span>}
         <span className={listCss.recordActions}>
@@ -103,7 +103,8 @@ export const RecordView = observer(function RecordView({
           empty={empty}
           onClear={
             isFiltered
-              ? () => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
+              ? () =>
+                  setQuery(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
               : null
           }
         >

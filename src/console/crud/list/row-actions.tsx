@@ -55,7 +55,7 @@ export function RowActions({
 
 interface RowEditor<R> {
   readonly open: (row: R) => void;
-  readonly askRemoval: (rows: readonly R[]) => void;
+  readonly confirmRemoval: (rows: readonly R[]) => void;
 }
 
 interface MoreActions<R> {
@@ -81,7 +81,7 @@ export const actionsColumn = <R,>(
       t={t}
       name={nameOf(row)}
       onEdit={() => editor.open(row)}
-      onRemove={() => editor.askRemoval([row])}
+      onRemove={() => editor.confirmRemoval([row])}
       mayEdit={mayEdit(row)}
     >
       {more?.(row)}

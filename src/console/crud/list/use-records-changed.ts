@@ -21,12 +21,12 @@ export function useRecordsChanged(
   } = useStores();
   const count = kind === null ? 0 : recordChangeCounts.countOf(kind);
   const lastCount = useRef(count);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (isSending || lastCount.current === count) return;
-    const timer = clock.after(Math.max(0, askedAt.current + everyMs - clock.now()), () => {
+    const timer = clock.after(Math.max(0, requestedAt.current + everyMs - clock.now()), () => {
       lastCount.current = count;
-      askedAt.current = clock.now();
+      requestedAt.current = clock.now();
       void list.refresh();
     });
     return () => clock.cancel(timer);

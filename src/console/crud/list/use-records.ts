@@ -13,7 +13,7 @@ export interface ListAddress extends Address {
   /** A filter, or '' when the address names none of `allowed`. */
   readonly pick: <K extends string>(name: string, allowed: readonly K[]) => K | "";
   /** Changes the request: its first page is shown. */
-  readonly ask: Address["put"];
+  readonly setQuery: Address["put"];
 }
 
 /** Returns the address of a list: its page, its size, its keyword, and any filters of the page. */
@@ -26,7 +26,7 @@ export function useListAddress(): ListAddress {
     pageSize: pageSizes.find((size) => size === Number(address.read("size"))) ?? defaultSize,
     keyword: address.read("q"),
     pick: (name, allowed) => allowed.find((one) => one === address.read(name)) ?? "",
-    ask: (changes) => address.put({ page: null, ...changes }),
+    setQuery: (changes) => address.put({ page: null, ...changes }),
   };
 }
 

@@ -18,7 +18,7 @@ const choices = [...listWindowKeys, "any"] as const;
  * control for it. Inside an observer.
  */
 export function useTimeWindow(
-  { pick, ask }: ListAddress,
+  { pick, setQuery }: ListAddress,
   usual: ListWindow | "any" = "any",
 ): ListSpan {
   const { connection } = useStores();
@@ -35,7 +35,9 @@ export function useTimeWindow(
       <HTMLSelect
         aria-label={t("timeWindow")}
         value={window}
-        onChange={({ currentTarget: { value } }) => ask({ window: value === usual ? null : value })}
+        onChange={({ currentTarget: { value } }) =>
+          setQuery({ window: value === usual ? null : value })
+        }
       >
         <option value="any">{t("anyTime")}</option>
         {listWindowKeys.map((key) => (

@@ -33,7 +33,7 @@ export const FlockRecordList = observer(function FlockRecordList<
             isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
-            onPick={(farm) => view.address.ask({ farm })}
+            onPick={(farm) => view.address.setQuery({ farm })}
           />
           {filters}
         </>

@@ -97,7 +97,7 @@ export const RecordPage = observer(function RecordPage<
     isWhole: source.isWhole === true,
     actions: (
       <>
-        {mayManage && <RemoveTicked ticked={ticks.rows} onRemove={editor.askRemoval} />}
+        {mayManage && <RemoveTicked ticked={ticks.rows} onRemove={editor.confirmRemoval} />}
         {renderActions?.(ticks.rows)}
         {mayManage && (
           <Button

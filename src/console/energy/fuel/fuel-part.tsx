@@ -46,14 +46,14 @@ export const FuelPart = observer(function FuelPart() {
             isFilter
             label={t("powerFarm")}
             farmId={farmId ?? null}
-            onPick={(farm) => page.address.ask({ farm })}
+            onPick={(farm) => page.address.setQuery({ farm })}
           />
           <FilterSelect
             label={fuelFields.kind.name[language]}
             every={t("fuelAll")}
             value={kind ?? ""}
             options={choicesOf(fuelFields.kind, language)}
-            onPick={(fuel) => page.address.ask({ fuel })}
+            onPick={(fuel) => page.address.setQuery({ fuel })}
           />
         </>
       }

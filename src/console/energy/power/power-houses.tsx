@@ -30,7 +30,7 @@ const notes = { ranking: "equalAgeNote", phases: "phaseNote", fans: "fanNote" } 
 /** Houses by their energy a bird at equal age, by their phases or by their fans. */
 export const PowerHouses = observer(function PowerHouses() {
   const { t, language } = usePowerText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [own] = useState(source);
   const farmId = Number(read("farm")) || 0;
   const picked = pick("view", views);
@@ -59,14 +59,14 @@ export const PowerHouses = observer(function PowerHouses() {
             isFilter
             label={t("powerFarm")}
             farmId={farmId === 0 ? null : farmId}
-            onPick={(farm) => ask({ farm })}
+            onPick={(farm) => setQuery({ farm })}
           />
           <FilterSelect
             label={t("viewLabel")}
             every={powerViews.ranking[language]}
             value={picked}
             options={views.map((value) => ({ value, label: powerViews[value][language] }))}
-            onPick={(value) => ask({ view: value })}
+            onPick={(value) => setQuery({ view: value })}
           />
         </>
       }

@@ -68,7 +68,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
       }, onSaved),
   );
   const send = async (values: typeof form | null) => {
-    task.ask({ values });
+    task.start({ values });
     if (!(await task.confirm())) return;
     toast.show("success", t("placeSaved"));
     onClose();

@@ -27,7 +27,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
     readonly versionsText: string;
     readonly answer: Answer<ReplyOf<"previewTariff">>;
   } | null>(null);
-  const ask = () => {
+  const submit = () => {
     const answer = new Answer((options) =>
       callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
@@ -41,7 +41,7 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
         variant="outlined"
         text={t("showChanges")}
         disabled={!tariffVersionsSchema.safeParse(versions).success}
-        onClick={ask}
+        onClick={submit}
       />
       {shown?.versionsText === versionsText && (
         <AnswerView answer={shown.answer}>{(changes) => <Months changes={changes} />}</AnswerView>

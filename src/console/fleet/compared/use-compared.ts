@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import { type TrendAsk, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { type TrendQuery, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { historyPort } from "../trend/trend-history-port.ts";
 import type { Indicator } from "./compared-indicator.ts";
 
@@ -51,7 +51,7 @@ export function useCompared(
     [ids, cache, callApi, clock, connection],
   );
   const asks = JSON.stringify(
-    houses.map(({ id, latestMs }): TrendAsk => ({
+    houses.map(({ id, latestMs }): TrendQuery => ({
       houseId: id,
       metrics: [indicator.metric],
       grain,
@@ -60,7 +60,7 @@ export function useCompared(
     })),
   );
   useEffect(() => {
-    (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => trends[index]?.show(ask));
+    (JSON.parse(asks) as TrendQuery[]).forEach((query, index) => trends[index]?.show(query));
   }, [trends, asks]);
   useEffect(() => {
     for (const one of trends) one.start();

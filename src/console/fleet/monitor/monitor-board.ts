@@ -138,7 +138,7 @@ export class MonitorBoard {
   }
 
   /** Another question is answered at once. */
-  ask(query: MonitorQuery): void {
+  setQuery(query: MonitorQuery): void {
     if (this.query === null || JSON.stringify(query) !== JSON.stringify(this.query))
       this.query = query;
   }

@@ -34,13 +34,13 @@ export function useIsVisible({
   onView,
 }: VisibleRange): void {
   const shown = useRef(edition);
-  const tell = useEffectEvent(onView);
+  const report = useEffectEvent(onView);
   useLayoutEffect(() => {
     if (shown.current !== edition) scroller.current?.scrollTo({ top: 0 });
     shown.current = edition;
   }, [scroller, edition]);
   useEffect(() => {
     if (last >= first)
-      tell(records.slice(Math.max(0, first - spare), last + 1 + spare), first, last);
+      report(records.slice(Math.max(0, first - spare), last + 1 + spare), first, last);
   }, [records, first, last, spare]);
 }

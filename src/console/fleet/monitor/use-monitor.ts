@@ -40,7 +40,7 @@ export function useMonitor() {
   useEffect(() => tree.setLanguage(language), [tree, language]);
   useEffect(
     () =>
-      board.ask({
+      board.setQuery({
         status,
         node,
         breed,

@@ -4,7 +4,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import type { TrendAsk, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import type { TrendQuery, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { Note, Skeleton } from "../../components/answer/note.tsx";
 import { useAnimal } from "../../components/house/use-animal.ts";
 import { indicatorMax } from "./trend-indicator.ts";
@@ -31,8 +31,8 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   const address = useTrendAddress(timeZone);
   const { metrics, grain, free, latest, window, zoom } = address;
   const isUnnamed = window === "free" && free === null;
-  const ask = useMemo(
-    (): TrendAsk => ({
+  const query = useMemo(
+    (): TrendQuery => ({
       houseId,
       metrics: isUnnamed ? [] : metrics,
       isBare: isUnnamed,
@@ -41,7 +41,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
     }),
     [houseId, metrics, grain, free, isUnnamed, latest],
   );
-  const trend = useTrendHistory(ask);
+  const trend = useTrendHistory(query);
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   // The zoom of the address is shown; a movement in progress is kept in the page, and goes to the
   // address when it stops.

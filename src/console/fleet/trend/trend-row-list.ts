@@ -3,7 +3,7 @@ import type { RangeGrain, RangeReply } from "../../../../contract/telemetry/tele
 import type { RequestOptions } from "../../../stores/port/call.ts";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 
-export interface RowAsk {
+export interface RowQuery {
   readonly houseId: number;
   readonly metrics: string;
   readonly from: number;
@@ -17,20 +17,20 @@ export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
   #flight: AbortController | null = null;
-  readonly #fetch: (ask: RowAsk, options: RequestOptions) => Promise<RangeReply>;
+  readonly #fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>;
 
-  constructor(fetch: (ask: RowAsk, options: RequestOptions) => Promise<RangeReply>) {
+  constructor(fetch: (query: RowQuery, options: RequestOptions) => Promise<RangeReply>) {
     this.#fetch = fetch;
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
   /** `isLoud`: a person requests it (`RequestOptions`). Never rejects: `failure` has the error. */
-  async load(ask: RowAsk, isLoud: boolean): Promise<void> {
+  async load(query: RowQuery, isLoud: boolean): Promise<void> {
     this.stop();
     const flight = new AbortController();
     this.#flight = flight;
     try {
-      const reply = await this.#fetch(ask, { signal: flight.signal, isLoud });
+      const reply = await this.#fetch(query, { signal: flight.signal, isLoud });
       runInAction(() => {
         if (this.#flight !== flight) return;
         this.reply = reply;

@@ -37,7 +37,7 @@ export const TrendRows = observer(function TrendRows({
   const { callApi } = useStores();
   const animal = useAnimal([houseId]);
   const [list] = useState(
-    () => new RowList((ask, options) => callApi("telemetryRange", ask, options)),
+    () => new RowList((query, options) => callApi("telemetryRange", query, options)),
   );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
-import { type TrendAsk, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
+import { type TrendQuery, TrendHistory } from "../../../stores/telemetry/trend-history.ts";
 import { historyPort } from "./trend-history-port.ts";
 
-/** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
-export function useTrendHistory(ask: TrendAsk): TrendHistory {
+/** History for `query`, for as long as it is on screen. Read it in an observer. */
+export function useTrendHistory(query: TrendQuery): TrendHistory {
   const {
     callApi,
     page: { clock },
@@ -18,9 +18,9 @@ export function useTrendHistory(ask: TrendAsk): TrendHistory {
         history: historyPort(callApi),
       }),
   );
-  const requestText = JSON.stringify(ask);
+  const requestText = JSON.stringify(query);
   useEffect(() => {
-    trend.show(JSON.parse(requestText) as TrendAsk);
+    trend.show(JSON.parse(requestText) as TrendQuery);
   }, [trend, requestText]);
   useEffect(() => {
     trend.start();

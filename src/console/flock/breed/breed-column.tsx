@@ -35,7 +35,7 @@ export function breedColumns(
             name={name}
             mayChange={breed.canChange}
             onEdit={() => editor.open(breed)}
-            onRemove={() => editor.askRemoval([breed])}
+            onRemove={() => editor.confirmRemoval([breed])}
           >
             <Button
               size="small"

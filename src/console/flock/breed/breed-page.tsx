@@ -39,7 +39,7 @@ export const PoultryManage = observer(function PoultryManage() {
 const BreedList = observer(function BreedList() {
   const { session } = useStores();
   const { t, language } = useBreedText();
-  const { pick, ask, put } = useListAddress();
+  const { pick, setQuery, put } = useListAddress();
   const origin = pick("origin", breedOrigins);
   const page = useRecordPage(breedSource, { origin });
   const { editor, listQuery } = page;
@@ -64,7 +64,7 @@ const BreedList = observer(function BreedList() {
             value,
             label: t(value === "common" ? "breedCommon" : "breedOwn"),
           }))}
-          onPick={(value) => ask({ origin: value })}
+          onPick={(value) => setQuery({ origin: value })}
         />
       }
       file={(format) => ({

@@ -46,7 +46,7 @@ export function BreedQuestionDialog({ question, flockCount, onCancel, onConfirm 
   }
   return (
     <Question
-      ask={title}
+      text={title}
       why={why}
       isOpen
       intent={intent}

@@ -48,15 +48,15 @@ const NoneButton = observer(function NoneButton({
   isHidden,
 }: Props & { of: ZeroStatement; text: string; isHidden: boolean }) {
   if (isHidden || entry.record[of]) return null;
-  const isSaid = entry.none[of];
+  const isStated = entry.none[of];
   return (
     <Button
       size="large"
       className="entry-none"
       text={text}
-      active={isSaid}
-      aria-pressed={isSaid}
-      onClick={() => entry.sayNone(of, !isSaid)}
+      active={isStated}
+      aria-pressed={isStated}
+      onClick={() => entry.stateNone(of, !isStated)}
     />
   );
 });

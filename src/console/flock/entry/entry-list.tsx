@@ -97,7 +97,7 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { t, language } = useProductionText(animalOf(record.species));
-  const [openQuestion, ask] = useState<OpenQuestion | null>(null);
+  const [openQuestion, setQuestion] = useState<OpenQuestion | null>(null);
   const { session } = useStores();
   const mayPrice = mayVoid && mayPut(session);
   const all = summariesOf(record, t, language);
@@ -128,19 +128,19 @@ export const EntryList = observer(function EntryList({
               })}
               {voidedText(one, t)}
             </small>
-            {mayPrice && <PriceButton one={one} onPrice={(priced) => ask({ priced })} />}
+            {mayPrice && <PriceButton one={one} onPrice={(priced) => setQuestion({ priced })} />}
             {mayVoid && isVoidable(one, session) && (
               <Button
                 size="small"
                 variant="outlined"
                 text={t("voidEntry")}
-                onClick={() => ask({ gone: one })}
+                onClick={() => setQuestion({ gone: one })}
               />
             )}
           </li>
         ))}
       </ul>
-      <AskDialog openQuestion={openQuestion} entry={entry} onClose={() => ask(null)} />
+      <AskDialog openQuestion={openQuestion} entry={entry} onClose={() => setQuestion(null)} />
     </section>
   );
 });

@@ -50,7 +50,7 @@ export const FeedPart = observer(function FeedPart() {
           isFilter
           label={t("immuneFarm")}
           farmId={farmId === 0 ? null : farmId}
-          onPick={(farm) => page.address.ask({ farm })}
+          onPick={(farm) => page.address.setQuery({ farm })}
         />
       }
       file={(format) => ({ name: "exportFeedDelivery", input: { ...page.listQuery, format } })}

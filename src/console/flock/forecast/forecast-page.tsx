@@ -27,7 +27,7 @@ const otherSpans = saleSpans.filter((days) => days !== saleListDays);
 /** /production/forecast: flocks to be slaughtered in the next days, and how heavy they will be. */
 export const ForecastPage = observer(function ForecastPage() {
   const { t, language } = useForecastText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const filters = {
     farmId: Number(read("farm")) || 0,
     species: pick("species", soldSpecies),
@@ -57,14 +57,14 @@ export const ForecastPage = observer(function ForecastPage() {
               value: String(days),
               label: t("forecastDays", { days }),
             }))}
-            onPick={(within) => ask({ within })}
+            onPick={(within) => setQuery({ within })}
           />
           <FilterSelect
             label={t("forecastSpecies")}
             every={t("everyForecastSpecies")}
             value={filters.species}
             options={soldSpecies.map((value) => ({ value, label: speciesNames[value][language] }))}
-            onPick={(species) => ask({ species })}
+            onPick={(species) => setQuery({ species })}
           />
         </>
       }

@@ -55,10 +55,10 @@ function useGrid(rows: readonly SheetRow[], today: string): Grid {
       newId: newDraftId,
       isOld: ({ day, windowDays }) => isOutsideWindow(day, today, windowDays),
     });
-    made.hear(rows);
+    made.receive(rows);
     return made;
   });
-  useOnChange(rows, () => grid.hear(rows));
+  useOnChange(rows, () => grid.receive(rows));
   return grid;
 }
 
@@ -161,11 +161,11 @@ const Rows = observer(function Rows({
 
 function stateText(
   { faults, leftOut, overwrites, touched }: Grid,
-  isAsked: boolean,
+  isConfirmed: boolean,
   t: ProductionText,
 ): string {
   if (faults > 0) return t("gridFaults", { count: faults });
-  if (isAsked) return t("gridOverwrites", { count: overwrites });
+  if (isConfirmed) return t("gridOverwrites", { count: overwrites });
   const left = leftOut === 0 ? "" : ` ${t("gridLeftOut", { count: leftOut })}`;
   return `${t("gridTouched", { count: touched.length })}${left}`;
 }
@@ -173,13 +173,13 @@ function stateText(
 const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid }) {
   const { t } = useProductionText();
   /** Number of overwrites the question was about; another number needs a new question. */
-  const [askedOf, setAskedOf] = useState(0);
+  const [confirmedCount, setConfirmedCount] = useState(0);
   const { touched, faults, overwrites, isSaving, reason, reasonAfterDays } = grid;
-  const isAsked = overwrites > 0 && askedOf === overwrites;
+  const isConfirmed = overwrites > 0 && confirmedCount === overwrites;
   const isReady = touched.length > 0 && faults === 0;
   const isReasoned = reasonAfterDays === null || reason.trim().length >= reasonSize.min;
   const save = () => {
-    if (overwrites > 0 && !isAsked) setAskedOf(overwrites);
+    if (overwrites > 0 && !isConfirmed) setConfirmedCount(overwrites);
     else void grid.save();
   };
   return (
@@ -193,11 +193,11 @@ const WallFooter = observer(function WallFooter({ grid }: { readonly grid: Grid 
           onValueChange={grid.because}
         />
       )}
-      <span role="status">{stateText(grid, isAsked, t)}</span>
+      <span role="status">{stateText(grid, isConfirmed, t)}</span>
       <Button text={t("gridUndo")} disabled={!grid.mayUndo || isSaving} onClick={grid.undo} />
       <Button
         intent="primary"
-        text={isAsked ? t("gridOverwrite") : t("gridSave")}
+        text={isConfirmed ? t("gridOverwrite") : t("gridSave")}
         loading={isSaving}
         disabled={!isReady || !isReasoned}
         onClick={save}

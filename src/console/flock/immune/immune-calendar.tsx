@@ -40,7 +40,7 @@ type Found = Pick<ReplyOf<"listImmune">, "rows" | "days" | "holds">;
 export const ImmuneCalendar = observer(function ImmuneCalendar() {
   const { recordChangeCounts } = useStores();
   const { t, language } = useBooksText();
-  const { read, ask } = useListAddress();
+  const { read, setQuery } = useListAddress();
   const isPhone = useMedia(media.phone);
   const { farmId, flockId, species, state } = useImmuneFilters();
   const today = useTodayOf(farmId);
@@ -65,7 +65,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
           id="immune-month"
           month={month}
           today={today}
-          onPick={(next) => ask({ month: next })}
+          onPick={(next) => setQuery({ month: next })}
         />
         <ViewSwitch isMonth />
         <FilterFold active={[farmId, species, state].filter(Boolean).length}>
@@ -73,7 +73,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
             isFilter
             label={t("immuneFarm")}
             farmId={farmId === 0 ? null : farmId}
-            onPick={(farm) => ask({ farm })}
+            onPick={(farm) => setQuery({ farm })}
           />
           <ImmuneFilters
             counts={answer.value?.counts ?? null}

@@ -31,7 +31,7 @@ export function useImmuneFilters() {
 /** A list, or a month. */
 export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly isMonth: boolean }) {
   const { t } = useBooksText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   return (
     <SegmentedControl
       role="group"
@@ -41,7 +41,7 @@ export const ViewSwitch = observer(function ViewSwitch({ isMonth }: { readonly i
       ]}
       value={isMonth ? "month" : "list"}
       onValueChange={(view) =>
-        ask(view === "month" ? { view, from: null, to: null } : { view: null })
+        setQuery(view === "month" ? { view, from: null, to: null } : { view: null })
       }
     />
   );
@@ -59,7 +59,7 @@ export const ImmuneFilters = observer(function ImmuneFilters({
   readonly states: readonly State[];
 }) {
   const { t, language } = useBooksText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   const { species, state } = useImmuneFilters();
   const labelOf = (one: State) =>
     isCounted(one) && counts !== null
@@ -72,14 +72,14 @@ export const ImmuneFilters = observer(function ImmuneFilters({
         every={t("everyImmuneSpecies")}
         value={species}
         options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
-        onPick={(next) => ask({ species: next })}
+        onPick={(next) => setQuery({ species: next })}
       />
       <FilterSelect
         label={t("immuneState")}
         every={every}
         value={state}
         options={states.map((value) => ({ value, label: labelOf(value) }))}
-        onPick={(next) => ask({ state: next })}
+        onPick={(next) => setQuery({ state: next })}
       />
     </>
   );

@@ -30,7 +30,7 @@ const dayOf = (text: string): string => (/^20\d{2}-\d{2}-\d{2}$/.test(text) ? te
 const ImmuneList = observer(function ImmuneList() {
   const { fleet, session } = useStores();
   const { t, language } = useBooksText();
-  const { read, ask } = useListAddress();
+  const { read, setQuery } = useListAddress();
   const [counts, setCounts] = useState<ImmuneCounts | null>(null);
   const [request, setRequest] = useState<AnswerRequest | null>(null);
   const [source] = useState(() => immuneSource(setCounts));
@@ -75,7 +75,7 @@ const ImmuneList = observer(function ImmuneList() {
                 endIcon={<Cross />}
                 text={t("immuneDueOn", { day: named })}
                 aria-label={t("immuneDueOnEnd", { day: named })}
-                onClick={() => ask({ from: null, to: null })}
+                onClick={() => setQuery({ from: null, to: null })}
               />
             )}
           </>

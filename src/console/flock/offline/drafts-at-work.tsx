@@ -18,21 +18,21 @@ export const DraftsAtWork = observer(function DraftsAtWork() {
   const { queue } = useOfflineRecords();
   const work = useWorkQueue();
   const { t } = useProductionText();
-  const [isAsked, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useEffect(
     () =>
-      edit.askBeforeLeave(() => {
+      edit.confirmBeforeLeave(() => {
         const isFree = queue.drafts.length + work.drafts.length === 0;
-        ask(!isFree);
+        setConfirming(!isFree);
         return isFree;
       }),
     [edit, queue, work],
   );
-  const close = () => ask(false);
+  const close = () => setConfirming(false);
   const isLost = [queue, work].some(({ isStored, drafts }) => !isStored && drafts.length > 0);
   return (
     <Dialog
-      isOpen={isAsked}
+      isOpen={isConfirming}
       onClose={close}
       title={t("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
       className={`${shellDialogCss.shellDialog} ${taskDialogCss.taskDialog}`}

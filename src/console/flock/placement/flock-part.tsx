@@ -125,7 +125,7 @@ const RemoveButton = observer(function RemoveButton({
       intent="danger"
       text={t("remove")}
       aria-label={t("removeNamed", { name: flockName(flock, house, language) })}
-      onClick={() => editors.editor.askRemoval([flock])}
+      onClick={() => editors.editor.confirmRemoval([flock])}
     />
   );
 });

@@ -34,7 +34,7 @@ const roundMax = 12;
 export const HouseManagerList = observer(function HouseManagerList() {
   const { fleet, recordChangeCounts } = useStores();
   const { t } = useProductionText();
-  const { read, ask } = useListAddress();
+  const { read, setQuery } = useListAddress();
   const { queue, book } = useOfflineRecords();
   const today = useLastToday();
   const farmId = Number(read("farm")) || 0;
@@ -53,14 +53,14 @@ export const HouseManagerList = observer(function HouseManagerList() {
         <DayStep
           day={day === "" ? today : day}
           max={today}
-          onPick={(next) => ask({ day: next === today ? null : next })}
+          onPick={(next) => setQuery({ day: next === today ? null : next })}
         />
         {fleet.farms.size > 1 && (
           <FarmPick
             isFilter
             label={t("colFarm")}
             farmId={farmId === 0 ? null : farmId}
-            onPick={(farm) => ask({ farm })}
+            onPick={(farm) => setQuery({ farm })}
           />
         )}
         <DayImportButton onImported={() => void board.load(false)} />

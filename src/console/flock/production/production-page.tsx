@@ -54,7 +54,7 @@ export const ProductionPage = observer(function ProductionPage() {
 /** The flocks of a day, with their records and figures. */
 const Board = observer(function Board() {
   const { fleet } = useStores();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [counts, setCounts] = useState<BoardCounts | null>(null);
   const [source] = useState(() => boardSource(setCounts));
   const filters = {
@@ -99,32 +99,32 @@ const Board = observer(function Board() {
           <DayStep
             day={filters.day === "" ? (list.rows[0]?.day ?? today) : filters.day}
             max={today}
-            onPick={(day) => ask({ day: day === today ? null : day })}
+            onPick={(day) => setQuery({ day: day === today ? null : day })}
           />
           <FarmPick
             isFilter
             label={t("colFarm")}
             farmId={filters.farmId === 0 ? null : filters.farmId}
-            onPick={(farm) => ask({ farm })}
+            onPick={(farm) => setQuery({ farm })}
           />
           <FilterSelect
             label={t("speciesFilter")}
             every={t("everySpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
-            onPick={(species) => ask({ species })}
+            onPick={(species) => setQuery({ species })}
           />
           <BreedFilter
             breedId={filters.breedId}
             species={filters.species}
-            onPick={(breed) => ask({ breed })}
+            onPick={(breed) => setQuery({ breed })}
           />
           <FilterSelect
             label={t("recordState")}
             every={t("everyRecord")}
             value={filters.state}
             options={states.map((value) => ({ value, label: labelOf(value) }))}
-            onPick={(state) => ask({ state })}
+            onPick={(state) => setQuery({ state })}
           />
         </>
       }

@@ -38,7 +38,7 @@ const source: ListSource<TotalRow, never, QueryOf<"productionTotals">> = {
 /** Totals of a day by farm, area, breed or species; each sum shows how many flocks it covers. */
 export const TotalsPart = observer(function TotalsPart() {
   const { t, language } = useBooksText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const [own] = useState(source);
   const by = pick("by", groups);
   const today = useLastToday();
@@ -72,7 +72,7 @@ export const TotalsPart = observer(function TotalsPart() {
         <DayStep
           day={filters.day}
           max={today}
-          onPick={(day) => ask({ day: day === yesterday ? null : day })}
+          onPick={(day) => setQuery({ day: day === yesterday ? null : day })}
         />
       }
       filters={
@@ -82,12 +82,12 @@ export const TotalsPart = observer(function TotalsPart() {
             every={t("everyImmuneSpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
-            onPick={(species) => ask({ species })}
+            onPick={(species) => setQuery({ species })}
           />
           <BreedFilter
             breedId={filters.breedId}
             species={filters.species}
-            onPick={(breed) => ask({ breed })}
+            onPick={(breed) => setQuery({ breed })}
           />
           <FilterSelect
             label={t("totalsBy")}
@@ -97,7 +97,7 @@ export const TotalsPart = observer(function TotalsPart() {
               value,
               label: t("byGroup", { group: totalGroups[value][language] }),
             }))}
-            onPick={(value) => ask({ by: value })}
+            onPick={(value) => setQuery({ by: value })}
           />
         </>
       }

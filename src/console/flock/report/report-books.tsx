@@ -47,7 +47,7 @@ export const ReportBooks = observer(function ReportBooks({
 }: Props & { readonly onChanged: () => void }) {
   const { session } = useStores();
   const { t } = useBooksText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { hasLeft, version, closings } = report;
   const existing = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
   const isShown = (existing?.version ?? version) === version;
@@ -57,13 +57,13 @@ export const ReportBooks = observer(function ReportBooks({
     <>
       {closings.length > 0 && <Versions report={report} closing={existing} />}
       {hasLeft && isShown && session.may(action) && (
-        <Button intent={intent} text={what} onClick={() => setAsked(true)} />
+        <Button intent={intent} text={what} onClick={() => setConfirming(true)} />
       )}
-      <TaskFormDialog isOpen={isAsked} title={what} onClose={() => setAsked(false)}>
+      <TaskFormDialog isOpen={isConfirming} title={what} onClose={() => setConfirming(false)}>
         <BooksForm
           flockId={report.flockId}
           recorded={existing?.version ?? null}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDone={onChanged}
         />
       </TaskFormDialog>

@@ -49,7 +49,7 @@ const drawnKg = [1, 5] as const;
 export const ResultPart = observer(function ResultPart() {
   const { session } = useStores();
   const { t, language } = useBooksText();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const age = Number(read("age")) || 0;
   const filters = {
     farmId: Number(read("farm")) || 0,
@@ -79,16 +79,16 @@ export const ResultPart = observer(function ResultPart() {
             every={t("everyImmuneSpecies")}
             value={filters.species}
             options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
-            onPick={(species) => ask({ species })}
+            onPick={(species) => setQuery({ species })}
           />
           <FilterSelect
             label={t("immuneState")}
             every={resultStates.all[language]}
             value={filters.state}
             options={states.map((value) => ({ value, label: resultStates[value][language] }))}
-            onPick={(state) => ask({ state })}
+            onPick={(state) => setQuery({ state })}
           />
-          <AgeField key={age} age={age} onAge={(chosen) => ask({ age: chosen || null })} />
+          <AgeField key={age} age={age} onAge={(chosen) => setQuery({ age: chosen || null })} />
         </>
       }
       above={<Picture rows={list.rows} />}

@@ -67,7 +67,7 @@ function useNarrowed() {
 export const BoardPart = observer(function BoardPart() {
   const { session, fleet } = useStores();
   const { t } = useMaintenanceText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   const { kind, mine, farmId, narrowed, listOf } = useNarrowed();
   const columns = [
     { state: "overdue", count: "overdue", answer: useColumn("overdue", narrowed) },
@@ -93,7 +93,7 @@ export const BoardPart = observer(function BoardPart() {
           isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
-          onPick={(farm) => ask({ farm })}
+          onPick={(farm) => setQuery({ farm })}
         />
         <KindMineFilter kind={kind} mine={mine} />
         <span className={listCss.recordActions}>
@@ -105,7 +105,7 @@ export const BoardPart = observer(function BoardPart() {
               onPick={(houseId) => {
                 const house = houseId === null ? undefined : fleet.house(houseId)?.now.house;
                 if (house !== undefined)
-                  plans.ask({ kind: "other", farmId: house.farmId, houseId, unit: null });
+                  plans.open({ kind: "other", farmId: house.farmId, houseId, unit: null });
               }}
             />
           )}
@@ -115,7 +115,7 @@ export const BoardPart = observer(function BoardPart() {
         </span>
       </div>
       <div className={css.mtColumns}>
-        <OpenReports of={place} className={`${css.mtColumn} ${css.mtReports}`} ask={plans.ask} />
+        <OpenReports of={place} className={`${css.mtColumn} ${css.mtReports}`} open={plans.open} />
         {!isNothing && (
           <>
             {columns.map(({ state, count, answer }) => (

@@ -20,7 +20,7 @@ import { contentText } from "../record/plan-text.ts";
 export const CalendarPart = observer(function CalendarPart() {
   const { recordChangeCounts } = useStores();
   const { t } = useMaintenanceText();
-  const { read, ask } = useListAddress();
+  const { read, setQuery } = useListAddress();
   const farmId = Number(read("farm")) || 0;
   const today = useTodayOf(farmId);
   const month = monthIn(read("month"), today);
@@ -36,13 +36,13 @@ export const CalendarPart = observer(function CalendarPart() {
           id="mt-month"
           month={month}
           today={today}
-          onPick={(next) => ask({ month: next })}
+          onPick={(next) => setQuery({ month: next })}
         />
         <FarmPick
           isFilter
           label={t("mtFarm")}
           farmId={farmId === 0 ? null : farmId}
-          onPick={(farm) => ask({ farm })}
+          onPick={(farm) => setQuery({ farm })}
         />
       </div>
       <AnswerView answer={answer}>

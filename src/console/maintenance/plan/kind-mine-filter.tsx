@@ -17,7 +17,7 @@ export const KindMineFilter = observer(function KindMineFilter({
   readonly mine: "1" | "";
 }) {
   const { t, language } = useMaintenanceText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   return (
     <>
       <FilterSelect
@@ -25,14 +25,14 @@ export const KindMineFilter = observer(function KindMineFilter({
         every={t("mtEveryKind")}
         value={kind}
         options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
-        onPick={(value) => ask({ kind: value })}
+        onPick={(value) => setQuery({ kind: value })}
       />
       <FilterSelect
         label={t("mtWho")}
         every={t("mtAnybody")}
         value={mine}
         options={[{ value: "1", label: t("mtMine") }]}
-        onPick={(value) => ask({ mine: value })}
+        onPick={(value) => setQuery({ mine: value })}
       />
     </>
   );

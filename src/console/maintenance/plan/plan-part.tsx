@@ -42,7 +42,7 @@ export const PlanPart = observer(function PlanPart() {
   const { session } = useStores();
   const texts = useMaintenanceText();
   const { t, language } = texts;
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
   const filters = {
     farmId: Number(read("farm")) || 0,
@@ -85,7 +85,7 @@ export const PlanPart = observer(function PlanPart() {
           <>
             <Button
               text={t("mtByTask")}
-              onClick={() => ask({ by: null, task: null, house: null, due: null })}
+              onClick={() => setQuery({ by: null, task: null, house: null, due: null })}
             />
             {ticked.length > 0 && mayRecord && (
               <Button
@@ -114,7 +114,7 @@ export const PlanPart = observer(function PlanPart() {
                 endIcon={<Cross />}
                 text={contentText(list.rows[0], language)}
                 aria-label={t("mtTaskEnd", { name: contentText(list.rows[0], language) })}
-                onClick={() => ask({ task: null })}
+                onClick={() => setQuery({ task: null })}
               />
             )}
             {due !== "" && (
@@ -123,7 +123,7 @@ export const PlanPart = observer(function PlanPart() {
                 endIcon={<Cross />}
                 text={t("mtDueOn", { day: due })}
                 aria-label={t("mtDueOnEnd", { day: due })}
-                onClick={() => ask({ due: null })}
+                onClick={() => setQuery({ due: null })}
               />
             )}
           </>

@@ -15,14 +15,14 @@ export const PlanStateFilter = observer(function PlanStateFilter({
   readonly state: PlanFilter | "";
 }) {
   const { t, language } = useMaintenanceText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   return (
     <FilterSelect
       label={t("mtState")}
       every={t("mtEveryState")}
       value={state}
       options={planFilterKeys.map((value) => ({ value, label: planFilters[value][language] }))}
-      onPick={(picked) => ask({ state: picked })}
+      onPick={(picked) => setQuery({ state: picked })}
     />
   );
 });

@@ -51,7 +51,7 @@ const TaskList = observer(function TaskList() {
   const { callApi, session } = useStores();
   const words = useMaintenanceText();
   const { t, language } = words;
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, setQuery } = useListAddress();
   const filters = {
     farmId: Number(read("farm")) || 0,
     unitKind: pick("kind", unitKindKeys),
@@ -79,7 +79,7 @@ const TaskList = observer(function TaskList() {
         columns={taskColumns(words, addressOf(read))}
         actions={
           <>
-            <Button text={t("mtByHouse")} onClick={() => ask({ by: "house" })} />
+            <Button text={t("mtByHouse")} onClick={() => setQuery({ by: "house" })} />
             {mayPlan && <PlanImportButton onImported={reload} />}
             {mayPlan && (
               <Button intent="primary" text={t("mtNewPlan")} onClick={() => editor.open(null)} />

@@ -78,7 +78,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
       ),
   );
   const send = async (isConfirmed: boolean) => {
-    task.ask({ templates, houseIds: houses.map(({ id }) => id), from, isConfirmed });
+    task.start({ templates, houseIds: houses.map(({ id }) => id), from, isConfirmed });
     if (!(await task.confirm())) return;
     if (!isConfirmed) return setMade(task.result);
     toast.show("success", t("mtTaken", { plans: task.result?.plans ?? 0 }));

@@ -18,21 +18,21 @@ export const FarmTypeFilter = observer(function FarmTypeFilter({
   readonly type: PlanType | "";
 }) {
   const { t, language } = useMaintenanceText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   return (
     <>
       <FarmPick
         isFilter
         label={t("mtFarm")}
         farmId={farmId === 0 ? null : farmId}
-        onPick={(farm) => ask({ farm })}
+        onPick={(farm) => setQuery({ farm })}
       />
       <FilterSelect
         label={t("mtType")}
         every={t("mtEveryType")}
         value={type}
         options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
-        onPick={(chosen) => ask({ type: chosen })}
+        onPick={(chosen) => setQuery({ type: chosen })}
       />
     </>
   );

@@ -63,7 +63,7 @@ export const HistoryPart = observer(function HistoryPart() {
   const texts = useMaintenanceText();
   const { t, language } = texts;
   const whole = useListAddress();
-  const { pick, read, ask } = whole;
+  const { pick, read, setQuery } = whole;
   const [sums, setSums] = useState<Sums | null>(null);
   const [voiding, setVoiding] = useState<MaintenanceRecord | null>(null);
   const [source] = useState(() => historySource(setSums));
@@ -113,7 +113,7 @@ export const HistoryPart = observer(function HistoryPart() {
                 value,
                 label: maintenanceResults[value][language],
               }))}
-              onPick={(result) => ask({ result })}
+              onPick={(result) => setQuery({ result })}
             />
             <DaySpanFilter address={whole} />
           </>

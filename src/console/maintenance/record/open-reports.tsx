@@ -13,9 +13,9 @@ const shownMax = 20;
 
 /** Asks for the outcome of a report. */
 export const answerOf =
-  (ask: PlanForms["ask"]) =>
+  (open: PlanForms["open"]) =>
   ({ id, farmId, houseId, unitId, content }: MaintenanceRecord): void =>
-    ask({
+    open({
       kind: "other",
       farmId,
       houseId,
@@ -28,13 +28,13 @@ export const OpenReports = observer(function OpenReports({
   of,
   isPlaced = false,
   className,
-  ask,
+  open,
 }: {
   readonly of: Pick<QueryOf<"listMaintenance">, "farmId" | "houseId" | "unitKind">;
   /** It stands on the page of the house. */
   readonly isPlaced?: boolean;
   readonly className?: string;
-  readonly ask: PlanForms["ask"];
+  readonly open: PlanForms["open"];
 }) {
   const { recordChangeCounts } = useStores();
   const { t, language } = useMaintenanceText();
@@ -50,7 +50,7 @@ export const OpenReports = observer(function OpenReports({
       <h2 id="mt-reports">
         {t("mtReports")} <span>{formatNumber(total, 0, language)}</span>
       </h2>
-      <RecordLines rows={rows} isPlaced={isPlaced} onAnswer={answerOf(ask)} />
+      <RecordLines rows={rows} isPlaced={isPlaced} onAnswer={answerOf(open)} />
     </section>
   );
 });

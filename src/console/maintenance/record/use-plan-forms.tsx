@@ -17,7 +17,7 @@ export interface PlanTicks {
 
 /** The forms that answer a plan, and how they are opened. */
 export interface PlanForms {
-  readonly ask: (request: WorkRequest) => void;
+  readonly open: (request: WorkRequest) => void;
   readonly onDone: (plan: Plan) => void;
   readonly onDoneAll: (plans: readonly Plan[]) => void;
   readonly onPostpone: (plan: Plan) => void;
@@ -31,19 +31,19 @@ export function usePlanForms(
   reload: () => void,
   { unit }: { readonly unit?: HouseUnit } = {},
 ): PlanForms {
-  const [request, ask] = useState<WorkRequest | null>(null);
+  const [request, setRequest] = useState<WorkRequest | null>(null);
   const [postponed, postpone] = useState<Plan | null>(null);
   const [chosen, choose] = useState<readonly Plan[]>([]);
   const isChosen = ({ id }: Plan) => chosen.some((one) => one.id === id);
   const onDoneAll = ([first, ...others]: readonly Plan[]) =>
     first !== undefined &&
-    ask({ kind: "plan", plans: [first, ...others], ...(unit !== undefined && { unit }) });
+    setRequest({ kind: "plan", plans: [first, ...others], ...(unit !== undefined && { unit }) });
   const done = () => {
     choose([]);
     reload();
   };
   return {
-    ask,
+    open: setRequest,
     onDone: (plan) => onDoneAll([plan]),
     onDoneAll,
     onPostpone: postpone,
@@ -63,7 +63,7 @@ export function usePlanForms(
             onClear={() => choose([])}
           />
         )}
-        <DoneForm work={request} onClose={() => ask(null)} onDone={done} />
+        <DoneForm work={request} onClose={() => setRequest(null)} onDone={done} />
         <PostponeForm of={postponed} onClose={() => postpone(null)} onDone={reload} />
       </>
     ),

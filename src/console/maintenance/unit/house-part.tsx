@@ -43,10 +43,10 @@ export const HousePart = observer(function HousePart(props: Props) {
     for (const answer of [due, units, records]) void answer.load(false);
   };
   const plans = usePlanForms(reload);
-  useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
+  useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.open);
   return (
     <div className={unitPageCss.mtHouse}>
-      <OpenReports of={{ houseId }} isPlaced ask={plans.ask} />
+      <OpenReports of={{ houseId }} isPlaced open={plans.open} />
       <section aria-labelledby="mt-house-due">
         <h2 id="mt-house-due">
           {t("mtDue")}{" "}
@@ -55,7 +55,7 @@ export const HousePart = observer(function HousePart(props: Props) {
               size="small"
               variant="outlined"
               text={t("mtReport")}
-              onClick={() => plans.ask({ kind: "other", farmId, houseId, unit: null })}
+              onClick={() => plans.open({ kind: "other", farmId, houseId, unit: null })}
             />
           )}{" "}
           <Link to={`${paths.maintenancePlans}&house=${houseId}`}>{t("mtAllPlans")}</Link>
@@ -112,7 +112,7 @@ export const HousePart = observer(function HousePart(props: Props) {
 function useRepair(
   { houseId, farmId }: Props,
   units: readonly HouseUnit[] | null,
-  ask: PlanForms["ask"],
+  openForm: PlanForms["open"],
 ): void {
   const { fleet, language } = useStores();
   const { read, put } = useAddress();
@@ -121,7 +121,7 @@ function useRepair(
     if (alarm?.houseId !== houseId || units === null) return;
     const of = unitOfAlarm(alarm);
     const unit = units.find(({ kind, number }) => kind === of?.kind && number === of.number);
-    ask({
+    openForm({
       kind: "other",
       farmId,
       houseId,

@@ -29,27 +29,27 @@ export const UnitFilter = observer(function UnitFilter({
   retired,
 }: UnitNarrowed) {
   const { t, language } = useMaintenanceText();
-  const { ask } = useListAddress();
+  const { setQuery } = useListAddress();
   return (
     <>
       <HousePick
         label={t("mtHouse")}
         houseId={houseId === 0 ? null : houseId}
-        onPick={(house) => ask({ house })}
+        onPick={(house) => setQuery({ house })}
       />
       <FilterSelect
         label={t("mtKind")}
         every={t("mtEveryKind")}
         value={kind}
         options={unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] }))}
-        onPick={(value) => ask({ kind: value })}
+        onPick={(value) => setQuery({ kind: value })}
       />
       <FilterSelect
         label={houseUnitFields.signs.name[language]}
         every={t("mtAnySigns")}
         value={signs}
         options={[{ value: "1", label: t("mtWithSigns") }]}
-        onPick={(value) => ask({ signs: value })}
+        onPick={(value) => setQuery({ signs: value })}
       />
       <FilterSelect
         label={t("mtStanding")}
@@ -60,7 +60,7 @@ export const UnitFilter = observer(function UnitFilter({
           { value: "retired", label: t("mtRemoved") },
         ]}
         onPick={(value) =>
-          ask({ out: value === "out" ? "1" : null, retired: value === "retired" ? "1" : null })
+          setQuery({ out: value === "out" ? "1" : null, retired: value === "retired" ? "1" : null })
         }
       />
     </>

@@ -88,8 +88,8 @@ const UnitButtons = observer(function UnitButtons({
 }: OfUnit & { readonly onChanged: () => void }) {
   const { callApi, session } = useStores();
   const { t, language } = useMaintenanceText();
-  const [isOut, askOut] = useState(false);
-  const [isReplaced, askReplace] = useState(false);
+  const [isOut, setOut] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
   /** The frame around the pages reports a failure. */
   const putBack = () =>
     callApi("unitOutage", {
@@ -102,7 +102,7 @@ const UnitButtons = observer(function UnitButtons({
     <p className={planDueCardCss.mtButtons}>
       {session.may("unit.outOfService") &&
         (unit.outUntil === null ? (
-          <Button variant="outlined" text={t("mtOutButton")} onClick={() => askOut(true)} />
+          <Button variant="outlined" text={t("mtOutButton")} onClick={() => setOut(true)} />
         ) : (
           <Button variant="outlined" text={t("mtBack")} onClick={() => void putBack()} />
         ))}
@@ -111,13 +111,13 @@ const UnitButtons = observer(function UnitButtons({
           variant="outlined"
           text={t("mtReplace")}
           aria-label={t("mtReplaceOf", { name: unitName(unit, language) })}
-          onClick={() => askReplace(true)}
+          onClick={() => setReplaced(true)}
         />
       )}
-      <OutForm of={isOut ? unit : null} onClose={() => askOut(false)} onDone={onChanged} />
+      <OutForm of={isOut ? unit : null} onClose={() => setOut(false)} onDone={onChanged} />
       <ReplaceForm
         of={isReplaced ? unit : null}
-        onClose={() => askReplace(false)}
+        onClose={() => setReplaced(false)}
         onDone={onChanged}
       />
     </p>

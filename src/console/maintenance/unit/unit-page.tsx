@@ -73,7 +73,7 @@ const UnitWork = observer(function UnitWork({
           {session.may("maintenance.record") && (
             <Button
               text={t("mtReport")}
-              onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
+              onClick={() => forms.open({ kind: "other", farmId, houseId, unit })}
             />
           )}
         </h2>
@@ -94,7 +94,7 @@ const UnitWork = observer(function UnitWork({
         )}
         {forms.forms}
       </section>
-      <History records={records} onAnswer={answerOf(forms.ask)} />
+      <History records={records} onAnswer={answerOf(forms.open)} />
     </>
   );
 });

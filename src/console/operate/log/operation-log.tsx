@@ -51,7 +51,7 @@ export const OperationLog = observer(function OperationLog() {
                 label: logFunctions[value][language],
                 detail: logSections.get(value)?.[language] ?? "",
               }))}
-              onPick={(value) => address.ask({ function: value })}
+              onPick={(value) => address.setQuery({ function: value })}
             />
             {filter}
             <ExportButton

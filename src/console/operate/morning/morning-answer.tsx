@@ -25,8 +25,8 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
     () => new Task((input: InputOf<"answerMorning">) => callApi("answerMorning", input), onDone),
   );
   const house = nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
-  async function say(answer: Answer) {
-    task.ask({ id: row.id, version: row.version, answer });
+  async function answerWith(answer: Answer) {
+    task.start({ id: row.id, version: row.version, answer });
     if (await task.confirm()) toast.show("success", t("morningSaved"));
     else toast.show("danger", task.failure ?? "");
   }
@@ -47,7 +47,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
           text={t("morningVisited")}
           aria-label={t("morningVisitedOf", { house })}
           loading={task.isSending}
-          onClick={() => void say("visited")}
+          onClick={() => void answerWith("visited")}
         />
       )}
       {mayAnswer && (
@@ -63,7 +63,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
               aria-label={t(answer === "useful" ? "morningUsefulOf" : "morningUselessOf", {
                 house,
               })}
-              onClick={() => void say(answer)}
+              onClick={() => void answerWith(answer)}
             />
           ))}
         </span>

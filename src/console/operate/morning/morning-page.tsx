@@ -67,7 +67,7 @@ export const MorningPage = observer(function MorningPage() {
           isFilter
           label={t("morningFarm")}
           farmId={farmId === 0 ? null : farmId}
-          onPick={(farm) => address.ask({ farm })}
+          onPick={(farm) => address.setQuery({ farm })}
         />
       }
     />
@@ -89,7 +89,7 @@ const MakeAnew = observer(function MakeAnew({
   );
   if (!session.may("morning.make")) return null;
   async function make() {
-    task.ask(farmId);
+    task.start(farmId);
     if (await task.confirm()) toast.show("success", t("morningMade"));
     else toast.show("danger", task.failure ?? "");
   }

@@ -52,7 +52,7 @@ export function peerColumns(props: Props): readonly Column<Peer>[] {
       sort: "heard",
       cell: (peer) => <LastBeat peer={peer} />,
     },
-    { key: "says", title: t("peerSays"), width: 220, cell: (peer) => <Says peer={peer} /> },
+    { key: "says", title: t("peerSays"), width: 220, cell: (peer) => <BeatSummary peer={peer} /> },
     {
       key: "told",
       title: peerFields.farmId.name[language],
@@ -150,7 +150,7 @@ const LastBeat = observer(function LastBeat({ peer: { heardAt, refused } }: { pe
   );
 });
 
-const Says = observer(function Says({ peer: { beat } }: { peer: Peer }) {
+const BeatSummary = observer(function BeatSummary({ peer: { beat } }: { peer: Peer }) {
   const { t, language } = usePeerText();
   if (beat === null) return absent;
   const isWell = dutiesRefused(beat).length === 0;

@@ -42,7 +42,7 @@ export const PeerManage = observer(function PeerManage() {
           t,
           language,
           fleet,
-          actions: mayManage ? { editor, takeInHand, renew: renewal.ask } : null,
+          actions: mayManage ? { editor, takeInHand, renew: renewal.start } : null,
         })}
         fields={() => peerFields(t, language, fleet)}
         newTitle={t("newPeer")}

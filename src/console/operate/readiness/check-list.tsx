@@ -82,7 +82,7 @@ export const CheckList = observer(function CheckList() {
               isFilter
               label={t("readyFarm")}
               farmId={farmId === 0 ? null : farmId}
-              onPick={(farm) => address.ask({ farm })}
+              onPick={(farm) => address.setQuery({ farm })}
             />
             <FilterSelect
               label={t("readyCheck")}
@@ -92,7 +92,7 @@ export const CheckList = observer(function CheckList() {
                 value,
                 label: readinessChecks[value][language],
               }))}
-              onPick={(value) => address.ask({ check: value })}
+              onPick={(value) => address.setQuery({ check: value })}
             />
           </>
         }

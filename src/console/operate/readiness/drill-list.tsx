@@ -52,7 +52,7 @@ export const DrillList = observer(function DrillList() {
           <FarmPick
             label={t("readyFarm")}
             farmId={farmId === 0 ? null : farmId}
-            onPick={(farm) => address.ask({ farm })}
+            onPick={(farm) => address.setQuery({ farm })}
           />
           <FilterSelect
             label={t("drillResult")}
@@ -62,7 +62,7 @@ export const DrillList = observer(function DrillList() {
               value,
               label: drillResults[value][language],
             }))}
-            onPick={(value) => address.ask({ result: value })}
+            onPick={(value) => address.setQuery({ result: value })}
           />
         </>
       }

@@ -135,7 +135,7 @@ const DrillButtons = observer(function DrillButtons({
         <Button
           intent="primary"
           text={t(hasBefore ? "drillAgain" : "drillStart")}
-          onClick={() => start.ask(house.id)}
+          onClick={() => start.start(house.id)}
         />
       )}
       <TaskDialog

@@ -44,7 +44,7 @@ export const ReadinessHead = observer(function ReadinessHead({ counts, check, ad
         counts={check === "" ? counts.counts : counts.byCheck[check]}
         label={check === "" ? t("readyState") : readinessChecks[check][language]}
         chosen={chosen}
-        onPick={(state) => address.ask({ state: chosen === state ? null : state })}
+        onPick={(state) => address.setQuery({ state: chosen === state ? null : state })}
       />
     </div>
   );

@@ -30,7 +30,7 @@ import { everyDay, reportSource } from "./report-source.ts";
 export const ReportList = observer(function ReportList() {
   const { session, language: languages } = useStores();
   const { t, language } = useReportText();
-  const { pick, ask } = useListAddress();
+  const { pick, setQuery } = useListAddress();
   const kind = pick("kind", reportKindKeys);
   const [source] = useState(() => reportSource(() => languages.current));
   const page = useRecordPage(source, { kind });
@@ -67,7 +67,7 @@ export const ReportList = observer(function ReportList() {
           every={t("everyReportKind")}
           value={kind}
           options={reportKindKeys.map((value) => ({ value, label: reportKinds[value][language] }))}
-          onPick={(value) => ask({ kind: value })}
+          onPick={(value) => setQuery({ kind: value })}
         />
       }
     />

@@ -45,7 +45,7 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
         </section>
       )}
       <Question
-        ask={t("releaseLoseTitle")}
+        text={t("releaseLoseTitle")}
         why={t("releaseLose", { names })}
         isOpen={isWarning}
         intent="danger"

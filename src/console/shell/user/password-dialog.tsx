@@ -91,7 +91,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
     onBlur: () => setLeft((current) => new Set([...current, name])),
   });
 
-  function ask(event: FormEvent) {
+  function setQuery(event: FormEvent) {
     event.preventDefault();
     if (password.isSending || isDone) return;
     setLeft(new Set(passwordFields));
@@ -115,7 +115,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={ask}>
+    <form ref={formRef} noValidate onSubmit={setQuery}>
       <DialogBody>
         {isForced && (
           <Callout intent="warning" icon={<WarningSign />} className="password-forced">
@@ -151,7 +151,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
         }
       />
       <Question
-        ask={t("passwordConfirmTitle")}
+        text={t("passwordConfirmTitle")}
         why={t("passwordConfirm")}
         isOpen={isAsking}
         intent="primary"

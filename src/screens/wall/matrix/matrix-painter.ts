@@ -13,9 +13,9 @@ interface Matrix {
 }
 const matrices = new Map<number, Matrix>();
 
-/** Carries an order out; `say` sends messages to the page. */
-export function carryOut(order: PainterOrder, say: (word: PainterWord) => void): void {
-  if (order.kind === "open") return open(order.id, order.canvas, say);
+/** Carries an order out; `post` sends messages to the page. */
+export function carryOut(order: PainterOrder, post: (word: PainterWord) => void): void {
+  if (order.kind === "open") return open(order.id, order.canvas, post);
   if (order.kind === "close") return void matrices.delete(order.id);
   const matrix = matrices.get(order.id);
   if (matrix === undefined) return;
@@ -23,11 +23,11 @@ export function carryOut(order: PainterOrder, say: (word: PainterWord) => void):
   else paint(matrix, order.cells, order.changes);
 }
 
-function open(id: number, canvas: PaintedCanvas, say: (word: PainterWord) => void): void {
+function open(id: number, canvas: PaintedCanvas, post: (word: PainterWord) => void): void {
   const size = { width: 0, height: 0, unitPx: 0, font: "" };
   const context = canvas.getContext("2d") as Pen["context"] | null;
   matrices.set(id, { canvas, context, size, cells: [], fresh: new Map() });
-  canvas.addEventListener("contextrestored", () => say({ kind: "lost", id }));
+  canvas.addEventListener("contextrestored", () => post({ kind: "lost", id }));
 }
 
 function paint(

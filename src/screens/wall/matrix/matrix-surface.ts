@@ -57,10 +57,10 @@ const thePainter = (): Promise<Painter> =>
 /** Without workers that can take a canvas over the page paints itself. */
 async function paintHere(): Promise<Painter> {
   const { carryOut } = await import("./matrix-painter.ts");
-  return { takesOver: false, post: (order) => carryOut(order, hear) };
+  return { takesOver: false, post: (order) => carryOut(order, onWord) };
 }
 
-function hear(word: PainterWord): void {
+function onWord(word: PainterWord): void {
   if (word.kind === "lost") surfaces.get(word.id)?.onLost();
 }
 
@@ -74,7 +74,7 @@ function startPainter(): Promise<Painter> {
           takesOver: true,
           post: (order, transfer) => worker.postMessage(order, transfer),
         });
-      else hear(data);
+      else onWord(data);
     });
   });
 }

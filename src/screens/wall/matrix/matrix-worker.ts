@@ -10,7 +10,7 @@ interface Scope {
   addEventListener(type: "message", run: (event: { readonly data: PainterOrder }) => void): void;
 }
 const scope = self as unknown as Scope;
-const say = (word: PainterWord): void => scope.postMessage(word);
+const post = (word: PainterWord): void => scope.postMessage(word);
 
-scope.addEventListener("message", ({ data }) => carryOut(data, say));
-say({ kind: "ready" });
+scope.addEventListener("message", ({ data }) => carryOut(data, post));
+post({ kind: "ready" });

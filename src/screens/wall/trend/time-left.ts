@@ -7,7 +7,7 @@ const maxMs = 25 * minuteMs;
 /** Slower than this it is not rising, K a minute. */
 const minSlope = 0.02;
 /** Longest prediction; later values are unknown. */
-const tellMs = 120 * minuteMs;
+const shownMs = 120 * minuteMs;
 
 /**
  * Returns the time until a temperature that continues its recent trend reaches the limit, in ms; 0:
@@ -25,7 +25,7 @@ export function timeLeft(
   const slope = (now.temp - before.temp) / ((now.at - before.at) / minuteMs);
   if (slope < minSlope) return null;
   const left = ((limit - now.temp) / slope) * minuteMs;
-  return left > tellMs ? null : left;
+  return left > shownMs ? null : left;
 }
 
 function earlier(at: number, { times, values }: TrendSeries): { at: number; temp: number } | null {

@@ -10,7 +10,7 @@ export function useHeatLimit(houseId: number): number | null {
   const [known, setKnown] = useState<{ houseId: number; limit: number | null } | null>(null);
   useEffect(() => {
     const flight = new AbortController();
-    const ask = (): void => {
+    const fetchLimit = (): void => {
       callApi("houseParameter", { id: houseId }, { signal: flight.signal }).then(
         ({ limits }) => {
           const found = limits.find(({ key }) => key === "tempAbsHighC");
@@ -19,8 +19,8 @@ export function useHeatLimit(houseId: number): number | null {
         () => undefined,
       );
     };
-    ask();
-    const timer = page.clock.every(againMs, ask);
+    fetchLimit();
+    const timer = page.clock.every(againMs, fetchLimit);
     return () => {
       page.clock.cancel(timer);
       flight.abort();

@@ -4,7 +4,7 @@ import { readChunk, writeChunk } from "../../../../contract/control/firmware/fil
 import { compareVersions } from "../../../../contract/control/firmware/firmware-version.ts";
 import { unrestOf } from "../../../../contract/control/firmware/install-blocker.ts";
 import {
-  askAgainMs,
+  retryMs,
   type Download,
   type DownloadEvent,
   downloadStep,
@@ -45,7 +45,7 @@ class Bench {
     this.state = startedDownload(stored);
   }
 
-  hear(event: DownloadEvent): void {
+  handle(event: DownloadEvent): void {
     const { state, effects } = downloadStep(this.state, event, this.mono);
     this.state = state;
     for (const effect of effects) {
@@ -61,23 +61,23 @@ class Bench {
 
   /** The oldest question is answered. */
   answer(): boolean {
-    const ask = this.asks.shift();
-    if (ask === undefined) return false;
-    const bytes = new Uint8Array(Math.min(ask.length, size - ask.offset));
+    const request = this.asks.shift();
+    if (request === undefined) return false;
+    const bytes = new Uint8Array(Math.min(request.length, size - request.offset));
     this.received += bytes.length;
-    this.hear({ kind: "chunk", chunk: { file: ask.file, offset: ask.offset, bytes } });
+    this.handle({ kind: "chunk", chunk: { file: request.file, offset: request.offset, bytes } });
     return true;
   }
 
   /** The link goes: what is on its way is lost. */
   cut(): void {
     this.asks = [];
-    this.hear({ kind: "lost" });
+    this.handle({ kind: "lost" });
   }
 
   connect(): void {
-    this.hear({ kind: "connected" });
-    this.hear({ kind: "offered", offer, fault: null });
+    this.handle({ kind: "connected" });
+    this.handle({ kind: "offered", offer, fault: null });
   }
 }
 
@@ -91,7 +91,7 @@ describe("a download", () => {
     expect(bench.words.map(({ offset }) => Math.floor((10 * offset) / size))).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
     ]);
-    bench.hear({ kind: "checked", fault: null });
+    bench.handle({ kind: "checked", fault: null });
     expect(bench.words.at(-1)).toMatchObject({ state: "downloaded", offset: size });
   });
 
@@ -130,20 +130,20 @@ describe("a download", () => {
           if (what === "lose") bench.asks.shift();
           if (what === "double" && bench.asks[0] !== undefined) bench.asks.push(bench.asks[0]);
           if (what === "spoil" && bench.asks.shift() !== undefined)
-            bench.hear({ kind: "chunk", chunk: null });
+            bench.handle({ kind: "chunk", chunk: null });
           if (what === "cut") {
             bench.cut();
             bench.connect();
           }
           if (what === "wait") {
-            bench.mono += askAgainMs;
-            bench.hear({ kind: "tick" });
+            bench.mono += retryMs;
+            bench.handle({ kind: "tick" });
           }
         }
         for (let turn = 0; bench.written < size && turn < 3000; turn += 1)
           if (!bench.answer()) {
-            bench.mono += askAgainMs;
-            bench.hear({ kind: "tick" });
+            bench.mono += retryMs;
+            bench.handle({ kind: "tick" });
           }
         expect([bench.written, bench.checks]).toEqual([size, 1]);
       }),
@@ -153,12 +153,12 @@ describe("a download", () => {
 
   it("deletes a file that differs from its offer, and takes no unwanted one", () => {
     const bench = new Bench();
-    bench.hear({ kind: "connected" });
-    bench.hear({ kind: "offered", offer, fault: "signature" });
+    bench.handle({ kind: "connected" });
+    bench.handle({ kind: "offered", offer, fault: "signature" });
     expect([bench.asks, bench.state.stored]).toEqual([[], null]);
     bench.connect();
     while (bench.answer());
-    bench.hear({ kind: "checked", fault: "hash" });
+    bench.handle({ kind: "checked", fault: "hash" });
     expect(bench.words.at(-1)).toMatchObject({ state: "failed", reason: "hash" });
     expect(bench.state.stored).toBeNull();
   });

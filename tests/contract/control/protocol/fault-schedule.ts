@@ -342,9 +342,9 @@ class Schedule {
       .toString(16)
       .padStart(12, "0");
     this.#gatewayHears({ kind: "connected", session });
-    if (this.#isMixed && this.#untold !== null) this.#tell(this.#untold);
+    if (this.#isMixed && this.#untold !== null) this.#report(this.#untold);
     this.#sayOnline(session, this.#connection);
-    this.#askTime();
+    this.#requestTime();
     for (const waiting of [...this.#delayed.splice(0), ...this.#outbox.splice(0)])
       this.#in(this.#between(1, 200), waiting);
   }
@@ -359,7 +359,7 @@ class Schedule {
     });
   }
 
-  #askTime(): void {
+  #requestTime(): void {
     if (!this.#isLinked || !this.#hasPower) return;
     this.#gatewayHears({ kind: "askedTime" });
     const echo = this.#gateway.clock.askedMono ?? 0;
@@ -370,7 +370,7 @@ class Schedule {
     const connection = this.#connection;
     const isKnown = this.#gateway.clock.offsetMs !== null;
     this.#in(isKnown ? 10 * minute : 5000, () => {
-      if (connection === this.#connection) this.#askTime();
+      if (connection === this.#connection) this.#requestTime();
     });
   }
 
@@ -458,7 +458,7 @@ class Schedule {
           askedMono: null,
           offsetMs:
             this.#now - this.#mono() + (this.#without.has("calendar") ? this.#calendarMs : 0),
-          heardMono: this.#mono(),
+          receivedMono: this.#mono(),
           uncertaintyMs: 0,
         },
       };
@@ -530,7 +530,7 @@ class Schedule {
         return;
       }
       case "tell":
-        return this.#tell({ id: effect.id, isTrialEnd: effect.origin === "trialEnd" });
+        return this.#report({ id: effect.id, isTrialEnd: effect.origin === "trialEnd" });
       case "look":
         return this.#bus(this.#between(50, 400), () => this.#look());
       case "write":
@@ -672,7 +672,7 @@ class Schedule {
   }
 
   /** A change that was not received keeps its cause, and is sent again with the next link. */
-  #tell(message: SentAnswer): void {
+  #report(message: SentAnswer): void {
     const { id, isTrialEnd } = message;
     const [rev, settings, hash] = [this.#rev, this.#settings(), this.#hash()];
     const values = { ...this.#values };
@@ -861,7 +861,7 @@ class Schedule {
     this.#rev += 1;
     this.#owns("", k);
     this.#handRev.set(k, this.#rev);
-    this.#tell({ id: "", isTrialEnd: false });
+    this.#report({ id: "", isTrialEnd: false });
   }
 
   #withdraw(id: string): void {

@@ -54,7 +54,7 @@ class Bench {
   rev = 7;
   mono = 1000;
 
-  hear(event: GatewayEvent): readonly GatewayEffect[] {
+  handle(event: GatewayEvent): readonly GatewayEffect[] {
     const { state, effects } = gatewayStep(this.state, event, this.mono);
     this.state = state;
     this.effects.push(...effects);
@@ -63,15 +63,15 @@ class Bench {
 
   /** Connected, and it knows the time. */
   ready(): this {
-    this.hear({ kind: "connected", session });
-    this.hear({ kind: "askedTime" });
-    this.hear({ kind: "time", answer: { v: 1, echo: this.mono, server: serverMs } });
+    this.handle({ kind: "connected", session });
+    this.handle({ kind: "askedTime" });
+    this.handle({ kind: "time", answer: { v: 1, echo: this.mono, server: serverMs } });
     this.effects = [];
     return this;
   }
 
   receive(sent: WriteOrder | HornOrder | object): readonly GatewayEffect[] {
-    return this.hear({ kind: "order", text: JSON.stringify(sent) });
+    return this.handle({ kind: "order", text: JSON.stringify(sent) });
   }
 
   view(seed: Partial<ControllerView> = {}): ControllerView {
@@ -94,14 +94,14 @@ class Bench {
   /** Answers the requests to the controller, until none is left. */
   run(): this {
     for (let effect = this.effects.shift(); effect; effect = this.effects.shift()) {
-      if (effect.kind === "look") this.hear({ kind: "looked", view: this.view() });
+      if (effect.kind === "look") this.handle({ kind: "looked", view: this.view() });
       if (effect.kind === "write" || effect.kind === "writeBack") {
         for (const { k, row, to } of effect.items)
           (row === undefined ? this.values : this.row)[k] = Number(to);
         this.rev += 1;
-        this.hear({ kind: "written", isWhole: true });
+        this.handle({ kind: "written", isWhole: true });
       }
-      if (effect.kind === "act") this.hear({ kind: "acted", items: [], isDone: true });
+      if (effect.kind === "act") this.handle({ kind: "acted", items: [], isDone: true });
       if (effect.kind === "say") this.commandAnswers.push(effect.answer);
     }
     return this;
@@ -139,7 +139,7 @@ describe("checks of a gateway before it begins", () => {
 
   it("starts nothing without the time, or with an uncertain one", () => {
     const unaware = new Bench();
-    unaware.hear({ kind: "connected", session });
+    unaware.handle({ kind: "connected", session });
     expect(saidIn(unaware.receive(order()))).toMatchObject([{ reason: "clock" }]);
     const old = new Bench().ready();
     old.mono += 5_000_000;
@@ -149,11 +149,11 @@ describe("checks of a gateway before it begins", () => {
 
   it("accepts only the answer to its last question, and no late one", () => {
     const bench = new Bench();
-    bench.hear({ kind: "askedTime" });
-    bench.hear({ kind: "time", answer: { v: 1, echo: 400, server: serverMs } });
+    bench.handle({ kind: "askedTime" });
+    bench.handle({ kind: "time", answer: { v: 1, echo: 400, server: serverMs } });
     expect(bench.state.clock.offsetMs).toBeNull();
     bench.mono += 2500;
-    bench.hear({ kind: "time", answer: { v: 1, echo: 1000, server: serverMs } });
+    bench.handle({ kind: "time", answer: { v: 1, echo: 1000, server: serverMs } });
     expect(bench.state.clock.offsetMs).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe("checks of a gateway before it begins", () => {
     const bench = new Bench().ready();
     expect(bench.receive(order(desired))).toEqual([{ kind: "look", group: "curve" }]);
     bench.mono += 500;
-    const answers = saidIn(bench.hear({ kind: "looked", view: bench.view(seed) }));
+    const answers = saidIn(bench.handle({ kind: "looked", view: bench.view(seed) }));
     expect(answers).toMatchObject([{ id: "a", state: "rejected", reason }]);
     // The panel is free again, and the copy comes late.
     expect(saidIn(bench.receive(order(desired)))).toEqual(answers);
@@ -179,7 +179,7 @@ describe("checks of a gateway before it begins", () => {
   it("says the present values with a conflict, and the range with a range", () => {
     const bench = new Bench().ready();
     bench.receive(order({ base: "99999999" }));
-    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
+    expect(saidIn(bench.handle({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
       hash: "11111111",
       items: [
         { k: "targetOffset", r: "conflict", is: 0 },
@@ -187,7 +187,7 @@ describe("checks of a gateway before it begins", () => {
       ],
     });
     bench.receive(order({ id: "b", seq: 6, items: [{ k: "target", row: 0, from: 27, to: 17 }] }));
-    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
+    expect(saidIn(bench.handle({ kind: "looked", view: bench.view() }))[0]).toMatchObject({
       items: [{ k: "target", row: 0, r: "range", min: 18, max: 35 }],
     });
   });
@@ -195,7 +195,7 @@ describe("checks of a gateway before it begins", () => {
   it("lets a protective write pass a panel in use", () => {
     const bench = new Bench().ready();
     bench.receive(order({ protective: true }));
-    bench.hear({ kind: "looked", view: bench.view({ isPanelInUse: true }) });
+    bench.handle({ kind: "looked", view: bench.view({ isPanelInUse: true }) });
     expect(bench.state.work).toMatchObject({ kind: "acting" });
   });
 });
@@ -204,7 +204,7 @@ describe("execution on a gateway", () => {
   it("is written down before it is reported, and read back before it is done", () => {
     const bench = new Bench().ready();
     bench.receive(order());
-    const begun = bench.hear({ kind: "looked", view: bench.view() });
+    const begun = bench.handle({ kind: "looked", view: bench.view() });
     expect(bench.state.flash).toMatchObject({ lastSeq: 5, journal: [{ id: "a", answer: null }] });
     expect(begun.map(({ kind }) => kind)).toEqual(["say", "write"]);
     bench.run();
@@ -239,10 +239,10 @@ describe("execution on a gateway", () => {
   it("is put back when the bus fails midway, and says so", () => {
     const bench = new Bench().ready();
     bench.receive(order());
-    bench.hear({ kind: "looked", view: bench.view() });
+    bench.handle({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
     bench.effects = [];
-    bench.hear({ kind: "written", isWhole: false });
+    bench.handle({ kind: "written", isWhole: false });
     bench.run();
     expect(bench.commandAnswers).toMatchObject([
       {
@@ -259,11 +259,11 @@ describe("execution on a gateway", () => {
   it("reports every value when restoring fails too", () => {
     const bench = new Bench().ready();
     bench.receive(order());
-    bench.hear({ kind: "looked", view: bench.view() });
+    bench.handle({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
-    bench.hear({ kind: "written", isWhole: false });
+    bench.handle({ kind: "written", isWhole: false });
     bench.effects = [];
-    bench.hear({ kind: "written", isWhole: false });
+    bench.handle({ kind: "written", isWhole: false });
     bench.run();
     expect(bench.commandAnswers).toMatchObject([
       {
@@ -279,10 +279,10 @@ describe("execution on a gateway", () => {
   it("reports an interruption after a power cut, and never continues", () => {
     const bench = new Bench().ready();
     bench.receive(order());
-    bench.hear({ kind: "looked", view: bench.view() });
+    bench.handle({ kind: "looked", view: bench.view() });
     bench.values.targetOffset = -0.5;
     bench.effects = [];
-    bench.hear({ kind: "started" });
+    bench.handle({ kind: "started" });
     bench.run();
     expect(bench.commandAnswers).toMatchObject([
       { id: "a", state: "interrupted", items: [{ r: "applied" }, { r: "former", is: 27 }] },
@@ -293,7 +293,7 @@ describe("execution on a gateway", () => {
   it("a restart is done when it is there again", () => {
     const bench = new Bench().ready();
     bench.receive({ ...horn(), do: "restart" });
-    expect(saidIn(bench.hear({ kind: "started" }))).toEqual([{ v: 2, id: "h", state: "done" }]);
+    expect(saidIn(bench.handle({ kind: "started" }))).toEqual([{ v: 2, id: "h", state: "done" }]);
   });
 
   it("is not begun once it is cancelled, before or after it comes", () => {
@@ -304,7 +304,7 @@ describe("execution on a gateway", () => {
     expect(saidIn(bench.receive(order()))).toMatchObject([{ reason: "cancelled" }]);
     bench.receive(order({ id: "b" }));
     bench.receive({ v: 2, type: "cancel", id: "b" });
-    expect(saidIn(bench.hear({ kind: "looked", view: bench.view() }))).toEqual([]);
+    expect(saidIn(bench.handle({ kind: "looked", view: bench.view() }))).toEqual([]);
     expect(bench.state.work).toBeNull();
   });
 
@@ -339,13 +339,13 @@ describe("a trial", () => {
 
   it("restores the former values after its time, and not before", () => {
     const bench = tried();
-    bench.hear({ kind: "lost" });
+    bench.handle({ kind: "lost" });
     bench.mono += 30 * 60_000 - 1;
-    bench.hear({ kind: "tick" });
+    bench.handle({ kind: "tick" });
     bench.run();
     expect(bench.row.target).toBe(26.5);
     bench.mono += 1;
-    bench.hear({ kind: "tick" });
+    bench.handle({ kind: "tick" });
     bench.run();
     expect([bench.row.target, bench.values.targetOffset]).toEqual([27, 0]);
     expect(bench.state.flash.trials).toEqual([]);
@@ -356,7 +356,7 @@ describe("a trial", () => {
     accepted.receive({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "keep" });
     accepted.run();
     accepted.mono += 60 * 60_000;
-    accepted.hear({ kind: "tick" });
+    accepted.handle({ kind: "tick" });
     expect(accepted.run().row.target).toBe(26.5);
     const ended = tried();
     ended.receive({ ...horn({ id: "k", seq: 6 }), do: "trial", of: "a", to: "former" });
@@ -371,15 +371,15 @@ describe("a trial", () => {
   it("takes back values that the controller has rounded", () => {
     const bench = new Bench().ready();
     bench.receive(order({ trialMin: 30 }));
-    bench.hear({ kind: "looked", view: bench.view() });
+    bench.handle({ kind: "looked", view: bench.view() });
     bench.effects = [];
     bench.values.targetOffset = -0.5;
     bench.row.target = 26;
-    bench.hear({ kind: "written", isWhole: true });
+    bench.handle({ kind: "written", isWhole: true });
     const items = [{ r: "applied" }, { r: "differs", is: 26 }];
     expect(bench.run().commandAnswers).toMatchObject([{ items }]);
     bench.mono += 30 * 60_000;
-    bench.hear({ kind: "tick" });
+    bench.handle({ kind: "tick" });
     expect(bench.run().row.target).toBe(27);
     expect(bench.values.targetOffset).toBe(0);
   });
@@ -388,14 +388,14 @@ describe("a trial", () => {
     const bench = tried();
     bench.row.target = 25;
     bench.mono += 30 * 60_000;
-    bench.hear({ kind: "tick" });
+    bench.handle({ kind: "tick" });
     bench.run();
     expect([bench.row.target, bench.values.targetOffset]).toEqual([25, 0]);
   });
 
   it("ends with a power cut, with an unknown duration", () => {
     const bench = tried();
-    bench.hear({ kind: "started" });
+    bench.handle({ kind: "started" });
     expect(bench.run().row.target).toBe(27);
   });
 
@@ -412,7 +412,7 @@ describe("a trial", () => {
     );
     bench.run();
     bench.mono += 15 * 60_000;
-    bench.hear({ kind: "tick" });
+    bench.handle({ kind: "tick" });
     expect(bench.run().row.target).toBe(27);
   });
 });

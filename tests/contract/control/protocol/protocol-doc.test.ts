@@ -7,7 +7,7 @@ import {
 } from "../../../../contract/control/protocol/gateway-order.ts";
 import {
   askedTime,
-  heardTime,
+  clockWithAnswer,
   latestServerMs,
   unknownTime,
 } from "../../../../contract/control/protocol/server-clock.ts";
@@ -53,7 +53,7 @@ describe("the page a device maker reads", () => {
 
   it("works out the time as the reference does", () => {
     const answer = { v: 1, echo: 81_234, server: 1_795_238_000_123 } as const;
-    const clock = heardTime(askedTime(unknownTime, 81_234), answer, 81_434);
+    const clock = clockWithAnswer(askedTime(unknownTime, 81_234), answer, 81_434);
     expect(latestServerMs(clock, 81_434)).toBe(1_795_238_000_223 + 100);
     expect(latestServerMs(clock, 681_434)).toBe(1_795_238_600_623);
     expect(page).toContain("1,795,238,600,623");

@@ -219,12 +219,12 @@ describe("a mapping", () => {
       { path: "v", topic: "hum", field: "rh" },
     ];
     const recent = new RecentFields();
-    const say = (topic: string, v: unknown, atMs: number) =>
+    const send = (topic: string, v: unknown, atMs: number) =>
       recent.together(run({ rows }, { v }, topic).frames[0]!.hits, atMs);
-    say("temp", 21, 0);
-    expect(say("hum", 60, 1000)).toEqual({ temp: [21], rh: [60] });
-    expect(say("hum", null, 2000)).toEqual({ temp: [21], rh: [null] });
-    expect(say("hum", 61, 190_000)).toEqual({ rh: [61] });
+    send("temp", 21, 0);
+    expect(send("hum", 60, 1000)).toEqual({ temp: [21], rh: [60] });
+    expect(send("hum", null, 2000)).toEqual({ temp: [21], rh: [null] });
+    expect(send("hum", 61, 190_000)).toEqual({ rh: [61] });
   });
 
   it("never throws on any input", () => {

@@ -216,16 +216,16 @@ describe("a revoked display", () => {
 describe("a report", () => {
   it("is in the list at once, and written at most every 15 s however many come", async () => {
     const displays = await Promise.all([1, 2, 3].map(() => buildDisplay(server.database)));
-    const say = (token: string, place: string) =>
+    const send = (token: string, place: string) =>
       server.call("reportDisplay", { token, input: { ...report, place } });
-    for (const { token } of displays) await say(token, "one");
+    for (const { token } of displays) await send(token, "one");
     const written = () =>
       server.database.query<{ place: string }>(
         "select report->>'place' as place from displays where id = any($1::int[])",
         [displays.map(({ id }) => id)],
       );
     server.clock.now += 5000;
-    for (const { token } of displays) await say(token, "two");
+    for (const { token } of displays) await send(token, "two");
     expect((await written()).map(({ place }) => place)).toEqual(["one", "one", "one"]);
     for (const { id } of displays)
       expect(await read(id)).toMatchObject({
@@ -233,7 +233,7 @@ describe("a report", () => {
         report: { ...report, place: "two" },
       });
     server.clock.now += 10_000;
-    await say(displays[0]!.token, "three");
+    await send(displays[0]!.token, "three");
     expect((await written()).map(({ place }) => place).toSorted()).toEqual(["three", "two", "two"]);
     expect(aliveMs).toBeGreaterThan(45_000);
   });
@@ -243,7 +243,7 @@ describe("a report", () => {
       Array.from({ length: 20 }, () => buildDisplay(server.database, { name: unique("Twenty") })),
     );
     const ids = new Set(walls.map(({ id }) => id));
-    const say = () =>
+    const send = () =>
       Promise.all(
         walls.map(({ id, token }) =>
           server.call("reportDisplay", { token, input: { ...report, place: `place ${id}` } }),
@@ -258,7 +258,7 @@ describe("a report", () => {
       heardAt !== null && server.clock.now - heardAt < aliveMs;
     for (let turn = 0; turn < 6; turn += 1) {
       server.clock.now += 30_000;
-      expect((await say()).map(({ status }) => status)).toEqual(walls.map(() => 200));
+      expect((await send()).map(({ status }) => status)).toEqual(walls.map(() => 200));
       const rows = await listed();
       expect(rows.filter(isAlive)).toHaveLength(20);
       expect(rows.map(({ id, report }) => report?.place === `place ${id}`)).not.toContain(false);
@@ -271,15 +271,15 @@ describe("a report", () => {
     const { id, token } = await buildDisplay(server.database, { name: unique("Flash") });
     const events: unknown[] = [];
     const leave = server.bus.subscribe("displayChanged", (message) => events.push(message));
-    const ask = async () =>
+    const request = async () =>
       (await server.call("reportDisplay", { token, input: report })).body.data;
-    expect(await ask()).toMatchObject({ id, mode: "wall", identifyUntil: null });
+    expect(await request()).toMatchObject({ id, mode: "wall", identifyUntil: null });
     await server.call("identifyDisplay", { as: administrator, input: { id } });
     leave();
     expect(events).toEqual([{ displayId: id }]);
-    expect((await ask()).identifyUntil).toBeGreaterThan(server.clock.now);
+    expect((await request()).identifyUntil).toBeGreaterThan(server.clock.now);
     server.clock.now += minuteMs;
-    expect((await ask()).identifyUntil).toBeNull();
+    expect((await request()).identifyUntil).toBeNull();
   });
 });
 

@@ -170,7 +170,7 @@ async function openSession(
   );
   return token;
 }
-const tell = async (token: string, type = "application/x-www-form-urlencoded") => {
+const report = async (token: string, type = "application/x-www-form-urlencoded") => {
   const { statusCode, body, headers } = await server.app.inject({
     method: "POST",
     url: `/api${backChannelPath}`,
@@ -194,9 +194,9 @@ describe("a logout token", () => {
         header: { alg, kid: alg === "ES256" ? "e" : "k" },
         claims: { sid },
       });
-      expect(await tell(expected)).toEqual([200, ""]);
+      expect(await report(expected)).toEqual([200, ""]);
       expect([await currentOf(token), await currentOf(openedSession)]).toEqual([401, 200]);
-      expect(await tell(expected)).toEqual([400, "used before"]);
+      expect(await report(expected)).toEqual([400, "used before"]);
     },
   );
 
@@ -208,7 +208,7 @@ describe("a logout token", () => {
       await openSession(of, "other"),
     ];
     const claims = { sub: of.subject, sid: "named" };
-    expect(await tell(forger.token({ claims }))).toEqual([200, ""]);
+    expect(await report(forger.token({ claims }))).toEqual([200, ""]);
     expect(await Promise.all([named, unsaid, other].map(currentOf))).toEqual([401, 401, 200]);
   });
 
@@ -225,7 +225,7 @@ describe("a logout token", () => {
         JSON.stringify({ providerId: of.id, subject: of.subject, sid: null, idTokenBox: null }),
       ],
     );
-    expect(await tell(forger.token({ claims: { sub: of.subject } }))).toEqual([200, ""]);
+    expect(await report(forger.token({ claims: { sub: of.subject } }))).toEqual([200, ""]);
     const left = await server.database.query("select 1 from sign_in_tickets where user_id = $1", [
       of.userId,
     ]);
@@ -260,38 +260,38 @@ describe("a logout token", () => {
     const of = await company(forger.issuer);
     const token = await openSession(of, "sid");
     const claims = { sub: of.subject, ...forgery.claims };
-    expect(await tell(forger.token({ ...forgery, claims }))).toEqual(expected);
+    expect(await report(forger.token({ ...forgery, claims }))).toEqual(expected);
     expect(await currentOf(token)).toBe(200);
   });
 
   it("is refused as a word, an empty one, or a long one", async () => {
     const texts = ["", "x", "a.b.c", "..", `${part({})}.${part([])}.`, part("x".repeat(20_000))];
-    for (const text of texts) expect(await tell(text)).toEqual(noLogout);
+    for (const text of texts) expect(await report(text)).toEqual(noLogout);
   });
 
   it("is accepted as a form's field alone, of at most 32 kB", async () => {
-    expect((await tell("x", "application/json"))[0]).toBe(415);
-    expect((await tell("x".repeat(40_000)))[0]).toBe(413);
+    expect((await report("x", "application/json"))[0]).toBe(415);
+    expect((await report("x".repeat(40_000)))[0]).toBe(413);
   });
 
   it("ends no session of another company at the same provider, nor of a removed one", async () => {
     const mine = await company(forger.issuer);
     const theirs = await company(oidc.issuer, { subject: mine.subject });
     const token = await openSession(theirs, "sid");
-    expect(await tell(forger.token({ claims: { sub: mine.subject } }))).toEqual([200, ""]);
+    expect(await report(forger.token({ claims: { sub: mine.subject } }))).toEqual([200, ""]);
     expect(await currentOf(token)).toBe(200);
     await server.database.query("delete from identity_providers where issuer = $1", [
       forger.issuer,
     ]);
-    expect(await tell(forger.token({ claims: { sub: mine.subject } }))).toEqual(foreign);
+    expect(await report(forger.token({ claims: { sub: mine.subject } }))).toEqual(foreign);
   });
 
   it("with an unknown key does not cause repeated reads of the keys", async () => {
     await company(forger.issuer);
-    await tell(forger.token({ claims: { sub: "s" } }));
+    await report(forger.token({ claims: { sub: "s" } }));
     const before = forger.reads();
     for (let i = 0; i < 5; i += 1)
-      await tell(forger.token({ header: { kid: unique("kid") }, claims: { sub: "s" } }));
+      await report(forger.token({ header: { kid: unique("kid") }, claims: { sub: "s" } }));
     expect(forger.reads()).toBe(before);
   });
 });

@@ -33,9 +33,11 @@ async function enrol(token: string, name = "Phone") {
   expect(status).toBe(200);
   return key;
 }
-const askPasskey = async () => (await server.call("askPasskey")).body.data;
+const requestPasskey = async () => (await server.call("askPasskey")).body.data;
 const enter = async (key: Authenticator, over: Ceremony = {}, ticket?: string) =>
-  server.call("passkeyLogin", { input: { answer: key.answer(await askPasskey(), over), ticket } });
+  server.call("passkeyLogin", {
+    input: { answer: key.answer(await requestPasskey(), over), ticket },
+  });
 const wrong = [401, "This passkey belongs to no user here, or it took too long: please try again"];
 const replyOf = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 
@@ -113,20 +115,20 @@ describe("a passkey", () => {
   it("answers a challenge once, within five minutes, and only one of ours", async () => {
     const one = await person();
     const key = await enrol(one.token);
-    const options = await askPasskey();
+    const options = await requestPasskey();
     const login = (answer: ReturnType<Authenticator["answer"]>) =>
       server.call("passkeyLogin", { input: { answer } });
     expect((await login(key.answer(options))).status).toBe(200);
     expect(replyOf(await login(key.answer(options)))).toEqual(wrong);
     expect(replyOf(await login(key.answer({ challenge: "b3Ro" })))).toEqual(wrong);
-    const late = await askPasskey();
+    const late = await requestPasskey();
     server.clock.now += 5 * minuteMs;
     expect(replyOf(await login(key.answer(late)))).toEqual(wrong);
   });
 
   it("opens one session by one answer, however many bring it at once", async () => {
     const key = await enrol((await person()).token);
-    const answer = key.answer(await askPasskey());
+    const answer = key.answer(await requestPasskey());
     const all = await Promise.all(
       Array.from({ length: 5 }, () => server.call("passkeyLogin", { input: { answer } })),
     );
@@ -209,7 +211,7 @@ describe("as the second step", () => {
     const prove = async (key: Authenticator) =>
       server.call("provePasskey", {
         token: one.token,
-        input: { answer: key.answer(await askPasskey()) },
+        input: { answer: key.answer(await requestPasskey()) },
       });
     server.clock.now += 10 * minuteMs;
     // A 401 would say that the session is over, and sign the person out.

@@ -169,10 +169,10 @@ describe("a token", () => {
 
   it("gets its answer as a refused token with any spelling of Bearer", async () => {
     const { token } = (await issue({ serviceId: (await create()).body.data.id })).body.data;
-    const ask = (url: string, authorization?: string) =>
+    const request = (url: string, authorization?: string) =>
       server.app.inject({ method: "GET", url, headers: authorization ? { authorization } : {} });
     for (const scheme of ["Bearer", "bearer", "BEARER  "])
-      expect((await ask("/api/v1/house/list", `${scheme} ${token}`)).statusCode).toBe(200);
+      expect((await request("/api/v1/house/list", `${scheme} ${token}`)).statusCode).toBe(200);
     const over = `Bearer ${token!.slice(0, -4)}AAAA`;
     const message = "The access token is missing, has expired, was deleted, or is not accepted";
     for (const [url, authorization] of [
@@ -182,7 +182,7 @@ describe("a token", () => {
       ["/api/house/list", over],
       ["/metrics/fleet", over],
     ] as const) {
-      const reply = await ask(url, authorization);
+      const reply = await request(url, authorization);
       expect([url, reply.statusCode, reply.headers["www-authenticate"]]).toEqual([
         url,
         401,
@@ -190,7 +190,7 @@ describe("a token", () => {
       ]);
       expect(reply.json<{ msg: string }>().msg).toContain(message);
     }
-    const person = await ask("/api/house/list", "x".repeat(43));
+    const person = await request("/api/house/list", "x".repeat(43));
     expect(person.headers["www-authenticate"]).toBeUndefined();
     expect(person.json<{ msg: string }>().msg).toMatch(/please login again/);
   });
@@ -315,7 +315,7 @@ describe("a token", () => {
 });
 
 describe("calls of tokens", () => {
-  const ask = async (token: string, address: string) => {
+  const request = async (token: string, address: string) => {
     const { status, headers } = await server.call("getCurrent", {
       headers: { authorization: `Bearer ${token}`, "x-forwarded-for": address },
     });
@@ -331,15 +331,15 @@ describe("calls of tokens", () => {
 
   it("are limited per minute across addresses, and every answer shows the rest", async () => {
     const { token } = await buildService(server.database, { orgId });
-    const first = await ask(token, "203.0.113.1");
+    const first = await request(token, "203.0.113.1");
     expect(first).toMatchObject({ status: 200, limit: "20", left: "19", cookie: undefined });
     expect(first.reset).toBeGreaterThan(0);
     expect(first.reset).toBeLessThanOrEqual(60);
     const statuses: number[] = [];
     for (let call = 2; call <= 21; call += 1)
-      statuses.push((await ask(token, `203.0.113.${call}`)).status);
+      statuses.push((await request(token, `203.0.113.${call}`)).status);
     expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429]);
-    const refused = await ask(token, "203.0.113.99");
+    const refused = await request(token, "203.0.113.99");
     expect(refused).toMatchObject({ status: 429, left: "0", wait: String(refused.reset) });
   });
 
@@ -351,7 +351,7 @@ describe("calls of tokens", () => {
     const statuses: number[] = [];
     for (const token of tokens)
       for (let call = 0; call < 15; call += 1)
-        statuses.push((await ask(token, `203.0.113.${call}`)).status);
+        statuses.push((await request(token, `203.0.113.${call}`)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   });
 

@@ -42,16 +42,16 @@ it("predicts the effect of another delay from the stored minutes", async () => {
     [60, 90],
     [150, 155],
   ]);
-  const ask = async (over: object) => {
+  const request = async (over: object) => {
     const input = { ...trialOf(orgId), onDelayMs: null, ...over };
     return (await server.call("tryAlarmKind", { as: company, input })).body.data;
   };
-  const short = await ask({ onDelayMs: 0 });
+  const short = await request({ onDelayMs: 0 });
   expect(short).toMatchObject({ houses: 1, next: null, from: start, to: start + dayMs });
   expect(short.rows[0]!.now.map((at) => (at - start) / minuteMs)).toEqual([75]);
   expect(short.rows[0]!.proposed.map((at) => (at - start) / minuteMs)).toEqual([20, 60, 150]);
-  expect((await ask({ limits: { co2HighPpm: 4000 } })).rows[0]!.proposed).toEqual([]);
-  expect((await ask({})).rows[0]!.proposed).toEqual(short.rows[0]!.now);
+  expect((await request({ limits: { co2HighPpm: 4000 } })).rows[0]!.proposed).toEqual([]);
+  expect((await request({})).rows[0]!.proposed).toEqual(short.rows[0]!.now);
 });
 
 it("visits each house once", async () => {
@@ -93,14 +93,14 @@ it("omits alarms outlasted by a longer delay, and kinds without minutes", async 
     const times = { raisedAt, clearedAt };
     await buildAlarm(server.database, { houseId, key: "doorOpen", state, ...times });
   }
-  const ask = async (onDelayMs: number | null) => {
+  const request = async (onDelayMs: number | null) => {
     const input = { ...trialOf(orgId), key: "doorOpen", limits: {}, onDelayMs, days: 7 };
     const { data } = (await server.call("tryAlarmKind", { as: company, input })).body;
     return data.rows[0]!;
   };
   const minutesOf = (times: readonly number[]) => times.map((at) => (at - start) / minuteMs);
-  expect(minutesOf((await ask(15 * minuteMs)).proposed)).toEqual([70, 130]);
-  expect(minutesOf((await ask(20 * minuteMs)).proposed)).toEqual([135]);
-  const asNow = await ask(null);
+  expect(minutesOf((await request(15 * minuteMs)).proposed)).toEqual([70, 130]);
+  expect(minutesOf((await request(20 * minuteMs)).proposed)).toEqual([135]);
+  const asNow = await request(null);
   expect([minutesOf(asNow.now), asNow.proposed]).toEqual([[0, 60, 120], asNow.now]);
 });

@@ -61,7 +61,7 @@ const judged = (changes: readonly HouseChanges[], now: number) =>
   database.transaction(async (tx) =>
     writeAlarms(tx, await applyAlarmChanges(tx, changes), [], now),
   );
-const tell = (changes: readonly AlarmChange[], now: number, house = houses[0]!) =>
+const report = (changes: readonly AlarmChange[], now: number, house = houses[0]!) =>
   judged([{ place: placeOf(house), changes }], now);
 const pair = { key: "tempHigh", subject: "" } as const;
 const raise = (
@@ -84,14 +84,14 @@ const kindsOf = async (id: number) =>
 
 describe("the life of an alarm", () => {
   test("lists the steps of judge and people in order, with the current state", async () => {
-    await tell([raise(start)], start);
+    await report([raise(start)], start);
     const [id] = (await allIds()) as [number];
-    await tell([{ kind: "peak", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
-    await tell([{ kind: "peak", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
+    await report([{ kind: "peak", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
+    await report([{ kind: "peak", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
     await shelve([id], 2, start + 3 * min);
     await expireShelves(database, start + 5 * min);
     await ack([id], "on the way", start + 6 * min);
-    await tell([{ kind: "clear", ...pair, at: start + 7 * min }], start + 7 * min);
+    await report([{ kind: "clear", ...pair, at: start + 7 * min }], start + 7 * min);
     const life = await alarmLife(database, caller, id);
     expect(
       life.events.map(({ at, kind, by, note }) => [(at - start) / min, kind, by, note]),
@@ -113,7 +113,7 @@ describe("the life of an alarm", () => {
   });
 
   test("keeps both lives apart when one condition comes back within a batch", async () => {
-    await tell(
+    await report(
       [raise(start), { kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
       start + 3 * min,
     );
@@ -122,8 +122,8 @@ describe("the life of an alarm", () => {
   });
 
   test("makes room for the next one when an earlier alarm ends and returns within a batch", async () => {
-    await tell([raise(start)], start);
-    await tell(
+    await report([raise(start)], start);
+    await report(
       [{ kind: "clear", ...pair, at: start + min }, raise(start + 2 * min)],
       start + 3 * min,
     );
@@ -134,7 +134,7 @@ describe("the life of an alarm", () => {
   });
 
   test("is written with the change or not at all", async () => {
-    await tell([raise(start)], start);
+    await report([raise(start)], start);
     const ids = await allIds();
     await database.query(
       "create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$",
@@ -143,14 +143,14 @@ describe("the life of an alarm", () => {
       "create trigger refuse before insert on alarm_events for each statement execute function refuse()",
     );
     await expect(ack(ids, "", start + min)).rejects.toThrow("full");
-    await expect(tell([{ kind: "clear", ...pair, at: start + min }], start + min)).rejects.toThrow(
-      "full",
-    );
+    await expect(
+      report([{ kind: "clear", ...pair, at: start + min }], start + min),
+    ).rejects.toThrow("full");
     expect(await database.query("select state from alarms")).toEqual([{ state: "unacknowledged" }]);
   });
 
   test("of another organisation does not exist", async () => {
-    await tell([raise(start)], start);
+    await report([raise(start)], start);
     const [id] = (await allIds()) as [number];
     const foreign = await buildUser(database, {
       roleKey: "shack_manager",

@@ -63,7 +63,7 @@ const simCards: Readonly<Record<string, string>> = {
 };
 
 /** The story as it stands in the database, with the ids that it has there. */
-async function tell(story: Story): Promise<Story> {
+async function report(story: Story): Promise<Story> {
   await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
   const farms = new Set([...story.houses.values()].map(({ farmId }) => farmId)).size;
   const site = sites.get(farms)!;
@@ -110,13 +110,13 @@ async function tell(story: Story): Promise<Story> {
   return { alarms, houses };
 }
 
-/** The first fault of the incident of each alarm that `isAsked` means. */
+/** The first fault of the incident of each alarm that `isRequested` selects. */
 const firstOf = (
   groups: readonly { readonly first: number; readonly ids: readonly number[] }[],
-  isAsked: (id: number) => boolean,
+  isRequested: (id: number) => boolean,
 ) =>
   groups
-    .flatMap(({ first, ids }) => ids.filter(isAsked).map((id) => [id, first] as const))
+    .flatMap(({ first, ids }) => ids.filter(isRequested).map((id) => [id, first] as const))
     .toSorted(([a], [b]) => a - b);
 
 const summaryOf = (alarms: readonly Alarm[], story: Story) =>
@@ -132,7 +132,7 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
       fc.constantFrom(1.5 * hourMs, 30 * hourMs),
       fc.boolean(),
       async (written, ago, isHouseManager) => {
-        const story = await tell(written);
+        const story = await report(written);
         const now = storyStart + ago;
         const caller = isHouseManager ? houseManager : administrator;
         const mine = await readFleetSnapshot(database, caller, now);
@@ -145,10 +145,10 @@ it("a snapshot includes the closed alarms that its incidents need", async () => 
             )
             .map(({ id }) => id),
         );
-        const isAsked = (id: number) => requestedIds.has(id);
-        const expected = firstOf(bruteForce(visible, networkIn(story)), isAsked);
+        const isRequested = (id: number) => requestedIds.has(id);
+        const expected = firstOf(bruteForce(visible, networkIn(story)), isRequested);
         expect(mine.past.every(({ state }) => state === "closed")).toBe(true);
-        expect(firstOf(summaryOf([...mine.alarms, ...mine.past], story), isAsked)).toEqual(
+        expect(firstOf(summaryOf([...mine.alarms, ...mine.past], story), isRequested)).toEqual(
           expected,
         );
         // And so it stands in the browser: every open alarm in one row, under its first fault.
@@ -176,7 +176,7 @@ it("the incident of an alarm is whole from any of its members, within the caller
       fc.nat(99),
       fc.boolean(),
       async (written, luck, isHouseManager) => {
-        const story = await tell(written);
+        const story = await report(written);
         if (story.alarms.length === 0) return;
         const caller = isHouseManager ? houseManager : administrator;
         const { houses } = await readFleetSnapshot(database, caller, storyStart);
@@ -250,7 +250,7 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
   });
   // The last are applied first, by two workers that do not wait for each other.
   const reversed = changes.toReversed();
-  const tellAll = async (mine: readonly HouseChanges[]) => {
+  const reportAll = async (mine: readonly HouseChanges[]) => {
     for (let from = 0; from < mine.length; from += 60)
       await database.transaction(async (tx) => {
         const pending = await applyAlarmChanges(tx, mine.slice(from, from + 60));
@@ -259,8 +259,8 @@ it("a grid failure of 40 houses reported by two servers at once is the same in s
   };
   const before = await readFleetSnapshot(database, administrator, start);
   await Promise.all([
-    tellAll(reversed.filter((_, index) => index % 2 === 0)),
-    tellAll(reversed.filter((_, index) => index % 2 === 1)),
+    reportAll(reversed.filter((_, index) => index % 2 === 0)),
+    reportAll(reversed.filter((_, index) => index % 2 === 1)),
   ]);
 
   const streamed = new FleetStore();

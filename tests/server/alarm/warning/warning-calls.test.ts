@@ -53,7 +53,7 @@ async function flock(usual: number, last: number | null): Promise<number> {
 const water = (id: number, from: string, to: string, litres: number | null) =>
   buildWaterDays(server.database, id, { from, to }, litres);
 /** Adds readings for every hour of its days. */
-const hearFrom = (id: number) =>
+const receiveFrom = (id: number) =>
   server.database.query(
     `insert into reading_hours (house_id, at, frames, sum, water)
      select k.house_id, h, 1, '{}', 1 from flocks k
@@ -115,7 +115,7 @@ describe("a farm is looked at once its day has ended", () => {
     await moved(await flock(6000, 5160), yesterday);
     await moved(await flock(6000, 5160), "2026-05-30");
     const silent = await flock(6000, 7500);
-    await hearFrom(silent);
+    await receiveFrom(silent);
     await server.database.query(
       `update flock_days set water_from = 'meter', water_gap = case day when $2 then 'more' end
        where flock_id = $1`,

@@ -247,7 +247,7 @@ describe("a camera by its own address", () => {
   it("does not report a wrong password where its nonce expired in between", async () => {
     const requests: string[] = [];
     const port = await startPeer((socket) => {
-      const say = (text: string, protocol: string, cseq: string) => {
+      const send = (text: string, protocol: string, cseq: string) => {
         const [, nonce = ""] = /nonce="(\w+)"/.exec(text) ?? [];
         requests.push(nonce);
         const next = nonce === "" ? 'nonce="a"' : 'nonce="b", stale=true';
@@ -263,7 +263,7 @@ describe("a camera by its own address", () => {
       socket.on("data", (chunk) => {
         const text = String(chunk);
         const [cseq = ""] = /CSeq: \d+\r\n/.exec(text) ?? [];
-        say(text, cseq === "" ? "HTTP/1.1" : "RTSP/1.0", cseq);
+        send(text, cseq === "" ? "HTTP/1.1" : "RTSP/1.0", cseq);
       });
     });
     const camera = cameraAt(port);
@@ -296,11 +296,11 @@ describe("a camera by its own address", () => {
         const text = String(chunk);
         const [cseq = ""] = /CSeq: \d+\r\n/.exec(text) ?? [];
         if (text.includes('nonce="same"')) answered.push(cseq === "" ? "HTTP" : "RTSP");
-        const isAsked = !text.startsWith("OPTIONS");
+        const isRequested = !text.startsWith("OPTIONS");
         const challenge = 'WWW-Authenticate: Digest realm="r", nonce="same", stale=true\r\n';
         socket.write(
-          `${cseq === "" ? "HTTP/1.1" : "RTSP/1.0"} ${isAsked ? "401 Unauthorized" : "200 OK"}\r\n` +
-            `${cseq}${isAsked ? challenge : ""}Content-Length: 0\r\n\r\n`,
+          `${cseq === "" ? "HTTP/1.1" : "RTSP/1.0"} ${isRequested ? "401 Unauthorized" : "200 OK"}\r\n` +
+            `${cseq}${isRequested ? challenge : ""}Content-Length: 0\r\n\r\n`,
         );
       });
     });

@@ -42,14 +42,14 @@ export function scripted({
     const one = { method, uri, authorization };
     requests.push(one);
     const challenge = refuse(one);
-    const say = (status: string, headers = "", body = "") =>
+    const send = (status: string, headers = "", body = "") =>
       socket.write(
         `RTSP/1.0 ${status}\r\nCSeq: ${cseq}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
       );
-    if (challenge !== null) return say("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
-    if (method === "DESCRIBE") return say("200 OK", "", description);
+    if (challenge !== null) return send("401 Unauthorized", `WWW-Authenticate: ${challenge}\r\n`);
+    if (method === "DESCRIBE") return send("200 OK", "", description);
     const header = transport === undefined ? "" : `Transport: ${transport}\r\n`;
-    say("200 OK", method === "SETUP" ? `Session: 1\r\n${header}` : "");
+    send("200 OK", method === "SETUP" ? `Session: 1\r\n${header}` : "");
     if (method === "PLAY") play(socket);
   };
   const serve = (socket: Socket) => {

@@ -17,15 +17,15 @@ function lookedAt(forS: number, eachSecond: (watch: StreamWatch, second: number)
   return null;
 }
 const picture = (watch: StreamWatch, bytes = 1) => {
-  watch.heard(bytes);
+  watch.received(bytes);
   watch.picture(Buffer.alloc(1), true);
 };
 
 describe("a stream", () => {
   it("is silent ten seconds after its last picture, despite other data", () => {
-    expect(lookedAt(60, (watch) => watch.heard(1000))).toEqual(["silent", 12]);
+    expect(lookedAt(60, (watch) => watch.received(1000))).toEqual(["silent", 12]);
     expect(
-      lookedAt(60, (watch, second) => (second < 20 ? picture(watch) : watch.heard(1000))),
+      lookedAt(60, (watch, second) => (second < 20 ? picture(watch) : watch.received(1000))),
     ).toEqual(["silent", 30]);
     expect(lookedAt(300, (watch) => picture(watch))).toBeNull();
   });

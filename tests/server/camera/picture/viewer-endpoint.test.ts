@@ -239,7 +239,7 @@ describe("the door for live pictures", () => {
     const other = await buildUser(server.database, { roleKey: "administrator" });
     const otherToken = await server.sessions.open(other.userId, Date.now());
     const others = (await server.sessions.authenticate(otherToken, Date.now()))!;
-    const ask = (id: number, caller: Caller) =>
+    const request = (id: number, caller: Caller) =>
       service.ticket({ caller, cameraId: id, stream: "sub" });
     const watching = ids
       .slice(0, 5)
@@ -259,19 +259,19 @@ describe("the door for live pictures", () => {
         userId: at < 3 ? houseManager.userId : others.userId,
       })),
     };
-    expect(ask(ids[6]!, houseManager)).toEqual(full);
+    expect(request(ids[6]!, houseManager)).toEqual(full);
     const sixth = new Visitor({ ticket: last, token: otherToken, cameraId: ids[5]! });
     await until(() => sixth.pictures > 0);
-    expect(ask(ids[6]!, houseManager)).toEqual(full);
+    expect(request(ids[6]!, houseManager)).toEqual(full);
     // A stream already fetched is there for one more viewer; a stream that nobody watches makes
     // room.
-    expect(ask(ids[5]!, houseManager)).toHaveProperty("ticket");
+    expect(request(ids[5]!, houseManager)).toHaveProperty("ticket");
     clock.skew += 5500;
     await leave(watching[0]!);
     await until(() => service.counts.viewers === 5);
     const seventh = visit(ids[6]!);
     await until(() => seventh.pictures > 0);
-    expect(ask(ids[7]!, houseManager)).toHaveProperty("of", "streams");
+    expect(request(ids[7]!, houseManager)).toHaveProperty("of", "streams");
     await leave(...watching.slice(1), sixth, seventh);
     clock.skew += 16_000;
   });

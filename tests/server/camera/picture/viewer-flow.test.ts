@@ -21,7 +21,7 @@ function watch(rate: Rate, bytesPerS: number, seconds: number) {
     while (line[0] !== undefined && line[0].size <= room) {
       const { at, size, number, isKey } = line.shift()!;
       room -= size;
-      if (number === null) flow.heard();
+      if (number === null) flow.received();
       else came.push({ number, isKey, lateMs: now - at });
     }
   };
@@ -78,7 +78,7 @@ describe("pictures for a viewer on a slow network", () => {
     );
     expect(flow.takes(true, 0)).toBe(true);
     expect(flow.takes(false, flowPace.behindMax + 1)).toBe(false);
-    flow.heard();
+    flow.received();
     expect([flow.takes(false, 0), flow.takes(true, 0)]).toEqual([false, true]);
   });
 });

@@ -26,19 +26,19 @@ export interface Habits {
   readonly nonceUses?: number;
   /** All challenges have the same nonce. */
   readonly oneNonce?: true;
-  readonly isOpen?: (ask: ZooAsk) => boolean;
+  readonly isOpen?: (request: ZooAsk) => boolean;
   /** Status and headers instead of the usual answer. */
-  readonly refuse?: (ask: ZooAsk) => string | null;
+  readonly refuse?: (request: ZooAsk) => string | null;
   /** Headers of the answer to DESCRIBE besides its length. */
   readonly described?: readonly string[];
   readonly description?: string;
   readonly session?: string;
   readonly transport?: string | null;
   /** Addresses that it knows for SETUP and PLAY; others are not found. */
-  readonly knows?: (ask: ZooAsk) => boolean;
+  readonly knows?: (request: ZooAsk) => boolean;
   /** The bytes of an answer as this camera writes them. */
-  readonly write?: (answer: string, ask: ZooAsk) => string | null;
-  readonly closesAfter?: (ask: ZooAsk) => boolean;
+  readonly write?: (answer: string, request: ZooAsk) => string | null;
+  readonly closesAfter?: (request: ZooAsk) => boolean;
   /** Sent beside the video. */
   readonly between?: string;
   readonly channel?: number;
@@ -82,7 +82,7 @@ export const realm = "IP Camera(C1234)";
 const digest = (nonce: string) => [`Digest realm="${realm}", nonce="${nonce}"`];
 
 /** Sends the bytes of an answer on their way. */
-export type Spoil = (socket: Socket, answer: string, ask: ZooAsk) => void;
+export type Spoil = (socket: Socket, answer: string, request: ZooAsk) => void;
 
 const send: Spoil = (socket, answer) => void socket.write(answer, "latin1");
 
@@ -103,41 +103,41 @@ export function zooCamera(
     nonces.set(nonce, 0);
     return nonce;
   };
-  const isIn = (ask: ZooAsk): boolean => {
+  const isIn = (request: ZooAsk): boolean => {
     isStale = false;
-    if (challenges === null || habits.isOpen?.(ask) === true) return true;
-    const [, header] = /^Authorization: ([^\r\n]+)/m.exec(ask.text) ?? [];
+    if (challenges === null || habits.isOpen?.(request) === true) return true;
+    const [, header] = /^Authorization: ([^\r\n]+)/m.exec(request.text) ?? [];
     if (header === undefined) return false;
     const nonce = /nonce="([^"]*)"/.exec(header)?.[1] ?? "";
     const uses = nonces.get(nonce) ?? (header.startsWith("Basic ") ? 0 : nonceUses);
     isStale = uses >= nonceUses;
     if (isStale) return false;
     nonces.set(nonce, uses + 1);
-    const isIt = isRight(header, ask.method, habits);
+    const isIt = isRight(header, request.method, habits);
     signIns[isIt ? "right" : "wrong"] += 1;
     return isIt;
   };
-  const answerTo = (ask: ZooAsk): string => {
+  const answerTo = (request: ZooAsk): string => {
     const head = (status: string, lines: readonly string[] = [], body = "") =>
-      [`RTSP/1.0 ${status}`, `CSeq: ${ask.cseq}`, ...lines, "", body].join("\r\n");
-    if (!isIn(ask)) {
+      [`RTSP/1.0 ${status}`, `CSeq: ${request.cseq}`, ...lines, "", body].join("\r\n");
+    if (!isIn(request)) {
       const nonce = freshNonce();
       const lines = challenges?.(nonce, isStale).map((one) => `WWW-Authenticate: ${one}`);
       return head("401 Unauthorized", lines);
     }
-    const refused = habits.refuse?.(ask) ?? null;
+    const refused = habits.refuse?.(request) ?? null;
     if (refused !== null) return head(...splitHead(refused));
-    if (ask.method === "OPTIONS") return head("200 OK", ["Public: DESCRIBE, SETUP, PLAY"]);
-    if (ask.method === "DESCRIBE") {
+    if (request.method === "OPTIONS") return head("200 OK", ["Public: DESCRIBE, SETUP, PLAY"]);
+    if (request.method === "DESCRIBE") {
       const { description = sdp(), described = ["Content-Type: application/sdp"] } = habits;
       return head("200 OK", [...described, `Content-Length: ${description.length}`], description);
     }
-    if (habits.knows?.(ask) === false) return head("404 Not Found");
+    if (habits.knows?.(request) === false) return head("404 Not Found");
     const { session = "Session: 1A2B;timeout=60", channel = 0 } = habits;
     const transport =
       habits.transport ?? `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`;
     const named = habits.transport === null ? [] : [`Transport: ${transport}`];
-    if (ask.method === "SETUP") return head("200 OK", [session, ...named]);
+    if (request.method === "SETUP") return head("200 OK", [session, ...named]);
     return head("200 OK");
   };
   const film = (socket: Socket) => {
@@ -159,12 +159,12 @@ export function zooCamera(
       const number = Number(/CSeq: (\d+)/.exec(text)?.[1] ?? 0);
       const session = /^Session: (\S+)/m.exec(text)?.[1] ?? "";
       count += 1;
-      const ask = { method, uri, cseq: number, count, session, text };
-      const plain = answerTo(ask);
-      const written = habits.write === undefined ? plain : habits.write(plain, ask);
-      if (written !== null) spoil(socket, written, ask);
+      const request = { method, uri, cseq: number, count, session, text };
+      const plain = answerTo(request);
+      const written = habits.write === undefined ? plain : habits.write(plain, request);
+      if (written !== null) spoil(socket, written, request);
       if (method === "PLAY" && plain.startsWith("RTSP/1.0 200")) film(socket);
-      if (habits.closesAfter?.(ask) === true) socket.end();
+      if (habits.closesAfter?.(request) === true) socket.end();
     };
     socket.on("data", (chunk) => {
       const texts = (left + String(chunk)).split(/(?<=\r\n\r\n)/);

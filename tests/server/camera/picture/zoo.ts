@@ -18,14 +18,14 @@ export interface Animal {
 const isFirst = (text: string) => text.startsWith("RTSP/");
 const header = (line: RegExp, by: string) => (answer: string) => answer.replace(line, by);
 const only =
-  (method: string, edit: (answer: string, ask: ZooAsk) => string) =>
-  (answer: string, ask: ZooAsk): string =>
-    ask.method === method && isFirst(answer) ? edit(answer, ask) : answer;
+  (method: string, edit: (answer: string, request: ZooAsk) => string) =>
+  (answer: string, request: ZooAsk): string =>
+    request.method === method && isFirst(answer) ? edit(answer, request) : answer;
 const described = (base: string) => ["Content-Type: application/sdp", `Content-Base: ${base}`];
 const refuse =
   (method: string, status: string) =>
-  (ask: ZooAsk): string | null =>
-    ask.method === method ? status : null;
+  (request: ZooAsk): string | null =>
+    request.method === method ? status : null;
 const track = (control: string) => h264.replace("trackID=1", control);
 const early = () =>
   pictures()(0, true)
@@ -34,7 +34,7 @@ const early = () =>
 /** The first of so many requests of this kind, over all connections. */
 const firstOf = (method: string, times = 1) => {
   let count = 0;
-  return (ask: ZooAsk) => ask.method === method && (count += 1) <= times;
+  return (request: ZooAsk) => request.method === method && (count += 1) <= times;
 };
 
 /** Numbers, lines and bytes of the messages. */
@@ -335,9 +335,9 @@ const dialogues = (): Animal[] => [
   },
 ];
 
-function refuseFirstPlays(times: number): (ask: ZooAsk) => string | null {
+function refuseFirstPlays(times: number): (request: ZooAsk) => string | null {
   const isAmong = firstOf("PLAY", times);
-  return (ask) => (isAmong(ask) ? "454 Session Not Found" : null);
+  return (request) => (isAmong(request) ? "454 Session Not Found" : null);
 }
 
 /** Descriptions and bodies. */

@@ -81,7 +81,7 @@ const noted = /set state = 'open', command_id/;
 
 const isOpen = (state: string) => state === "sent" || state === "begun";
 const sent = () =>
-  remote.database.query<{ house_id: number; state: string; asked: boolean }>(
+  remote.database.query<{ house_id: number; state: string; requested: boolean }>(
     `select house_id, state, cancel_asked_at is not null as asked from control_commands
      where batch_id = $1 and life is not null order by house_id`,
     [id],
@@ -139,7 +139,7 @@ describe("a house that was picked when the batch was stopped", () => {
     // Earlier ones are withdrawn, or already sent and requested to cancel.
     const after = await sent();
     expect(
-      after.filter(({ state, asked }) => state === "queued" || (isOpen(state) && !asked)),
+      after.filter(({ state, requested }) => state === "queued" || (isOpen(state) && !requested)),
     ).toEqual([]);
     await worker.look();
     await worker.stop();

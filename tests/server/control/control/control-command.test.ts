@@ -324,7 +324,7 @@ describe("sending is refused", () => {
     const as = await remote.caller();
     const review = await remote.arm(1, "curve", other(), { as });
     if (review.outcome !== "ready") throw new Error("not armed");
-    const ask = async () => {
+    const request = async () => {
       const [row] = await remote.database.query<CommandRow>(
         `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
          where c.id = $1`,
@@ -334,7 +334,7 @@ describe("sending is refused", () => {
     };
     const set = (text: string, on: boolean | string) =>
       remote.database.query(`update users set ${text} = $2 where id = $1`, [as.userId, on]);
-    expect(await ask()).toBe(null);
+    expect(await request()).toBe(null);
     for (const [column, no, yes] of [
       ["remote_config", false, true],
       ["can_operate", false, true],
@@ -342,14 +342,14 @@ describe("sending is refused", () => {
       ["role_key", "company_manager", "administrator"],
     ] as const) {
       await set(column, no);
-      expect([column, await ask()]).toEqual([column, "notAllowed"]);
+      expect([column, await request()]).toEqual([column, "notAllowed"]);
       await set(column, yes);
     }
     await remote.database.query("update orgs set is_remote_off = true");
-    expect(await ask()).toBe("orgOff");
+    expect(await request()).toBe("orgOff");
     await remote.database.query("update orgs set is_remote_off = false");
     await remote.database.query("delete from sessions where user_id = $1", [as.userId]);
-    expect(await ask()).toBe("notAllowed");
+    expect(await request()).toBe("notAllowed");
   });
 });
 

@@ -63,7 +63,7 @@ async function done(action: DoAction) {
   return reply.command.id;
 }
 /** A gateway that received nothing is reachable again, with its acts meanwhile. */
-async function hearAgain(number: number, group: "curve" | "vent"): Promise<void> {
+async function receiveAgain(number: number, group: "curve" | "vent"): Promise<void> {
   const { plant } = remote.lines[number - 1]!;
   plant.misbehaviour = null;
   remote.clock.aheadMs = 0;
@@ -157,7 +157,7 @@ describe("the risk of a command", () => {
         ).map((alarm) => alarm.severity);
       await expect.poll(severities, { timeout: 9000 }).toEqual([severity]);
       await database.query("delete from control_commands where id = $1", [id]);
-      await hearAgain(2, "vent");
+      await receiveAgain(2, "vent");
       await expect.poll(severities, { timeout: 9000 }).toEqual([]);
     },
     30_000,
@@ -341,7 +341,7 @@ describe("people at the house", () => {
     await remote.half.look();
     expect(saidAs("write")).toHaveLength(1);
     await remote.database.query("delete from control_commands where id = $1", [id]);
-    await hearAgain(2, "curve");
+    await receiveAgain(2, "curve");
   });
 
   it("local only keeps everything out, also more air; by a switch here, or by the key", async () => {
@@ -474,7 +474,7 @@ describe("a second person", () => {
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     expect(review.command.risk?.asks).toContain("second");
     expect(review.approvers.map(({ id }) => id)).toContain(administrator.userId);
-    await hearAgain(house, "curve");
+    await receiveAgain(house, "curve");
   });
 
   it("cannot approve a command more dangerous than its author was shown", async () => {

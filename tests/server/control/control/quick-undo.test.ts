@@ -35,7 +35,7 @@ async function moved(to: number, as = remote.administrator) {
 const undo = async (id: string, as: Caller = remote.administrator) =>
   (await remote.server.call("undoCommand", { as, input: { id, clientToken: randomUUID() } })).body
     .data;
-async function asksOf(review: ReturnType<typeof undo>) {
+async function requirementsOf(review: ReturnType<typeof undo>) {
   const looked = await review;
   if (looked.outcome !== "ready") throw new Error(JSON.stringify(looked));
   return looked.command.risk?.asks;
@@ -75,7 +75,7 @@ describe("the undo of one's own last change", () => {
   ])("requires the confirmations of its risk %s", async (_when, ago) => {
     const id = await longer();
     await ended(id, ago);
-    expect(await asksOf(undo(id))).toEqual(["name", "second"]);
+    expect(await requirementsOf(undo(id))).toEqual(["name", "second"]);
   });
 
   it("reviewed in time is not sent after it", async () => {
@@ -95,7 +95,7 @@ describe("the undo of one's own last change", () => {
   it("needs a second person like any change", async () => {
     const id = await longer();
     const other = await remote.caller();
-    expect(await asksOf(undo(id, other))).toEqual(["name", "second"]);
+    expect(await requirementsOf(undo(id, other))).toEqual(["name", "second"]);
   });
 
   it("is impossible once the value was changed: by values of its own, and to the same values again", async () => {
@@ -105,7 +105,7 @@ describe("the undo of one's own last change", () => {
     await moved(left - 1, other);
     expect(await undo(id)).toMatchObject({ outcome: "conflict" });
     await moved(left, other);
-    expect(await asksOf(undo(id))).toEqual(["name", "second"]);
+    expect(await requirementsOf(undo(id))).toEqual(["name", "second"]);
   });
 
   it("cannot be undone as easily: two undoes in turn would never end", async () => {
@@ -115,6 +115,6 @@ describe("the undo of one's own last change", () => {
     expect(first.command.risk?.asks).toEqual([]);
     expect(await sendBare(first.command.id)).toMatchObject({ outcome: "taken" });
     expect(await remote.ended(first.command.id)).toMatchObject({ state: "verified" });
-    expect(await asksOf(undo(first.command.id))).toEqual(["name", "second"]);
+    expect(await requirementsOf(undo(first.command.id))).toEqual(["name", "second"]);
   });
 });

@@ -95,13 +95,13 @@ export async function openRemote(count: number, busMs = 20) {
       ingest: answeringFiles(
         answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
         directory,
-        (networkId, ask) => files.take(networkId, ask),
+        (networkId, request) => files.take(networkId, request),
       ),
       attempts: { note: () => undefined, stop: async () => undefined },
       log: silent,
     });
     publish = broker.publish;
-    const heardBroker = {
+    const receivedBroker = {
       has: broker.has,
       publish: async (topic: string, payload: string) => {
         const networkId = topic.split("/")[2]!;
@@ -114,10 +114,10 @@ export async function openRemote(count: number, busMs = 20) {
     };
     const pulse = new WorkPoller({ database, log: silent });
     const { watch } = pulse;
-    const options = { database, bus, broker: heardBroker, log: silent, now, watch };
+    const options = { database, bus, broker: receivedBroker, log: silent, now, watch };
     const worker = new CommandWorker(options);
     const reads = new SettingsReadWorker(options);
-    const report = ingest.ask;
+    const report = ingest.submit;
     const updates = new RolloutWorker(options);
     const polling = { database, report, log: silent, now };
     const stopPolling = pollAlarms(polling, [unknownCommands], [actionsShownOtherwise]);
@@ -155,10 +155,10 @@ export async function openRemote(count: number, busMs = 20) {
     const before = await sessionOf(number);
     gateway.restore();
     await until(async () => (await sessionOf(number)) !== before);
-    await until(async () => (await heardOf(number)).length > 0);
+    await until(async () => (await receivedOf(number)).length > 0);
     await until(() => lines[number - 1]!.device.serverTime() !== undefined);
   }
-  const heardOf = (number: number) =>
+  const receivedOf = (number: number) =>
     database.query("select 1 from house_parameters where house_id = $1 and grp = 'sys'", [
       houseId(number),
     ]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [networkIdOf(1)],
   );
   edgeId = edge!.id;
-  await say({ v: 1, site: [networkIdOf(1), networkIdOf(2)] }, "attr");
+  await send({ v: 1, site: [networkIdOf(1), networkIdOf(2)] }, "attr");
   const now = () => Date.now() + remote.clock.aheadMs;
   const log = pino({ level: "silent" });
   pilots = new AutopilotWorker({ database, bus: server.bus, log, now });
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await remote.database.query("delete from site_advices");
 });
 
-const say = (body: object, kind: string) =>
+const send = (body: object, kind: string) =>
   remote.half.ingest.take(`v1/gw/${networkIdOf(1)}/up/${kind}`, Buffer.from(JSON.stringify(body)));
 const offset = async () =>
   Number((await remote.settings(2, "curve")).settings.values["targetOffset"]);
@@ -44,7 +44,7 @@ const offset = async () =>
 async function advise(by: number, more: object = {}): Promise<number> {
   const from = await offset();
   const to = Math.round((from + by) * 10) / 10;
-  await say(
+  await send(
     {
       v: 2,
       id: randomUUID(),
@@ -163,19 +163,19 @@ describe("advice", () => {
 it("its observations of a house are stored hourly, for users of the house", async () => {
   const { administrator, houseId, server } = remote;
   const eyes = { house: networkIdOf(2), aiDead: 3, aiSpread: 82 };
-  await say({ v: 2, ts: 1, houses: [eyes] }, "edge");
-  const ask = (house: number, as = administrator) =>
+  await send({ v: 2, ts: 1, houses: [eyes] }, "edge");
+  const request = (house: number, as = administrator) =>
     server.call("listEyes", {
       as,
       input: { id: String(edgeId), houseId: String(house) },
     });
-  const { hours } = (await ask(houseId(2))).body.data;
+  const { hours } = (await request(houseId(2))).body.data;
   expect(hours).toEqual([
     expect.objectContaining({ aiDead: 3, aiSpread: 82, aiActivity: null, aiWeight: null }),
   ]);
   expect(hours[0]!.at % hourMs).toBe(0);
   // A house it does not look after.
-  expect((await ask(houseId(3))).status).toBe(404);
+  expect((await request(houseId(3))).status).toBe(404);
 });
 
 describe("the autopilot", () => {

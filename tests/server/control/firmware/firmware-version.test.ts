@@ -34,19 +34,19 @@ async function connected() {
     received.push(orderSchema.parse(JSON.parse(payload.toString()))),
   );
   await client.subscribeAsync(topics.cmd(networkId), { qos: 1 });
-  const say = (topic: string, body: object) =>
+  const send = (topic: string, body: object) =>
     client.publishAsync(topic, JSON.stringify(body), { qos: 1 });
-  await say(topics.event(networkId), { v: 1, event: "online", session });
+  await send(topics.event(networkId), { v: 1, event: "online", session });
   return {
     received,
     run: (version: string) =>
-      say(topics.attr(networkId), {
+      send(topics.attr(networkId), {
         v: 1,
         version,
         caps: { proto: 2, groups: [], do: ["restart"], journal: 64, fw: ["mqtt"], hold: true },
       }),
     answer: (id: string, state: "begun" | "done", is?: string) =>
-      say(topics.ack(networkId), {
+      send(topics.ack(networkId), {
         v: 2,
         id,
         state,

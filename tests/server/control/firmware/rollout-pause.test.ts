@@ -34,7 +34,7 @@ async function downloaded() {
   });
   return { houseId, rolloutId, taskId };
 }
-const ask = (name: "pauseRollout" | "endRollout", id: number) =>
+const request = (name: "pauseRollout" | "endRollout", id: number) =>
   server.call(name, { as: administrator, input: { id } });
 
 async function look(once: () => Promise<unknown> = async () => undefined): Promise<void> {
@@ -75,9 +75,9 @@ it.each(["pauseRollout", "endRollout"] as const)(
   "no house gets an installation after the reply of %s, even if it was read before",
   async (name) => {
     const { houseId, rolloutId } = await downloaded();
-    await look(() => ask(name, rolloutId));
+    await look(() => request(name, rolloutId));
     expect(await installs(houseId)).toEqual([]);
-    await ask("endRollout", rolloutId);
+    await request("endRollout", rolloutId);
   },
 );
 
@@ -95,7 +95,7 @@ it("an installation not yet sent is not sent any more, and waits or is skipped",
         return refusalOf(tx, row!);
       });
     expect(await why()).toBeNull();
-    await ask(name, rolloutId);
+    await request(name, rolloutId);
     expect(await why()).toBe("halted");
     await server.database.query(
       "update control_commands set state = 'cancelled', reason = 'halted', ended_at = now() where id = $1",
@@ -103,6 +103,6 @@ it("an installation not yet sent is not sent any more, and waits or is skipped",
     );
     await look();
     expect([name, await taskOf(taskId)]).toEqual([name, after]);
-    await ask("endRollout", rolloutId);
+    await request("endRollout", rolloutId);
   }
 });

@@ -253,7 +253,7 @@ describe("a rollout to houses with animals in them", () => {
   const [houseId, emptyId] = [60, 80];
   const idOf = (at: number) => houseIds[at]!;
   let files = 0;
-  const ask = (name: "approveRollout" | "resumeRollout", as: Caller, id: number) =>
+  const request = (name: "approveRollout" | "resumeRollout", as: Caller, id: number) =>
     server.call(name, { as, input: { id } });
   const begin = async (as: Caller, at: number, over: object = {}) =>
     server.call("startRollout", {
@@ -309,8 +309,8 @@ describe("a rollout to houses with animals in them", () => {
     expect(rollout).toMatchObject({ state: "awaiting", why: "pumps stick", isOwn: true });
     await lookAt(server.clock.now + 1000);
     expect((await tasksOf(rollout)).map(({ state }) => state)).toEqual(["waiting"]);
-    expect((await ask("resumeRollout", author, rollout.id)).status).toBe(409);
-    expect((await ask("approveRollout", author, rollout.id)).status).toBe(403);
+    expect((await request("resumeRollout", author, rollout.id)).status).toBe(409);
+    expect((await request("approveRollout", author, rollout.id)).status).toBe(403);
     const mayAgree = async (as: Caller) => {
       const input = { state: "awaiting" };
       const { rows } = (await server.call("listRollout", { as, input })).body.data;
@@ -342,7 +342,7 @@ describe("a rollout to houses with animals in them", () => {
     await hold(true);
     const stranger = await buildUser(server.database, { roleKey: "company_manager" });
     expect((await review(stranger)).status).toBe(404);
-    const agreed = await ask("approveRollout", second, rollout.id);
+    const agreed = await request("approveRollout", second, rollout.id);
     expect(agreed.body.data).toMatchObject({ state: "running", isOwn: false });
     await lookAt(server.clock.now + 2000);
     expect((await tasksOf(rollout)).map(({ state }) => state)).toEqual(["offered"]);
@@ -359,13 +359,13 @@ describe("a rollout to houses with animals in them", () => {
     await lookAt(server.clock.now + rolloutApprovalMs + 1000);
     expect(await rolloutOf(rollout.id)).toMatchObject({ state: "ended", reason: "notApproved" });
     expect(await tasksOf(rollout)).toMatchObject([{ state: "leftOut", reason: "notApproved" }]);
-    expect((await ask("approveRollout", second, rollout.id)).status).toBe(409);
+    expect((await request("approveRollout", second, rollout.id)).status).toBe(409);
   });
 
   it("is not gone on with by a manager alone where an administrator started it alone", async () => {
     const input = { reason: "pumps stick" };
     const { id } = (await begin(administrator, houseId, input)).body.data;
-    const goOn = (as: Caller) => ask("resumeRollout", as, id);
+    const goOn = (as: Caller) => request("resumeRollout", as, id);
     await server.call("pauseRollout", { as: administrator, input: { id } });
     expect((await goOn(administrator)).body.data).toMatchObject({ state: "running" });
     await server.call("pauseRollout", { as: administrator, input: { id } });
@@ -377,7 +377,7 @@ describe("a rollout to houses with animals in them", () => {
       isOwn: true,
       approvedBy: null,
     });
-    expect((await ask("approveRollout", author, id)).status).toBe(403);
+    expect((await request("approveRollout", author, id)).status).toBe(403);
     await lookAt(now + rolloutApprovalMs - 1000);
     expect(await rolloutOf(id)).toMatchObject({ state: "awaiting" });
     // Nobody approves: it is paused, and no house is left out for it.
@@ -393,7 +393,7 @@ describe("a rollout to houses with animals in them", () => {
       [id],
     );
     expect(await left(), "what is done is not agreed to").toBe(0);
-    expect((await ask("approveRollout", second, id)).body.data).toMatchObject({
+    expect((await request("approveRollout", second, id)).body.data).toMatchObject({
       state: "running",
       approvedBy: second.name,
     });
@@ -406,7 +406,7 @@ describe("a rollout to houses with animals in them", () => {
   it("to an empty house is gone on with by a manager alone", async () => {
     const { id } = (await begin(administrator, emptyId)).body.data;
     await server.call("pauseRollout", { as: administrator, input: { id } });
-    expect((await ask("resumeRollout", author, id)).body.data.state).toBe("running");
+    expect((await request("resumeRollout", author, id)).body.data.state).toBe("running");
     await server.call("endRollout", { as: author, input: { id } });
   });
 

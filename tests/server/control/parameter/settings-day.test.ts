@@ -80,7 +80,7 @@ function liveADay() {
   return { truth, reports, begin, done };
 }
 
-const say = (body: Report) => site.take(1, { v: 2, ...body }, "param");
+const send = (body: Report) => site.take(1, { v: 2, ...body }, "param");
 
 describe("a day of a house", () => {
   test("has one line for every value that changed, with before and after, and no other", async () => {
@@ -88,7 +88,7 @@ describe("a day of a house", () => {
     for (const count of Object.values(done)) expect(count).toBeGreaterThan(5);
     for (const [index, report] of reports.entries()) {
       if (index >= begin) site.clock.at += minuteMs;
-      await say(report);
+      await send(report);
     }
     const lines = await site.database.query<Change & { readonly origin: string }>(
       `select grp, key, row, before, after, origin from parameter_changes

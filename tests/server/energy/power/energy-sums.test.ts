@@ -357,7 +357,7 @@ it("says which months other prices change, and by how much", async () => {
     contractKw: 25,
     meterHouseId: site.houseId(1),
   });
-  const ask = (versions: TariffVersion[]) =>
+  const request = (versions: TariffVersion[]) =>
     previewTariff(
       site.database,
       caller,
@@ -366,8 +366,8 @@ it("says which months other prices change, and by how much", async () => {
       new AbortController().signal,
     );
   const later = newVersion({ validFrom: "2026-11-01", prices: { peak: 9, flat: 9, valley: 9 } });
-  expect(await ask([newVersion(), later])).toEqual([]);
-  const [october, ...others] = await ask([
+  expect(await request([newVersion(), later])).toEqual([]);
+  const [october, ...others] = await request([
     newVersion({ prices: { peak: 1.06, flat: 0.67, valley: 0.32 } }),
   ]);
   expect(others).toEqual([]);
@@ -418,7 +418,7 @@ it("the power of a fan is found", async () => {
 it("raises the demand of the place at its meter house, and ends it", async () => {
   const worker = new DemandWorker({
     database: site.database,
-    report: (news) => site.ingest.ask(news),
+    report: (news) => site.ingest.submit(news),
     log: pino({ level: "silent" }),
     now: site.now,
   });

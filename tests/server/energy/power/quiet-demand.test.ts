@@ -36,18 +36,18 @@ function quarterOf(run: HouseRun, begin: number) {
 }
 
 /** A day of the farm by quarters of an hour: what it drew, and whether its alarm stood then. */
-async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
+async function lived(date: string): Promise<{ kw: number; isReported: boolean }[]> {
   const begin = midnight(date);
   const runs = Array.from({ length: houses }, (_, no) =>
     buildRun({ adcode: "370000", dayAge: 22 + no, date, seed: no + 1 }),
   );
   const worker = new DemandWorker({
     database: site.database,
-    report: (news) => site.ingest.ask(news),
+    report: (news) => site.ingest.submit(news),
     log: pino({ level: "silent" }),
     now: site.now,
   });
-  const readings: { kw: number; isTold: boolean }[] = [];
+  const readings: { kw: number; isReported: boolean }[] = [];
   for (let at = begin; at < begin + 24 * hourMs; at += quarterMs) {
     let kw = 0;
     site.clock.at = at + quarterMs + demandPace.waitMs + 1000;
@@ -62,7 +62,7 @@ async function lived(date: string): Promise<{ kw: number; isTold: boolean }[]> {
     const standing = await site.database.query(
       "select 1 from alarms where key = 'overDemand' and state in ('unacknowledged', 'acknowledged')",
     );
-    readings.push({ kw, isTold: standing.length > 0 });
+    readings.push({ kw, isReported: standing.length > 0 });
   }
   await worker.stop();
   return readings;
@@ -73,7 +73,7 @@ it("warns of no demand over the contract on a quiet day of twelve houses", async
   const max = Math.max(...day.map(({ kw }) => kw));
   // They draw a good part of it: it is not far off that keeps the alarm away.
   expect([max > 0.8 * contractKw, max < contractKw]).toEqual([true, true]);
-  expect(day.filter(({ isTold }) => isTold)).toEqual([]);
+  expect(day.filter(({ isReported }) => isReported)).toEqual([]);
   const raised = await site.database.query("select 1 from alarms where key = 'overDemand'");
   expect(raised).toEqual([]);
 });
@@ -82,6 +82,6 @@ it("warns on a hot day in exactly the quarter hours above it", async () => {
   const day = await lived("2026-07-15");
   expect(day.filter(({ kw }) => kw > contractKw).length).toBeGreaterThan(12);
   expect(day.filter(({ kw }) => kw < contractKw).length).toBeGreaterThan(12);
-  const wrong = day.filter(({ kw, isTold }) => isTold !== kw > contractKw);
+  const wrong = day.filter(({ kw, isReported }) => isReported !== kw > contractKw);
   expect(wrong).toEqual([]);
 });

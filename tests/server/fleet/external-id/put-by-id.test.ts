@@ -58,15 +58,15 @@ describe("records saved by an id of another system", () => {
       scopes: ["write:fleet"],
     });
     const id = key();
-    const ask = (over: object) =>
+    const request = (over: object) =>
       server.app.inject({
         method: "PUT",
         url: `${stableBase}/house/put`,
         headers: { authorization: `Bearer ${token}` },
         payload: { ...newHouse(farm.id), ...id, ...over },
       });
-    const first = (await ask({})).json().data;
-    const second = (await ask({ name: "House 77", floorM2: 1200 })).json().data;
+    const first = (await request({})).json().data;
+    const second = (await request({ name: "House 77", floorM2: 1200 })).json().data;
     expect(second).toMatchObject({ id: first.id, name: "House 77", floorM2: 1200 });
   });
 

@@ -69,9 +69,9 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     await database.query("update gateways set revoked_at = now() where network_id = $1", [
       networkId,
     ]);
-    a.news.tell();
+    a.news.publish();
     await expect.poll(() => b.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
-    b.news.tell();
+    b.news.publish();
     await expect.poll(() => a.directory.byNetworkId(networkId)?.isRevoked).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect([a.count.read, b.count.read]).toEqual([1, 1]);
@@ -87,7 +87,7 @@ describe.skipIf(base === undefined)("servers on one PostgreSQL", () => {
     );
     await expect
       .poll(() => {
-        a.news.tell();
+        a.news.publish();
         return b.count.read;
       })
       .toBeGreaterThan(0);

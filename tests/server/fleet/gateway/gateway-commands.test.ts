@@ -237,24 +237,24 @@ describe("the list", () => {
       "update gateways set type_key = 60, number = 'SN-77' where house_id = $1",
       [one.id],
     );
-    const ask = async (input: object) =>
+    const request = async (input: object) =>
       (await server.call("listGateway", { as: company, input })).body.data.rows.map(
         ({ networkId }) => networkId,
       );
-    expect(await ask({ farmId: String(below.id) })).toEqual(["LIST-1", "LIST-2"]);
+    expect(await request({ farmId: String(below.id) })).toEqual(["LIST-1", "LIST-2"]);
     expect(
-      (await ask({ farmId: String(farm.id), pageSize: "1000" })).filter((id) =>
+      (await request({ farmId: String(farm.id), pageSize: "1000" })).filter((id) =>
         id.startsWith("LIST"),
       ),
     ).toEqual(["LIST-1", "LIST-2"]);
-    expect(await ask({ farmId: String(below.id), sort: "networkId", order: "desc" })).toEqual([
+    expect(await request({ farmId: String(below.id), sort: "networkId", order: "desc" })).toEqual([
       "LIST-2",
       "LIST-1",
     ]);
-    expect(await ask({ typeKey: "60" })).toEqual(["LIST-1"]);
-    expect(await ask({ keyword: "sn-77" })).toEqual(["LIST-1"]);
-    expect(await ask({ farmId: String(below.id), state: "offline" })).toEqual(["LIST-2"]);
-    expect(await ask({ farmId: String(below.id), state: "never" })).toEqual([]);
+    expect(await request({ typeKey: "60" })).toEqual(["LIST-1"]);
+    expect(await request({ keyword: "sn-77" })).toEqual(["LIST-1"]);
+    expect(await request({ farmId: String(below.id), state: "offline" })).toEqual(["LIST-2"]);
+    expect(await request({ farmId: String(below.id), state: "never" })).toEqual([]);
   });
 
   it("counts in names as people do, the houses of one name by their farms, in the file too", async () => {
@@ -270,16 +270,16 @@ describe("the list", () => {
       [second.id, "1号舍", "N-3"],
     ] as const)
       await buildHouse(server.database, { farmId, name, networkId });
-    const ask = async (input: object) =>
+    const request = async (input: object) =>
       (
         await server.call("listGateway", {
           as: company,
           input: { farmId: String(site.id), ...input },
         })
       ).body.data.rows.map(({ networkId }) => networkId);
-    expect(await ask({ sort: "house" })).toEqual(["N-3", "N-20", "N-11", "N-100"]);
-    expect(await ask({ sort: "farm" })).toEqual(["N-3", "N-11", "N-20", "N-100"]);
-    expect(await ask({ sort: "networkId", order: "desc" })).toEqual([
+    expect(await request({ sort: "house" })).toEqual(["N-3", "N-20", "N-11", "N-100"]);
+    expect(await request({ sort: "farm" })).toEqual(["N-3", "N-11", "N-20", "N-100"]);
+    expect(await request({ sort: "networkId", order: "desc" })).toEqual([
       "N-100",
       "N-20",
       "N-11",

@@ -47,14 +47,14 @@ const full = (over: Partial<RowForm> = {}): RowForm =>
     reportInterval: "300",
     ...over,
   });
-const ask = (
+const request = (
   rows: readonly RowForm[],
   isConfirmed = false,
   as = manager,
   headers: Record<string, string> = {},
 ) => server.call("importHouses", { as, input: { rows, isConfirmed }, headers });
 const problemsOf = async (rows: readonly RowForm[], as = manager) =>
-  (await ask(rows, false, as)).body.data.problems.map(({ row, field, message }) => [
+  (await request(rows, false, as)).body.data.problems.map(({ row, field, message }) => [
     row,
     field,
     message,
@@ -76,9 +76,9 @@ async function everything(): Promise<unknown> {
 
 describe("a dry run", () => {
   it("counts the records to be made and changes nothing", async () => {
-    await ask([full()]);
+    await request([full()]);
     const before = await everything();
-    const { status, body } = await ask(
+    const { status, body } = await request(
       lines([
         full(),
         full({ breed: "", placedAt: "", placedCount: "" }),
@@ -98,12 +98,12 @@ describe("a dry run", () => {
 
   it("requires a confirmation of a placement longer ago than usual", async () => {
     const rows = lines([full({ placedAt: "2022-05-19" })]);
-    const { body } = await ask(rows);
+    const { body } = await request(rows);
     expect([body.data.problems, body.data.doubts]).toEqual([
       [],
       [{ row: 2, field: "placedAt", message: "That was 1474 days ago: is the date correct?" }],
     ]);
-    const unseen = await ask(rows, true);
+    const unseen = await request(rows, true);
     expect([unseen.status, Object.keys(unseen.body.fields ?? {})]).toEqual([409, ["2.placedAt"]]);
     const preview = await server.call("importHouses", {
       as: manager,
@@ -162,7 +162,7 @@ describe("a dry run", () => {
   });
 
   it("reports every problem of every row, by row and column, in the person's language", async () => {
-    const { body } = await ask(
+    const { body } = await request(
       [full({ row: 9, house: "", networkId: "?" }), full({ row: 3, farm: "无", placedCount: "x" })],
       false,
       manager,
@@ -232,7 +232,7 @@ describe("a dry run", () => {
 
   it("reports a network ID of another organisation as taken, without its owner", async () => {
     const stranger = await buildHouse(server.database, { name: "Canary" });
-    const { text } = await ask([full({ networkId: stranger.networkId! })]);
+    const { text } = await request([full({ networkId: stranger.networkId! })]);
     expect(text).toContain("This network ID is taken");
     expect(text).not.toContain("Canary");
   });
@@ -285,7 +285,7 @@ describe("a dry run", () => {
       [{ ...importRow("x"), row: 0 }],
       [importRow("x".repeat(501))],
     ])
-      expect((await ask(rows)).status).toBe(400);
+      expect((await request(rows)).status).toBe(400);
   });
 });
 
@@ -295,7 +295,7 @@ describe("a confirmed import", () => {
       full({ house: "Full" }),
       importRow(farm.name, { house: "Bare", species: "pig" }),
     ]);
-    const { status, body } = await ask(rows, true);
+    const { status, body } = await request(rows, true);
     expect([status, body.data.counts, body.data.problems]).toEqual([
       200,
       { rows: 2, houses: 2, flocks: 1, gateways: 1 },
@@ -370,7 +370,7 @@ describe("a confirmed import", () => {
 
   it("reaches the broker and every screen, and is logged line by line", async () => {
     const rows = lines([full(), full()]);
-    expect((await ask(rows, true)).status).toBe(200);
+    expect((await request(rows, true)).status).toBe(200);
     const entry = server.directory.byNetworkId(rows[0]!.networkId!)!;
     expect([entry.flock?.placedCount, entry.secretHash?.length]).toEqual([20_000, 32]);
     expect(commits.at(-1)!.facts).toEqual([
@@ -401,7 +401,7 @@ describe("a confirmed import", () => {
 
   it("with a problem in one row makes none of them, and names it", async () => {
     const before = await everything();
-    const { status, body } = await ask(
+    const { status, body } = await request(
       [full(), full({ row: 12, networkId: "a b" }), full({ row: 13, farm: "nowhere" })],
       true,
     );
@@ -422,15 +422,15 @@ describe("a confirmed import", () => {
       "create trigger spoil before insert on operation_logs for each row execute function spoil()",
     );
     const before = await everything();
-    expect((await ask(rows, true)).status).toBe(500);
+    expect((await request(rows, true)).status).toBe(500);
     await server.database.query("drop trigger spoil on operation_logs");
     expect(await everything()).toEqual(before);
-    expect((await ask(rows, true)).status).toBe(200);
+    expect((await request(rows, true)).status).toBe(200);
   });
 
   it("of ten with the same rows at once is made", async () => {
     const rows = lines([full(), full(), full()]);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(rows, true)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => request(rows, true)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       200,
       ...Array.from({ length: 9 }, () => 409),
@@ -487,12 +487,12 @@ describe("a confirmed import", () => {
     async () => {
       const rows = lines(Array.from({ length: 500 }, () => full()));
       const begun = performance.now();
-      expect((await ask(rows)).body.data).toMatchObject({
+      expect((await request(rows)).body.data).toMatchObject({
         counts: { rows: 500, houses: 500, flocks: 500, gateways: 500 },
         problems: [],
       });
       const checked = performance.now();
-      expect((await ask(rows, true)).body.data.secrets).toHaveLength(500);
+      expect((await request(rows, true)).body.data.secrets).toHaveLength(500);
       const done = performance.now();
       if (process.env["BENCH"] !== undefined)
         process.stdout.write(
@@ -535,11 +535,11 @@ describe("permission to import", () => {
             id,
           ])
         )[0]!.name;
-      expect((await ask([importRow(await nameOf(own.id))], true, caller)).status).toBe(200);
+      expect((await request([importRow(await nameOf(own.id))], true, caller)).status).toBe(200);
       for (const isConfirmed of [false, true]) {
         const [foreign, absent] = await Promise.all(
           [await nameOf(other.id), "Absent Farm"].map((name) =>
-            ask([importRow(name)], isConfirmed, caller),
+            request([importRow(name)], isConfirmed, caller),
           ),
         );
         expect(foreign!.text).toBe(absent!.text);
@@ -554,7 +554,7 @@ describe("permission to import", () => {
       farmIds: [group.id],
     });
     for (const isConfirmed of [false, true])
-      expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+      expect((await request([full()], isConfirmed, caller)).status).toBe(403);
   });
 
   it("is refused without permission to operate", async () => {
@@ -564,7 +564,7 @@ describe("permission to import", () => {
       canOperate: false,
     });
     for (const isConfirmed of [false, true])
-      expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+      expect((await request([full()], isConfirmed, caller)).status).toBe(403);
   });
 
   it("sees the farm of another organisation as little as one that is not there, its breeds too", async () => {
@@ -584,7 +584,7 @@ describe("permission to import", () => {
     expect(await problemsOf([full({ breed: "Canary Breed" })])).toEqual(
       await problemsOf([full({ breed: "Absent Breed" })]),
     );
-    expect((await ask([importRow("Canary Farm")], true)).body.fields).toEqual({
+    expect((await request([importRow("Canary Farm")], true)).body.fields).toEqual({
       "2.farm": "No such farm",
     });
     const administrator = await buildUser(server.database);
@@ -593,7 +593,7 @@ describe("permission to import", () => {
       [2, "breed", "No such breed"],
     ]);
     expect(
-      (await ask([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status,
+      (await request([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status,
     ).toBe(200);
   });
 });

@@ -80,17 +80,17 @@ test("a house without a gateway has none", async () => {
 });
 
 test("its last messages come newest first, without those of unknown shapes", async () => {
-  const say = (minute: number, kind: string, body: object) =>
+  const send = (minute: number, kind: string, body: object) =>
     server.database.query(
       "insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)",
       [new Date(noon + minute * minuteMs), gatewayId, kind, JSON.stringify(body)],
     );
-  await say(1, "event", { v: 1, event: "restart" });
-  await say(2, "attr", { v: 1, version: "2.1.4", simCard: "8986", netType: "wired" });
-  await say(3, "ack", { v: 1, commandId: "c", result: "rejected", reason: "busy" });
-  await say(4, "log", { v: 1, line: "modem up" });
-  await say(5, "event", { v: 1, event: "exploded" });
-  await say(6, "novelty", { v: 1 });
+  await send(1, "event", { v: 1, event: "restart" });
+  await send(2, "attr", { v: 1, version: "2.1.4", simCard: "8986", netType: "wired" });
+  await send(3, "ack", { v: 1, commandId: "c", result: "rejected", reason: "busy" });
+  await send(4, "log", { v: 1, line: "modem up" });
+  await send(5, "event", { v: 1, event: "exploded" });
+  await send(6, "novelty", { v: 1 });
   const messages = (await detail(house.id))!.messages;
   expect(messages).toMatchObject([
     { at: noon + 240_000, kind: "log", line: "modem up" },

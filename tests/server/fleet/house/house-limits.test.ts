@@ -7,9 +7,9 @@ import { useAdministrator, useTestServer } from "../../../factories/http.ts";
 const server = useTestServer();
 const administrator = useAdministrator(server);
 
-const ask = async (id: number) =>
+const request = async (id: number) =>
   (await server.call("houseParameter", { as: administrator, input: { id: String(id) } })).body.data;
-const limitOf = (reply: Awaited<ReturnType<typeof ask>>, key: string) =>
+const limitOf = (reply: Awaited<ReturnType<typeof request>>, key: string) =>
   reply.limits.find((limit) => limit.key === key);
 
 async function giveStandard(houseId: number): Promise<void> {
@@ -33,7 +33,7 @@ test("every limit in force has its source, and today's standard", async () => {
     "update houses set limit_override = '{\"nh3HighPpm\": 15}' where id = $1",
     [house.id],
   );
-  const reply = await ask(house.id);
+  const reply = await request(house.id);
   expect(reply.limits.map(({ key }) => key)).toEqual(limitKeys);
   expect(reply).toMatchObject({
     dayAge: 10,
@@ -58,7 +58,7 @@ test("every limit in force has its source, and today's standard", async () => {
 
 test("an empty house that never spoke has no age, no standard and no target", async () => {
   const house = await buildHouse(server.database, { flock: null, isOnline: null });
-  const reply = await ask(house.id);
+  const reply = await request(house.id);
   expect(reply).toMatchObject({ dayAge: null, readingAt: null, standard: null });
   expect(limitOf(reply, "tempHighC")).toEqual({ key: "tempHighC", value: null, origin: null });
 });

@@ -5,7 +5,7 @@ import { buildUser } from "../../../factories/user.ts";
 
 const server = useTestServer();
 
-const ask = async (id: number) =>
+const request = async (id: number) =>
   (
     await server.call("houseStandard", {
       as: await buildUser(server.database),
@@ -28,7 +28,7 @@ it("is that of the flock that is in the house, in order of day age, and none wit
       [breed!.id, age, temp],
     );
   const house = await buildHouse(database, { flock: null });
-  expect(await ask(house.id)).toEqual([]);
+  expect(await request(house.id)).toEqual([]);
   await database.query(
     "insert into flocks (house_id, breed_id, placed_at, cleared_at, placed_count) values ($1, $2, now() - interval '80 days', now() - interval '40 days', 10), ($1, $3, now() - interval '9 days', null, 10)",
     [house.id, old!.id, now!.id],
@@ -45,7 +45,7 @@ it("is that of the flock that is in the house, in order of day age, and none wit
     eggG: null,
     layPct: null,
   };
-  expect(await ask(house.id)).toEqual([
+  expect(await request(house.id)).toEqual([
     { dayAge: 0, tempC: 33, ...day },
     { dayAge: 7, tempC: 29, ...day },
   ]);

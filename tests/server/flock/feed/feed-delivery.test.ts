@@ -51,10 +51,10 @@ describe("feed that came", () => {
   it("is invisible to other farms, and goes to no house of theirs", async () => {
     const { farm, manager: as, houseManager } = await site();
     const other = await site();
-    const ask = (over: object) =>
+    const request = (over: object) =>
       server.call("createFeedDelivery", { as, input: newDelivery({ farmId: farm.id, ...over }) });
-    expect((await ask({ farmId: other.farm.id })).status).toBe(404);
-    expect((await ask({ houseId: other.house.id })).status).toBe(404);
+    expect((await request({ farmId: other.farm.id })).status).toBe(404);
+    expect((await request({ houseId: other.house.id })).status).toBe(404);
     const sister = await buildFarm(server.database, { orgId: farm.orgId });
     const house = await buildHouse(server.database, { farmId: sister.id, flock: null });
     const company = await buildUser(server.database, {

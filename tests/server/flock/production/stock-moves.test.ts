@@ -331,11 +331,11 @@ describe("treatments, and eggs that are sold", () => {
 
 /** Entries for flocks on the board of a day, and the number of those that may not be sold. */
 const withheldOn = async (day: string, flocks: readonly number[], as = manager) => {
-  const ask = async (input: object) =>
+  const request = async (input: object) =>
     (await server.call("listProduction", { as, input: { day, pageSize: 100, ...input } })).body
       .data;
-  const { rows, withheld } = await ask({});
-  const filtered = await ask({ state: "withheld" });
+  const { rows, withheld } = await request({});
+  const filtered = await request({ state: "withheld" });
   const { all } = (await server.call("productionTotals", { as, input: { day, state: "withheld" } }))
     .body.data;
   expect([filtered.total, all.flocks]).toEqual([withheld, withheld]);

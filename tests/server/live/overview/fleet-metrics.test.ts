@@ -47,7 +47,7 @@ function parse(text: string): Sample[] {
   });
 }
 
-const ask = (token: string, query = "") =>
+const request = (token: string, query = "") =>
   server.app.inject({
     url: `/metrics/fleet${query}`,
     headers: token === "" ? {} : { authorization: `Bearer ${token}`, locale: "en" },
@@ -63,7 +63,7 @@ const valueOf = (samples: readonly Sample[], name: string, labels: object) =>
 
 describe("/metrics/fleet", () => {
   it("has readings, states and alarms of exactly the visible houses", async () => {
-    const answer = await ask(await tokenOf({}));
+    const answer = await request(await tokenOf({}));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
     const samples = parse(answer.body);
@@ -88,7 +88,7 @@ describe("/metrics/fleet", () => {
   });
 
   it("says no old value of a house that is offline, but when it was", async () => {
-    const samples = parse((await ask(await tokenOf({}))).body);
+    const samples = parse((await request(await tokenOf({}))).body);
     expect(valueOf(samples, "house_temperature_celsius", { house: quiet.id })).toBeUndefined();
     expect(valueOf(samples, "house_reading_timestamp_seconds", { house: quiet.id })).toBe(
       Date.UTC(2026, 5, 1) / 1000,
@@ -97,20 +97,20 @@ describe("/metrics/fleet", () => {
 
   it("is limited further by a farm", async () => {
     const token = await tokenOf({});
-    const own = parse((await ask(token, `?farmId=${house.farmId}`)).body);
-    const other = parse((await ask(token, `?farmId=${foreign.farmId}`)).body);
+    const own = parse((await request(token, `?farmId=${house.farmId}`)).body);
+    const other = parse((await request(token, `?farmId=${foreign.farmId}`)).body);
     expect(valueOf(own, "fleet_houses", { status: "alarm" })).toBe(1);
     expect(other.some(({ labels }) => "house" in labels)).toBe(false);
-    expect((await ask(token, "?farmId=x")).statusCode).toBe(400);
+    expect((await request(token, "?farmId=x")).statusCode).toBe(400);
   });
 
   it("requires a token with permission to read", async () => {
     const person = await server.tokenOf(await buildUser(server.database));
     for (const token of ["", "hws_nothing", person])
-      expect((await ask(token)).statusCode).toBe(401);
+      expect((await request(token)).statusCode).toBe(401);
     for (const scope of ["write:production", "write:fleet", "write:alarm", "control"] as const)
-      expect((await ask(await tokenOf({ scopes: [scope] }))).statusCode).toBe(403);
-    expect((await ask(await tokenOf({ addresses: ["10.0.0.1"] }))).statusCode).toBe(401);
+      expect((await request(await tokenOf({ scopes: [scope] }))).statusCode).toBe(403);
+    expect((await request(await tokenOf({ addresses: ["10.0.0.1"] }))).statusCode).toBe(401);
   });
 
   it("refuses more houses than it can show, with a reason", async () => {
@@ -121,12 +121,12 @@ describe("/metrics/fleet", () => {
        select $1, $2, 'H' || n, 'broiler' from generate_series(1, $3::int) n`,
       [farm.id, farm.orgId, fleetHousesMax],
     );
-    const answer = await ask(token);
+    const answer = await request(token);
     expect([answer.statusCode, answer.json().fields.farmId]).toEqual([
       400,
       "More than 1000 houses: name a farm or group by farmId",
     ]);
-    const samples = parse((await ask(token, `?farmId=${farm.id}`)).body);
+    const samples = parse((await request(token, `?farmId=${farm.id}`)).body);
     expect(valueOf(samples, "fleet_houses", { status: "offline" })).toBe(fleetHousesMax);
     expect(samples.length).toBeLessThan(fleetHousesMax * 20 + 20);
   });

@@ -17,14 +17,14 @@ async function house() {
     return (await server.call("listOverview", { as: manager })).body.data.endedAt;
   };
   /** Stores an alarm in its new state, published at that time. */
-  const tell = async (at: number, over: Partial<Alarm>) => {
+  const report = async (at: number, over: Partial<Alarm>) => {
     const alarm = await buildAlarm(server.database, { houseId, ...over });
     await server.database.transaction(async (tx) => {
       const { facts } = await appendFacts(tx, [{ kind: "alarm", alarm }], at);
       await tx.query("update alarms set version = $2 where id = $1", [alarm.id, facts[0]?.seq]);
     });
   };
-  return { endedAt, tell, now: server.clock.now };
+  return { endedAt, tell: report, now: server.clock.now };
 }
 
 describe("the end of the last alarm", () => {

@@ -33,20 +33,20 @@ describe("the overview of now", () => {
     const { houseId, orgId, summary } = await house();
     const stranger = await house();
     const { now } = server.clock;
-    const tell = (key: string, channel: string, state: string, dueAt: number) =>
+    const report = (key: string, channel: string, state: string, dueAt: number) =>
       server.database.query(
         `insert into notices (key, org_id, channel, address_kind, address, alarm_ids, house_ids,
            kind, text, language, state, due_at)
          values ($1, $2, $3, 'phone', '1', '{}', array[$4::int], 'raise', '', 'en', $5, $6)`,
         [`${houseId} ${key}`, orgId, channel, houseId, state, new Date(dueAt)],
       );
-    await tell("a", "call", "answered", now - minuteMs);
-    await tell("b", "call", "acknowledged", now - 2 * minuteMs);
-    await tell("c", "call", "failed", now - 3 * minuteMs);
-    await tell("d", "call", "sending", now - minuteMs);
-    await tell("e", "call", "due", now - minuteMs);
-    await tell("f", "text", "delivered", now - minuteMs);
-    await tell("g", "call", "answered", now - hourMs - minuteMs);
+    await report("a", "call", "answered", now - minuteMs);
+    await report("b", "call", "acknowledged", now - 2 * minuteMs);
+    await report("c", "call", "failed", now - 3 * minuteMs);
+    await report("d", "call", "sending", now - minuteMs);
+    await report("e", "call", "due", now - minuteMs);
+    await report("f", "text", "delivered", now - minuteMs);
+    await report("g", "call", "answered", now - hourMs - minuteMs);
     expect((await summary()).calls).toEqual({ made: 4, answered: 2, failed: 1 });
     expect((await stranger.summary()).calls).toEqual({ made: 0, answered: 0, failed: 0 });
   });
@@ -54,17 +54,17 @@ describe("the overview of now", () => {
   it("adds up the power of meters that reported lately", async () => {
     const { houseId, summary } = await house();
     const { now } = server.clock;
-    const say = (at: number, detail: object) =>
+    const send = (at: number, detail: object) =>
       server.database.query(
         `insert into house_states (house_id, reading_at, detail) values ($1, $2, $3)
          on conflict (house_id) do update set reading_at = $2, detail = $3`,
         [houseId, new Date(at), detail],
       );
-    await say(now - minuteMs, { kw: 12.5 });
+    await send(now - minuteMs, { kw: 12.5 });
     expect((await summary()).power).toEqual({ kw: 12.5, houses: 1 });
-    await say(now - minuteMs, { kw: null });
+    await send(now - minuteMs, { kw: null });
     expect((await summary()).power).toEqual({ kw: 0, houses: 0 });
-    await say(now - 5 * minuteMs, { kw: 12.5 });
+    await send(now - 5 * minuteMs, { kw: 12.5 });
     expect((await summary()).power).toEqual({ kw: 0, houses: 0 });
   });
 });

@@ -30,22 +30,22 @@ afterAll(() => stage.close());
 test("faults of the server are sent to each connection at its start and on each change, once", async () => {
   const administrator = await buildUser(stage.database, { canOperate: false });
   const houseManager = await buildUser(stage.database, { roleKey: "shack_manager" });
-  const toldOf = ({ sent }: Awaited<ReturnType<Stage["listen"]>>) =>
+  const notifiedOf = ({ sent }: Awaited<ReturnType<Stage["listen"]>>) =>
     sent.filter(({ event }) => event === streamEvents.condition).map(({ body }) => body);
   const first = await stage.listen(administrator);
-  await expect.poll(() => toldOf(first)).toEqual([well]);
+  await expect.poll(() => notifiedOf(first)).toEqual([well]);
   condition = { troubles: [...ill.troubles], channelsDown: [] };
-  await expect.poll(() => toldOf(first)).toEqual([well, ill]);
+  await expect.poll(() => notifiedOf(first)).toEqual([well, ill]);
   const second = await stage.listen(houseManager);
-  await expect.poll(() => toldOf(second)).toEqual([ill]);
+  await expect.poll(() => notifiedOf(second)).toEqual([ill]);
   condition = { ...mailDown, peers: [] };
-  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown]);
+  await expect.poll(() => notifiedOf(second)).toEqual([ill, mailDown]);
   // The same trouble, and one channel more.
   condition = { ...callsToo, peers: [] };
-  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown, callsToo]);
+  await expect.poll(() => notifiedOf(second)).toEqual([ill, mailDown, callsToo]);
   condition = { ...well, peers: [] };
-  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown, callsToo, well]);
-  expect(toldOf(first)).toHaveLength(5);
+  await expect.poll(() => notifiedOf(second)).toEqual([ill, mailDown, callsToo, well]);
+  expect(notifiedOf(first)).toHaveLength(5);
 });
 
 test("a watched installation is sent only to its organisation and to administrators", async () => {

@@ -13,7 +13,7 @@ const orgs = new Map<number, number>();
 const sent: { to: string; houseIds?: number[]; facts?: number; details?: number }[] = [];
 const wanted: SubscribedOrgs[] = [];
 let whenHeard: Promise<void> = Promise.resolve();
-let tellHub: (message: PeerMessage) => void = () => undefined;
+let reportHub: (message: PeerMessage) => void = () => undefined;
 const others: JoinedServers = {
   publish: (topic, message) => {
     if ("details" in message)
@@ -27,7 +27,7 @@ const others: JoinedServers = {
     return whenHeard;
   },
   onMessage: (listener) => {
-    tellHub = listener;
+    reportHub = listener;
   },
   close: () => undefined,
 };
@@ -69,13 +69,13 @@ test("a frame of a house unknown here goes to all", async () => {
 test("a viewed organisation is subscribed before its snapshot", async () => {
   const { id, orgId } = await place();
   const boss = await buildUser(stage.database, { roleKey: "company_manager", orgId });
-  let hearNow: () => void = () => undefined;
-  whenHeard = new Promise((resolve) => (hearNow = resolve));
+  let receiveNow: () => void = () => undefined;
+  whenHeard = new Promise((resolve) => (receiveNow = resolve));
   const viewer = await stage.listen(boss);
   const watching = viewer.watch({ scopes: fleet });
   await expect.poll(() => wanted.at(-1)).toEqual(new Set([orgId]));
   expect(viewer.snapshots()).toEqual([]);
-  hearNow();
+  receiveNow();
   expect(await watching).toMatchObject({ ok: true });
   const before = viewer.deltas().flatMap(({ readings }) => readings).length;
   stage.read(id);
@@ -98,7 +98,7 @@ test("frames of other servers reach the viewers", async () => {
   stage.read(id, { temp: 31.25 });
   stop();
   await expect.poll(() => viewer.details().length).toBe(1);
-  tellHub({ topic: "frames", message: [{ ...(detail as object), temp: 22.5 } as never] });
+  reportHub({ topic: "frames", message: [{ ...(detail as object), temp: 22.5 } as never] });
   await expect.poll(() => viewer.details().at(-1)).toMatchObject({ temp: 22.5 });
 });
 

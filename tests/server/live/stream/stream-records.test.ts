@@ -42,7 +42,7 @@ afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
 /** Expects that each of them receives exactly this for these changes, and nothing after it. */
-async function expectTold(
+async function expectNotified(
   expected: object,
   ...changes: readonly Topics["recordsChanged"][]
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function expectTold(
 
 test("of an organisation's users reach its managers and the administrators, without ids", async () => {
   const changes = [{ kinds: ["users"] }];
-  await expectTold(
+  await expectNotified(
     {
       administrator: changes,
       company: changes,
@@ -79,7 +79,7 @@ test("of an organisation's users reach its managers and the administrators, with
 });
 
 test("each is notified of the kinds it may read only, and of all simultaneous changes in one message", async () => {
-  await expectTold(
+  await expectNotified(
     {
       administrator: [{ kinds: ["orgs", "users", "breeds", "gateways", "flocks"] }],
       company: [{ kinds: ["users", "breeds", "gateways", "flocks"] }],
@@ -95,7 +95,7 @@ test("each is notified of the kinds it may read only, and of all simultaneous ch
 
 test("public changes are sent to all permitted readers, private ones to administrators", async () => {
   const changes = [{ kinds: ["breeds"] }];
-  await expectTold(
+  await expectNotified(
     {
       administrator: changes,
       company: changes,
@@ -104,7 +104,7 @@ test("public changes are sent to all permitted readers, private ones to administ
     },
     { kinds: ["breeds"], orgIds: null },
   );
-  await expectTold(
+  await expectNotified(
     {
       administrator: [{ kinds: ["users"] }],
     },

@@ -112,10 +112,10 @@ export async function openStage(
   }
 
   /**
-   * Commits facts of houses and publishes them, as the ingest does; `isTold` false: the message is
+   * Commits facts of houses and publishes them, as the ingest does; `isReported` false: the message is
    * lost after the commit.
    */
-  async function change(houseIds: readonly number[], isTold = true) {
+  async function change(houseIds: readonly number[], isReported = true) {
     const appended = await database.transaction(async (tx) =>
       appendFacts(
         tx,
@@ -123,7 +123,7 @@ export async function openStage(
         Date.now(),
       ),
     );
-    if (isTold) bus.publish("committed", { ...appended, details: [] });
+    if (isReported) bus.publish("committed", { ...appended, details: [] });
     return appended;
   }
   const read = (houseId: number, more: object = {}) =>

@@ -29,14 +29,14 @@ afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
 /**
- * Commits that the tree of the organisation has changed; `isTold` false: the word is lost after the
+ * Commits that the tree of the organisation has changed; `isReported` false: the word is lost after the
  * commit.
  */
-async function changeTree(isTold = true) {
+async function changeTree(isReported = true) {
   const appended = await stage.database.transaction((tx) =>
     appendFacts(tx, [{ kind: "tree", orgId }], Date.now()),
   );
-  if (isTold) stage.bus.publish("committed", { ...appended, details: [] });
+  if (isReported) stage.bus.publish("committed", { ...appended, details: [] });
   return appended;
 }
 

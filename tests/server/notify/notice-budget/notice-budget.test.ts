@@ -87,7 +87,7 @@ describe("notices within a budget", () => {
     });
     await stage.database.query("update users set email = $2 where id = $1", [user.userId, email]);
   };
-  const budgetMails = () => stage.ears.mail.heard.map(({ to, text }) => [to, text]);
+  const budgetMails = () => stage.ears.mail.received.map(({ to, text }) => [to, text]);
 
   it("is mailed to the company's managers once a day at 80 %", async () => {
     await allow(10);
@@ -112,7 +112,7 @@ describe("notices within a budget", () => {
     await stage.phone({ alarmType: "message", repeatMin: 0 });
     await stage.raise([await stage.house()]);
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
     expect(budgetMails()).toEqual([]);
   });
 
@@ -123,13 +123,13 @@ describe("notices within a budget", () => {
     const house = await stage.house();
     await stage.raise([house], "tempHigh");
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.heard).toEqual([]);
+    expect(stage.ears.text.received).toEqual([]);
     expect(await stage.notices("state, reason")).toEqual([
       { state: "dropped", reason: "orgBudget" },
     ]);
     await stage.raise([house]);
     await stage.pass(minuteMs, 1000);
-    expect(stage.ears.text.heard.map(({ text }) => text)).toEqual([
+    expect(stage.ears.text.received.map(({ text }) => text)).toEqual([
       expect.stringContaining("停电"),
     ]);
   });
@@ -167,11 +167,11 @@ describe("notices within a budget", () => {
     const house = await stage.house();
     await stage.raise([house], "tempHigh");
     await stage.pass(20_000, 1000);
-    expect(stage.ears.text.heard).toEqual([]);
+    expect(stage.ears.text.received).toEqual([]);
     await stage.pass(20_000, 1000);
     await stage.raise([house], "tempLow");
     await stage.pass(20_000, 1000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,7 @@ import type { PlanAlarm, PlanContact } from "../../../../server/notify/notice-pl
 import { coverageOf, weekOf } from "../../../../server/notify/notice-plan/coverage-week.ts";
 import { runsOf } from "../../../factories/long.ts";
 import { isCovered, notifiedByMinute } from "./plan-by-minute.ts";
-import { askWall, wallMinute } from "./wall-clock.ts";
+import { requestWall, wallMinute } from "./wall-clock.ts";
 import {
   alarm as anyAlarm,
   calendar as anyCalendar,
@@ -51,7 +51,7 @@ const alarmAt = (startAt: number): PlanAlarm => ({
   endAt: null,
   severities: [{ at: startAt, severity: 1 }],
 });
-const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
+const notifiedFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
   plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((one) =>
     new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
@@ -61,7 +61,7 @@ describe("the minute clock that checks the plan", () => {
     for (const zone of zones)
       for (const moment of moments)
         for (let at = moment; at < moment + 1.5 * dayMs; at += minuteMs)
-          if (wallMinute(zone, at) !== askWall(zone, at))
+          if (wallMinute(zone, at) !== requestWall(zone, at))
             expect([zone, new Date(at).toISOString()]).toBe("the same");
   });
 });
@@ -108,7 +108,7 @@ describe("times of notices", () => {
 
   it("wait for the start of a period, and missed ones are sent once", () => {
     const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }], repeatMin: 60 };
-    expect(toldFrom([night], "2026-05-06T21:10:00", 1)).toEqual(
+    expect(notifiedFrom([night], "2026-05-06T21:10:00", 1)).toEqual(
       ["22:00", "22:10", "23:10"]
         .map((time) => `2026-05-06T${time}`)
         .concat(
@@ -121,7 +121,7 @@ describe("times of notices", () => {
 
   it("after a day come once at each start of a period", () => {
     const daytime = { ...contact, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
-    expect(toldFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
+    expect(notifiedFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
       "2026-05-06T09:00",
       "2026-05-06T15:00",
       // 21:00 and 03:00 are missed, and come to one.
@@ -135,7 +135,9 @@ describe("times of notices", () => {
   it("stay the same for a number with a pause that ends as it begins", () => {
     const pausedAt = at("2026-03-09T06:00");
     const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
-    expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([contact], "2026-03-08T06:00"));
+    expect(notifiedFrom([paused], "2026-03-08T06:00")).toEqual(
+      notifiedFrom([contact], "2026-03-08T06:00"),
+    );
   });
 
   it("are calls once the alarm is worth one", () => {

@@ -78,17 +78,17 @@ export function notifiedByMinute(
       if (contact.repeatMin > 0)
         for (let at = first; at < end; at += contact.repeatMin * minuteMs) turns.add(at);
       let isWaiting = false;
-      let firstTold: number | null = null;
+      let firstNotified: number | null = null;
       for (const at of [...new Set([...moments, ...turns])].toSorted((a, b) => a - b)) {
         if (at >= end) break;
-        const isLate = firstTold !== null && at >= firstTold + dayMs;
+        const isLate = firstNotified !== null && at >= firstNotified + dayMs;
         if (turns.has(at) && !isLate) isWaiting = true;
         const isDue = isLate
           ? contact.repeatMin > 0 && isStart(contact, timeZone, calendar, at)
           : isWaiting && isOpen(contact, timeZone, calendar, at);
         if (!isDue) continue;
         isWaiting = false;
-        firstTold ??= at;
+        firstNotified ??= at;
         lines.push(`${contact.id} ${channel} ${at}`);
       }
     }
@@ -107,11 +107,11 @@ export function isCovered(
   const within = { 1: 15, 2: 30, 3: 120 }[severity];
   return contacts.some((contact) => {
     if (!contact.noticeTypes.includes(notice)) return false;
-    const isTold =
+    const isReported =
       severity === 3
         ? (["text", "mail", "robot"] as const).some((channel) => worth(3, channel, contact))
         : worth(severity, "call", contact);
-    if (!isTold) return false;
+    if (!isReported) return false;
     for (let later = contact.delayMin; later <= within; later += 1)
       if (isOpen(contact, clock.timeZone, clock.calendar, at + later * minuteMs)) return true;
     return false;

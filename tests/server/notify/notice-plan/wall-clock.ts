@@ -7,7 +7,7 @@ const wall = new Map<string, Map<number, number>>();
 const [quarterMs, dayMinutes] = [15 * minuteMs, dayMs / minuteMs];
 
 /** Returns the wall-clock time of a zone, in minutes since 1970, from the platform. */
-export function askWall(timeZone: string, at: number): number {
+export function requestWall(timeZone: string, at: number): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("sv-SE", {
@@ -31,7 +31,7 @@ export function wallMinute(timeZone: string, at: number): number {
   const quarter = Math.floor(at / quarterMs);
   let quarterText = known.get(quarter);
   if (quarterText === undefined)
-    known.set(quarter, (quarterText = askWall(timeZone, quarter * quarterMs)));
+    known.set(quarter, (quarterText = requestWall(timeZone, quarter * quarterMs)));
   return quarterText + Math.floor((at - quarter * quarterMs) / minuteMs);
 }
 

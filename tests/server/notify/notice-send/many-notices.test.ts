@@ -84,17 +84,17 @@ describe("a day of repeats", () => {
       const alarms = await stage.raise([await stage.house()]);
       await stage.pass(5 * minuteMs - 2000, 1000);
       const { call, text } = stage.ears;
-      const before = call.heard.length;
+      const before = call.received.length;
       expect(before).toBe(1);
       // Two seconds before the next turn of the one and the first of the other.
       if (how === "acknowledged") await stage.acknowledge(alarms);
       else if (how === "cleared") await stage.clear(alarms);
       else await stage.shelve(alarms, hourMs);
       await stage.pass(1900, 400);
-      expect(call.cancelled).toEqual([call.heard[0]?.id]);
+      expect(call.cancelled).toEqual([call.received[0]?.id]);
       await stage.pass(20 * minuteMs, 2000);
-      expect(call.heard).toHaveLength(before);
-      expect(text.heard.filter(({ text: body }) => !body.startsWith("恢复"))).toEqual([]);
+      expect(call.received).toHaveLength(before);
+      expect(text.received.filter(({ text: body }) => !body.startsWith("恢复"))).toEqual([]);
     },
   );
 });

@@ -20,7 +20,7 @@ import { openTestDatabase, type TestDatabase } from "../../../factories/database
 
 /** A channel that takes everything at once and remembers it. */
 export class Ear implements Channel {
-  readonly heard: Message[] = [];
+  readonly received: Message[] = [];
   readonly cancelled: string[] = [];
   answer: (message: Message) => Outcome | Promise<Outcome> = () => ({
     kind: "accepted",
@@ -28,7 +28,7 @@ export class Ear implements Channel {
   });
 
   async send(message: Message): Promise<Outcome> {
-    this.heard.push(message);
+    this.received.push(message);
     return this.answer(message);
   }
 

@@ -24,7 +24,7 @@ interface NoticeRow {
 }
 
 /** Notices to one number, and those held back by a carrier's limit of hours and days. */
-const toldBy = async (phoneId: number): Promise<NoticeRow[]> =>
+const notifiedBy = async (phoneId: number): Promise<NoticeRow[]> =>
   stage.notices<NoticeRow>("*", `phone_id = ${phoneId}`);
 
 /** An organisation of its own, with its farms, a day after what was before. */
@@ -96,15 +96,15 @@ describe("an urgent alarm", () => {
             }
             await stage.pass(75_000, 2500);
             for (const [index, id] of ids.entries()) {
-              const notified = await toldBy(id);
+              const notified = await notifiedBy(id);
               for (const alarm of urgent.filter(({ farm }) => farm === index % 2)) {
                 const of = notified.filter(({ alarm_ids }) => alarm_ids.includes(alarm.id));
                 // Gathered for five seconds, and looked at every two and a half.
                 const inTime = of.filter(
                   ({ due_at }) => due_at.getTime() <= alarm.raisedAt + minuteMs + 8000,
                 );
-                const isTold = inTime.some(({ state }) => state !== "dropped");
-                if (!isTold) expect([id, steps, phones, isUsedUp, of]).toBe("told");
+                const isNotified = inTime.some(({ state }) => state !== "dropped");
+                if (!isNotified) expect([id, steps, phones, isUsedUp, of]).toBe("told");
               }
             }
             await stage.acknowledge(all);
@@ -123,7 +123,7 @@ describe("an urgent alarm", () => {
     await stage.pass(8 * hourMs, 10_000);
     const [urgent] = await stage.raise([await stage.house("2号舍")]);
     await stage.pass(2 * minuteMs, 5000);
-    const calls = (await toldBy(id)).filter(
+    const calls = (await notifiedBy(id)).filter(
       ({ channel, alarm_ids }) => channel === "call" && alarm_ids.includes(urgent!.id),
     );
     expect(calls.map(({ state }) => state)).toEqual(["accepted"]);
@@ -137,7 +137,7 @@ describe("an urgent alarm", () => {
     stage.now += 10_000;
     const [second] = await stage.raise([await stage.house("2号舍")]);
     await stage.pass(65_000);
-    const calls = (await toldBy(id)).filter(({ channel }) => channel === "call");
+    const calls = (await notifiedBy(id)).filter(({ channel }) => channel === "call");
     expect(calls.map(({ alarm_ids, state }) => [alarm_ids.includes(second!.id), state])).toEqual([
       [false, "accepted"],
       [true, "accepted"],

@@ -100,7 +100,7 @@ describe("a contact with push devices", () => {
     service.status.set(gone.path, 410);
     await raise(sender(), 20_000);
     expect(await state()).toMatchObject({ state: "failed", reason: "badAddress" });
-    expect(stage.ears.mail.heard.map(({ to }) => to)).toContain("a@b.example");
+    expect(stage.ears.mail.received.map(({ to }) => to)).toContain("a@b.example");
   });
 
   it("is tried again while the push service fails; its device says so", async () => {

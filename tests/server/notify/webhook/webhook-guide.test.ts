@@ -88,7 +88,7 @@ for secret, headers, body in json.load(sys.stdin):
       headers["webhook-signature"]!.replace("v1,", ""),
       "204",
     ]);
-    expect(receiver.heard.at(-1)).toMatchObject({
+    expect(receiver.received.at(-1)).toMatchObject({
       text: body,
       headers: { "webhook-id": "evt_7", "webhook-signature": headers["webhook-signature"] },
     });

@@ -23,13 +23,13 @@ const receivedEvents = () =>
     const { id, alarms, houses, joined } = data["incident"] as Record<string, unknown>;
     return { type, id, alarms, houses, ...(joined === undefined ? {} : { joined }) };
   });
-const ask = () => stage.webhook({ events: incidentEventKeys });
+const request = () => stage.webhook({ events: incidentEventKeys });
 
 it("alarms of one cause are one incident: it opens, grows and ends, each sent once", async () => {
   const houses = await Promise.all(["1号舍", "2号舍", "3号舍"].map((name) => stage.house(name)));
   const before = await raise(houses.slice(2));
   server.clock.now += 10 * minuteMs;
-  await ask();
+  await request();
   await stage.settle();
   // Alarms that were open before the webhook are not told.
   expect(receivedEvents()).toEqual([]);
@@ -61,7 +61,7 @@ it("alarms of one cause are one incident: it opens, grows and ends, each sent on
 
 it("one that becomes known late joins two into one, and the other ends in it", async () => {
   const houses = await Promise.all(["1号舍", "2号舍", "3号舍"].map((name) => stage.house(name)));
-  await ask();
+  await request();
   await stage.settle();
   const start = now();
   const [first] = await raise(houses.slice(0, 1));
@@ -89,7 +89,7 @@ it("switched on later begin then; switched off they leave no marks", async () =>
       stage.farm.orgId,
     ]);
   expect(await marks()).toEqual([]);
-  const other = await ask();
+  const other = await request();
   await stage.settle();
   expect([receivedEvents(), (await marks()).length]).toEqual([[], 2]);
   await server.call("deleteWebhook", { as: stage.administrator, input: { id: other.id } });

@@ -19,7 +19,7 @@ type Answer = (response: ServerResponse, received: ReceivedEvent) => void;
 
 /** Somebody else's program: takes everything until it is told to do otherwise. */
 export class Receiver {
-  readonly heard: ReceivedEvent[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** Those it has answered with 2xx. */
   readonly taken: ReceivedEvent[] = [];
   answer: Answer | null = null;
@@ -55,7 +55,7 @@ export class Receiver {
     for await (const part of request) text += String(part);
     const body = JSON.parse(text) as Pick<ReceivedEvent, "type" | "data">;
     const received = { headers: request.headers as Record<string, string>, text, ...body };
-    this.heard.push(received);
+    this.received.push(received);
     if (this.answer === null) response.writeHead(204).end();
     else this.answer(response, received);
     if (response.writableEnded && response.statusCode < 300) this.taken.push(received);

@@ -95,7 +95,7 @@ describe("events of alarms", () => {
     await stage.webhook({ orgId: foreign.orgId, url: theirs.url });
     await liveThrough([foreign]);
     await stage.settle();
-    expect(stage.receiver.heard).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
     expect(typesOf(theirs.taken)).toEqual(life);
     await theirs.close();
   });
@@ -122,7 +122,7 @@ describe("a receiver that is away", () => {
       lastFault: "HTTP 500",
       waiting: 24,
     });
-    const before = stage.receiver.heard.length;
+    const before = stage.receiver.received.length;
     // An hour of nothing but failures is not an hour of knocking.
     expect(before).toBeLessThan(150);
     stage.receiver.answer = null;
@@ -139,7 +139,7 @@ describe("a receiver that is away", () => {
     await liveThrough([await stage.house()]);
     await stage.settle();
     expect(await read(id)).toMatchObject({ state: "well", waiting: 0 });
-    expect(stage.receiver.heard).toHaveLength(life.length);
+    expect(stage.receiver.received).toHaveLength(life.length);
   });
 
   it("does not delay another webhook", async () => {
@@ -159,7 +159,7 @@ describe("a receiver that is away", () => {
     stage.receiver.answer = status(410);
     await liveThrough([house]);
     await stage.pass(hourMs);
-    expect(stage.receiver.heard).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
     expect(await read(id)).toMatchObject({ state: "gone", waiting: 4 });
     stage.receiver.answer = null;
     await server.call("updateWebhook", { as: stage.administrator, input: { ...webhook, id } });
@@ -177,7 +177,7 @@ describe("a receiver that is away", () => {
       await raise([well], (["tempHigh", "tempLow", "fanFault"] as const)[no % 3]).catch(() => []);
       await stage.pass(minuteMs);
     }
-    const tries = stage.receiver.heard.filter(({ data }) => data.house?.id === poor.id).length;
+    const tries = stage.receiver.received.filter(({ data }) => data.house?.id === poor.id).length;
     expect(tries).toBeLessThan(20);
     expect(typesIn(well).length).toBe(3);
   });
@@ -262,8 +262,8 @@ describe("delivered requests", () => {
     stage.receiver.answer = status(302, { location: elsewhere.url });
     await raise([await stage.house("1")]);
     await stage.settle();
-    expect(stage.receiver.heard).toHaveLength(1);
-    expect(elsewhere.heard).toEqual([]);
+    expect(stage.receiver.received).toHaveLength(1);
+    expect(elsewhere.received).toEqual([]);
     const closed = await stage.another({ targets: { mayReach: () => () => false } });
     await server.database.query(
       "update webhook_deliveries set next_try_at = now() - '9 years'::interval",
@@ -271,7 +271,7 @@ describe("delivered requests", () => {
     server.clock.now += minuteMs;
     await closed.tick(server.clock.now);
     await closed.settled();
-    expect(stage.receiver.heard).toHaveLength(1);
+    expect(stage.receiver.received).toHaveLength(1);
     expect((await deliveries())[0]).toMatchObject({ status: null, answer: "address not allowed" });
     await elsewhere.close();
   });
@@ -316,7 +316,7 @@ describe("delivered requests", () => {
     stage.receiver.answer = status(500);
     await server.call("testWebhook", { as, input: { id } });
     await stage.settle();
-    expect(stage.receiver.heard.at(-1)?.type).toBe("webhook.test");
+    expect(stage.receiver.received.at(-1)?.type).toBe("webhook.test");
     expect((await deliveries())[0]).toMatchObject({ type: "webhook.test", state: "failed" });
     expect(await read(id)).toMatchObject({ state: "well", failed: 1 });
   });

@@ -39,28 +39,28 @@ afterEach(async () => {
 });
 
 /** A receiver of requests; `answer` null: takes the request and never answers. */
-async function listener(answer: (heard: readonly ReceivedBeat[]) => number | null = () => 200) {
-  const heard: ReceivedBeat[] = [];
+async function listener(answer: (received: readonly ReceivedBeat[]) => number | null = () => 200) {
+  const received: ReceivedBeat[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const part of request) body += String(part);
     const { method = "", url = "", headers } = request;
     const of = (name: string) => String(headers[name] ?? "");
     const signed = { id: of("webhook-id"), timestamp: of("webhook-timestamp"), body };
-    heard.push({
+    received.push({
       method,
       url,
       body,
       isSigned: isGenuine(secret, signed, of("webhook-signature"), Date.now()),
     });
-    const status = answer(heard);
+    const status = answer(received);
     if (status !== null) response.writeHead(status).end();
   };
   const server = createServer((request, response) => void take(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   servers.push(server);
-  return { heard, port: (server.address() as AddressInfo).port };
+  return { heard: received, port: (server.address() as AddressInfo).port };
 }
 
 function target(text: string): WatchTarget {
@@ -85,7 +85,7 @@ function beaterOf(
   const beater = createBeater({
     targets,
     everyMs: 1000,
-    say: () => beat,
+    content: () => beat,
     log: createLog({ level: "trace", destination }),
     now: Date.now,
     pace: { timeoutMs: 300, retryMs: 50, failingMs: 100, leaveMs: 300 },
@@ -145,7 +145,7 @@ describe("signs of life", () => {
     let isWell = true;
     const { beater } = beaterOf([get(service.port)], {
       everyMs: 100,
-      say: () => (isWell ? beat : { ...beat, judging: { ok: false, reason: "timers" } }),
+      content: () => (isWell ? beat : { ...beat, judging: { ok: false, reason: "timers" } }),
     });
     beater.start();
     await expect.poll(() => service.heard.length).toBeGreaterThan(0);

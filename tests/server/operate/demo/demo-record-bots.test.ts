@@ -39,7 +39,7 @@ async function makeRounds(): Promise<void> {
     server: address,
     demoKey: key,
     clock: () => server.clock.now,
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   });
   await bots.start();
   await bots.makeRounds();
@@ -101,7 +101,7 @@ describe("the keepers of the demo", () => {
       server: address,
       demoKey: key,
       clock: () => server.clock.now,
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     });
     await bots.start();
     await bots.makeRounds();

@@ -42,7 +42,7 @@ const write = async (time: UnitTime): Promise<UnitTime> => {
 };
 
 /** Takes the frames of a house up to that time, as a server does. */
-async function hear(run: HouseRun, before: UnitTime, toMs: number): Promise<UnitTime> {
+async function receive(run: HouseRun, before: UnitTime, toMs: number): Promise<UnitTime> {
   let time = before;
   while (run.state.atMs < toMs) {
     walk(run, run.state.atMs + 2 * minuteMs);
@@ -83,7 +83,7 @@ it("a fan of a fresh demo that wears is named within a week, and no other one", 
   server.clock.now = noon;
   expect(await worn()).toEqual([]);
   server.clock.now = noon + 4 * dayMs;
-  await hear(run, known!, server.clock.now);
+  await receive(run, known!, server.clock.now);
   const [sign, ...others] = await worn();
   expect([sign?.number, sign?.key, others]).toEqual([dice + 1, "wear", []]);
   expect(Math.abs(sign!.percent - 17)).toBeLessThan(3);

@@ -62,7 +62,7 @@ const readAt = (houseId: number, at: number) =>
     `update house_states set reading_at = $2, is_online = true where house_id = $1`,
     [houseId, new Date(at)],
   );
-const say = (houseId: number, detail: Readonly<Record<string, unknown>>) =>
+const send = (houseId: number, detail: Readonly<Record<string, unknown>>) =>
   server.database.query(
     "update house_states set detail = detail || $2::jsonb where house_id = $1",
     [houseId, JSON.stringify(detail)],
@@ -129,9 +129,9 @@ describe("a house that is ready", () => {
 describe("a house that is empty in the books", () => {
   it("is red while its controller counts birds: it is not judged", async () => {
     const empty = await soundHouse({ flock: null });
-    await say(empty.id, { aliveCount: 0 });
+    await send(empty.id, { aliveCount: 0 });
     expect(foundOf(await read(empty))["gateway"]).toBeUndefined();
-    await say(empty.id, { aliveCount: 28_400 });
+    await send(empty.id, { aliveCount: 28_400 });
     expect(foundOf(await read(empty))["gateway"]).toEqual(["fault birdsUnknown"]);
     expect(foundOf(await read(house))["gateway"]).toBeUndefined();
   });
@@ -172,7 +172,7 @@ describe("a house without live data", () => {
       const row = await read(house);
       expect(foundOf(row)).toEqual({ [check]: [`fault ${expected}`] });
       expect(row.checks[check]?.reasons[0]?.values).toEqual({ since: raisedAt });
-      await say(house.id, { temps: [null, null] });
+      await send(house.id, { temps: [null, null] });
       await readAt(house.id, server.clock.now - 11 * minuteMs);
       expect(foundOf(await read(house))[check]).toContain(`fault ${expected}`);
     },
@@ -181,7 +181,7 @@ describe("a house without live data", () => {
 
 describe("a gateway that reports every five minutes", () => {
   it("is live with a reading of ten, and looked at with one of twelve", async () => {
-    await say(house.id, { intervalS: 300 });
+    await send(house.id, { intervalS: 300 });
     await readAt(house.id, server.clock.now - 10 * minuteMs);
     expect(foundOf(await read(house))).toEqual({});
     await readAt(house.id, server.clock.now - 12 * minuteMs);
@@ -198,7 +198,7 @@ describe("the probes", () => {
     ["two are apart: nobody knows which is wrong", [19, 26], ["look probeApart"], { diff: 7 }],
     ["there is one alone", [22], ["look oneProbe"], {}],
   ])("%s", async (_, temps, expected, values) => {
-    await say(house.id, { temps });
+    await send(house.id, { temps });
     const row = await read(house);
     expect(foundOf(row)).toEqual({ probes: expected });
     expect(row.checks.probes?.reasons[0]?.values).toEqual(values);
@@ -212,7 +212,7 @@ describe("the probes", () => {
       severity: 3,
     });
     expect(foundOf(await read(house))).toEqual({ probes: ["fault probeAlarm"] });
-    await say(house.id, { temps: [22, 22, 22, null] });
+    await send(house.id, { temps: [22, 22, 22, null] });
     expect(foundOf(await read(house))).toEqual({ probes: ["fault probeDead"] });
   });
 });
@@ -239,12 +239,12 @@ describe("the limits", () => {
   });
 
   it("a hot day lifts the limit, and is no setting", async () => {
-    await say(house.id, { tempOut: 38 });
+    await send(house.id, { tempOut: 38 });
     expect(foundOf(await read(house))).toEqual({});
   });
 
   it("without a target cannot judge heat", async () => {
-    await say(house.id, { targetTemp: null });
+    await send(house.id, { targetTemp: null });
     expect(foundOf(await read(house))).toEqual({ limits: ["fault highUnknown"] });
   });
 
@@ -307,12 +307,12 @@ describe("how it runs", () => {
     ["error", ["fault stopped"]],
     [null, ["unknown modeUnknown"]],
   ])("%s", async (controlMode, expected) => {
-    await say(house.id, { controlMode });
+    await send(house.id, { controlMode });
     expect(foundOf(await read(house))).toEqual({ mode: expected });
   });
 
   it("in hand mode for hours", async () => {
-    await say(house.id, { controlMode: "hand" });
+    await send(house.id, { controlMode: "hand" });
     await buildAlarm(server.database, { houseId: house.id, key: "modeHand", severity: 3 });
     expect(foundOf(await read(house))).toEqual({ mode: ["fault handLong"] });
   });
@@ -434,8 +434,8 @@ describe("the list", () => {
       await soundHouse({ farmId: other.id, name: "House 2" }),
       await soundHouse({ farmId: other.id, name: "House 10" }),
     ];
-    await say(b.id, { temps: [22, 22, 22, null], controlMode: "error" });
-    await say(c.id, { temps: [22, 22, 22, null] });
+    await send(b.id, { temps: [22, 22, 22, null], controlMode: "error" });
+    await send(c.id, { temps: [22, 22, 22, null] });
     const idsOf = async (input: Readonly<Record<string, string>>) =>
       (await list(input, as)).rows.map(({ id }) => id);
     const all = await list({}, as);

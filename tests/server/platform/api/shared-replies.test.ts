@@ -23,7 +23,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
   const answers = new SharedAnswers(database, () => now);
   const waiting: (() => void)[] = [];
   let made = 0;
-  const ask = (key = "key") =>
+  const request = (key = "key") =>
     answers
       .answer(key, shared, async () => {
         const number = (made += 1);
@@ -36,7 +36,7 @@ function kitchen(shared: "untilChanged" | "second" = "untilChanged") {
     for (const one of waiting.splice(0)) one();
     await settle();
   };
-  return { ask, serve, answers, made: () => made };
+  return { ask: request, serve, answers, made: () => made };
 }
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -96,14 +96,14 @@ describe("shared answers", () => {
     const { answers } = kitchen();
     let made = 0;
     const large = "x".repeat(10_000_000);
-    const ask = (key: string) =>
+    const request = (key: string) =>
       answers.answer(key, "untilChanged", async () => {
         made += 1;
         return large;
       });
-    for (const key of ["a", "b", "c", "d", "d", "c"]) await ask(key);
+    for (const key of ["a", "b", "c", "d", "d", "c"]) await request(key);
     expect(made).toBe(4);
-    await ask("a");
+    await request("a");
     expect(made).toBe(5);
   });
 
@@ -113,7 +113,7 @@ describe("shared answers", () => {
   ])("are forgotten however small: questions %s", async (_name, make) => {
     const { answers } = kitchen();
     let made = 0;
-    const ask = (key: string) =>
+    const request = (key: string) =>
       answers
         .answer(key, "untilChanged", () => {
           made += 1;
@@ -121,11 +121,11 @@ describe("shared answers", () => {
         })
         .catch(() => undefined);
     const word = "w".repeat(9000);
-    await ask("the first");
-    for (let no = 0; no < 4000; no += 1) await ask(`${word}${no}`);
+    await request("the first");
+    for (let no = 0; no < 4000; no += 1) await request(`${word}${no}`);
     expect(answers.count).toBeLessThan(3300);
     expect(made).toBe(4001);
-    await ask("the first");
+    await request("the first");
     expect(made).toBe(4002);
   });
 });

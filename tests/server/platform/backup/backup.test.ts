@@ -30,7 +30,7 @@ const base = process.env.TEST_DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), "house-watch-backup-"));
 const onError = () => undefined;
 const lines: string[] = [];
-const say = (line: string) => void lines.push(line);
+const print = (line: string) => void lines.push(line);
 
 interface Place {
   readonly DATABASE_URL: string | undefined;
@@ -144,8 +144,8 @@ describe.each(engines)("a backup of %s", (source) => {
         environment: to,
         file: path,
         mayReplace: false,
-        mayTell: true,
-        say,
+        mayNotify: true,
+        print,
         onError,
       });
       const database = await openAt(to);
@@ -196,7 +196,7 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   const attempt = (path: string, environment: Place, mayReplace = false, mayTell = true) =>
-    restore({ environment, file: path, mayReplace, mayTell, say, onError });
+    restore({ environment, file: path, mayReplace, mayNotify: mayTell, print, onError });
 
   it.each(engines)("into %s notifies no one until a person permits it", async (engine) => {
     const to = await newPlace(engine);

@@ -20,9 +20,9 @@ it.each([
   ["this machine", ["127.0.0.1"]],
   ["a public address and this machine", ["93.184.216.34", "127.0.0.1"]],
 ])("a name that has come to lead to %s is not connected to", async (_, addresses) => {
-  let asked = 0;
+  let requested = 0;
   const here = createServer((__, reply) => {
-    asked += 1;
+    requested += 1;
     reply.end();
   });
   await new Promise<void>((done) => here.listen(0, "127.0.0.1", done));
@@ -36,6 +36,6 @@ it.each([
     isPlainAllowed: true,
   });
   await expect(sent).rejects.toThrow("address not allowed");
-  expect([asked, vi.mocked(lookup).mock.calls.length]).toEqual([0, 1]);
+  expect([requested, vi.mocked(lookup).mock.calls.length]).toEqual([0, 1]);
   here.close();
 });

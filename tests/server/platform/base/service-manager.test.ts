@@ -21,7 +21,7 @@ describe("systemd", () => {
       watchdogUs: 60_000_000,
       isAlive: () => isAlive,
       log,
-      tell: (state) => notified.push(state),
+      notify: (state) => notified.push(state),
     });
     vi.advanceTimersByTime(100_000);
     expect(notified).toEqual([]);
@@ -45,7 +45,7 @@ describe("systemd", () => {
       watchdogUs: 60_000_000,
       isAlive: () => true,
       log,
-      tell: (state) => notified.push(state),
+      notify: (state) => notified.push(state),
     });
     manager.ready();
     vi.advanceTimersByTime(100_000);

@@ -15,7 +15,7 @@ describe("a main process", () => {
     const watch = new MainWatch(60_000, 1000);
     for (let round = 0; round < 10; round += 1) {
       expect(looks(watch, 59)).toBe(0);
-      watch.heard();
+      watch.received();
     }
   });
 

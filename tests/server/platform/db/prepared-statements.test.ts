@@ -57,14 +57,14 @@ describe("a statement that a connection runs again and again", () => {
     const text = "select $1::int + 1 as next /* often */";
     const sentValues: unknown[] = [];
     await opened.database.transaction(async ({ query }) => {
-      const ask = async (from: number, to: number) => {
+      const request = async (from: number, to: number) => {
         for (let index = from; index < to; index += 1)
           sentValues.push(...(await query(text, [index])));
         const statementQuery = "select 1 from pg_prepared_statements where statement = $1";
         return (await query(statementQuery, [text])).length;
       };
-      expect(await ask(0, 4)).toBe(0);
-      expect(await ask(4, 8)).toBe(1);
+      expect(await request(0, 4)).toBe(0);
+      expect(await request(4, 8)).toBe(1);
     });
     expect(sentValues).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((next) => ({ next })));
   });

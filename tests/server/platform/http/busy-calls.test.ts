@@ -9,9 +9,9 @@ const { atWorkEach, waitingEach } = admissionBounds.heavy;
 describe("a user with more large queries than there are places", () => {
   it("gets a retry time with a message, and is served afterwards", async () => {
     const { call, database } = server;
-    const ask = (headers: Record<string, string> = {}) =>
+    const request = (headers: Record<string, string> = {}) =>
       call("listLog", { as: administrator, headers });
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     const [released, hold] = gate();
     const [locked, lock] = gate();
     const holding = database.transaction(async (tx) => {
@@ -20,11 +20,11 @@ describe("a user with more large queries than there are places", () => {
       await released;
     });
     await locked;
-    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    const refused: Awaited<ReturnType<typeof request>>[] = [];
     const many = atWorkEach + waitingEach + 5;
     const [enough, done] = gate();
     const requests = Array.from({ length: many }, async () => {
-      const reply = await ask({ locale: "en" });
+      const reply = await request({ locale: "en" });
       if (reply.status === 503) refused.push(reply);
       if (refused.length === 5) done();
     });
@@ -33,22 +33,22 @@ describe("a user with more large queries than there are places", () => {
     expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
     hold();
     await Promise.all([holding, ...requests]);
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 });
 
 describe("questions of one user that are all others, and shared", () => {
   it("do not all read the fleet at once", async () => {
     const { atWorkEach: each, waitingEach: max } = admissionBounds.shared;
-    const ask = async (keyword: string) =>
+    const request = async (keyword: string) =>
       (await server.call("listHouse", { as: administrator, input: { keyword } })).status;
-    expect(await ask("first")).toBe(200);
-    const requests = Array.from({ length: (each + max) * 4 }, (_, no) => ask(`k${no}`));
+    expect(await request("first")).toBe(200);
+    const requests = Array.from({ length: (each + max) * 4 }, (_, no) => request(`k${no}`));
     const statuses = await Promise.all(requests);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     // On a busy machine some of those who wait are refused as well: those at work are answered.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(each);
-    expect(await ask("last")).toBe(200);
+    expect(await request("last")).toBe(200);
   });
 });
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
   ({ token } = await buildService(server.database, { orgId: farm.orgId, scopes: ["read"] }));
 });
 
-async function ask(name: RouteName, values: Record<string, string>) {
+async function request(name: RouteName, values: Record<string, string>) {
   const query = new URLSearchParams({
     ...(name === "listFlock" ? { houseId: String(houseId) } : {}),
     ...values,
@@ -72,7 +72,7 @@ async function ask(name: RouteName, values: Record<string, string>) {
   return { status: answer.statusCode, body: answer.json() };
 }
 const read = async (name: RouteName, values: Record<string, string>): Promise<Listed> => {
-  const { status, body } = await ask(name, values);
+  const { status, body } = await request(name, values);
   expect([name, status, body.fields]).toEqual([name, 200, undefined]);
   return body.data;
 };
@@ -122,11 +122,11 @@ describe("a stable list that is read by a cursor", () => {
 
   it("refuses a cursor of another origin, with a reason", async () => {
     for (const cursor of ["x", "c1", "c1_2_3", "c99999999999_1", "c-1_2", "c1_2 or true"])
-      expect(await ask("listHouse", { cursor })).toMatchObject({
+      expect(await request("listHouse", { cursor })).toMatchObject({
         status: 400,
         body: { fields: { cursor: expect.stringContaining("Not a cursor") } },
       });
-    expect((await ask("listHouse", { cursor: "c9999999999_9999999999" })).status).toBe(200);
+    expect((await request("listHouse", { cursor: "c9999999999_9999999999" })).status).toBe(200);
   });
 
   it("has no `next` without a cursor, as before", async () => {

@@ -143,16 +143,16 @@ describe("forwarding by the public server", () => {
       ]);
       answer.end();
     };
-    const ask = async (method: string, parts: readonly string[]) => {
+    const send = async (method: string, parts: readonly string[]) => {
       const outgoing = request(url("/api/x"), { method });
       for (const part of parts) outgoing.write(part);
       outgoing.end();
       const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
       await textOf(answer);
     };
-    await ask("GET", []);
-    await ask("DELETE", []);
-    await ask("POST", ["one ", "two"]);
+    await send("GET", []);
+    await send("DELETE", []);
+    await send("POST", ["one ", "two"]);
     expect(headersSeen).toEqual([
       ["0", undefined, ""],
       ["0", undefined, ""],
@@ -270,7 +270,7 @@ describe("forwarding by the public server", () => {
       });
     };
     const begun: ClientRequest[] = [];
-    const ask = async (method: string, path: string, localAddress = "127.0.0.1") => {
+    const send = async (method: string, path: string, localAddress = "127.0.0.1") => {
       const outgoing = request(url(path), { method, agent: false, localAddress });
       begun.push(outgoing);
       const answer = once(outgoing, "response") as Promise<[IncomingMessage]>;
@@ -278,13 +278,13 @@ describe("forwarding by the public server", () => {
       else outgoing.end();
       return answer.then(([{ statusCode }]) => statusCode).catch(() => null);
     };
-    const slow = Array.from({ length: uploadBounds.each + 1 }, () => ask("POST", "/api/slow"));
+    const slow = Array.from({ length: uploadBounds.each + 1 }, () => send("POST", "/api/slow"));
     expect(await Promise.race(slow)).toBe(503);
-    expect(await ask("GET", "/api/x")).toBe(200);
-    const pending = Array.from({ length: inFlightBounds.each + 1 }, () => ask("GET", "/api/held"));
+    expect(await send("GET", "/api/x")).toBe(200);
+    const pending = Array.from({ length: inFlightBounds.each + 1 }, () => send("GET", "/api/held"));
     expect(await Promise.race(pending)).toBe(503);
     expect(forwarded()).toBe(uploadBounds.each + inFlightBounds.each);
-    expect(await ask("GET", "/api/x", "127.0.0.2")).toBe(200);
+    expect(await send("GET", "/api/x", "127.0.0.2")).toBe(200);
     // A body that has come makes no room beyond the bounds either.
     const whole = fetch(url("/api/held"), { method: "POST", body: "x" });
     expect((await whole).status).toBe(503);

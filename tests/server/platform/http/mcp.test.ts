@@ -58,7 +58,7 @@ interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { text: string }[];
 }
-async function ask(client: Client, name: string, values: Record<string, unknown> = {}) {
+async function request(client: Client, name: string, values: Record<string, unknown> = {}) {
   const { isError, content } = (await client.callTool({ name, arguments: values })) as ToolResult;
   return { isError: isError === true, text: content.map(({ text }) => text).join("") };
 }
@@ -87,16 +87,16 @@ describe("the tools", () => {
     const client = await open(await tokenOf());
     const toolCalls = questions({ house: own.id, alarm: alarmId, flock: flockId });
     for (const [name, values] of Object.entries(toolCalls)) {
-      const { isError, text } = await ask(client, name, values);
+      const { isError, text } = await request(client, name, values);
       expect([name, isError, text]).toEqual([name, false, expect.stringMatching(/^\{/)]);
       expect([name, text.includes("Secret")]).toEqual([name, false]);
     }
-    const found = JSON.parse((await ask(client, "find_houses")).text);
+    const found = JSON.parse((await request(client, "find_houses")).text);
     expect(found).toMatchObject({
       total: 1,
       houses: [{ id: own.id, alarms: 1, reading: { temp: 24.5, at: "2026-06-01T00:00:00.000Z" } }],
     });
-    const story = JSON.parse((await ask(client, "alarm_story", { alarmId })).text);
+    const story = JSON.parse((await request(client, "alarm_story", { alarmId })).text);
     expect(story).toMatchObject({ alarm: { id: alarmId }, told: [] });
   });
 
@@ -104,7 +104,7 @@ describe("the tools", () => {
     const client = await open(await tokenOf());
     const toolCalls = questions({ house: foreign.id, alarm: foreignAlarm, flock: 2e9 });
     for (const [name, values] of Object.entries(toolCalls)) {
-      const { isError, text } = await ask(client, name, values);
+      const { isError, text } = await request(client, name, values);
       expect([name, text.includes("Secret"), text.includes("31.5")]).toEqual([name, false, false]);
       if (name === "find_houses" || name === "find_flocks") continue;
       if (name === "find_alarms") expect(JSON.parse(text)).toMatchObject({ total: 0, rows: [] });
@@ -117,25 +117,27 @@ describe("the tools", () => {
       const client = await open(await tokenOf({ scopes: [scope] }));
       const toolCalls = questions({ house: own.id, alarm: alarmId, flock: flockId });
       for (const [name, values] of Object.entries(toolCalls))
-        expect([name, await ask(client, name, values)]).toEqual([
+        expect([name, await request(client, name, values)]).toEqual([
           name,
           { isError: true, text: expect.stringMatching(/^403 ./) },
         ]);
     }
     const stranger = await open("hws_nothing");
-    expect(await ask(stranger, "find_houses")).toEqual({
+    expect(await request(stranger, "find_houses")).toEqual({
       isError: true,
       text: expect.stringMatching(/^401 ./),
     });
     const client = await open(await tokenOf());
     const long = { ...day, from: "2020-01-01T00:00:00Z", houseId: own.id, metrics: ["temp"] };
-    expect(await ask(client, "house_history", long)).toEqual({
+    expect(await request(client, "house_history", long)).toEqual({
       isError: true,
       text: "400 at most 92 days in a question",
     });
     const unknown = { ...day, houseId: own.id, metrics: ["nonsense"] };
-    expect((await ask(client, "house_history", unknown)).text).toMatch(/^400 .+\nmetrics: /);
-    expect((await ask(client, "find_houses", { keyword: "\ud800" })).text).toContain("not Unicode");
+    expect((await request(client, "house_history", unknown)).text).toMatch(/^400 .+\nmetrics: /);
+    expect((await request(client, "find_houses", { keyword: "\ud800" })).text).toContain(
+      "not Unicode",
+    );
     const much = await client
       .callTool({ name: "find_houses", arguments: { limit: 1000 } })
       .catch((error: unknown) => ({ isError: true, error }));
@@ -154,7 +156,7 @@ describe("over standard input and output", () => {
       }),
     );
     ending.push(() => client.close());
-    expect(JSON.parse((await ask(client, "find_houses")).text).houses).toMatchObject([
+    expect(JSON.parse((await request(client, "find_houses")).text).houses).toMatchObject([
       { name: "Own" },
     ]);
   }, 60_000);
@@ -187,7 +189,7 @@ describe("over HTTP", () => {
         const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
         await client.connect(transport as Parameters<typeof client.connect>[0]);
         ending.push(() => client.close());
-        const { text } = await ask(client, "find_houses");
+        const { text } = await request(client, "find_houses");
         return JSON.parse(text).houses.map(({ name }: { name: string }) => name);
       }),
     );

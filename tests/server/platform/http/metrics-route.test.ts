@@ -13,7 +13,7 @@ async function start(token?: string): Promise<void> {
   mountMetrics(app, { read: () => Promise.resolve(text), watchForwarded: () => undefined }, token);
   await app.ready();
 }
-const ask = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+const request = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
   app.inject({ url: "/metrics", headers, remoteAddress });
 
 describe("/metrics without a token", () => {
@@ -21,7 +21,7 @@ describe("/metrics without a token", () => {
     "is for programs on this machine: %s",
     async (address) => {
       await start();
-      const reply = await ask({}, address);
+      const reply = await request({}, address);
       expect([reply.statusCode, reply.body]).toEqual([200, text]);
       expect(reply.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
       expect(reply.headers["cache-control"]).toBe("no-store");
@@ -32,7 +32,7 @@ describe("/metrics without a token", () => {
     "is refused from elsewhere: %j",
     async (address) => {
       await start();
-      expect((await ask({}, address)).statusCode).toBe(403);
+      expect((await request({}, address)).statusCode).toBe(403);
     },
   );
 
@@ -40,7 +40,7 @@ describe("/metrics without a token", () => {
     "is refused behind a proxy on this machine: %s",
     async (header) => {
       await start();
-      expect((await ask({ [header]: "127.0.0.1" })).statusCode).toBe(403);
+      expect((await request({ [header]: "127.0.0.1" })).statusCode).toBe(403);
     },
   );
 });
@@ -50,7 +50,7 @@ describe("/metrics with a token", () => {
 
   it("is open to the token's holder, from anywhere", async () => {
     await start(token);
-    const reply = await ask({ authorization: `Bearer ${token}`, via: "1.1 proxy" }, "8.8.8.8");
+    const reply = await request({ authorization: `Bearer ${token}`, via: "1.1 proxy" }, "8.8.8.8");
     expect([reply.statusCode, reply.body]).toEqual([200, text]);
   });
 
@@ -64,7 +64,7 @@ describe("/metrics with a token", () => {
     { cookie: `token=${token}` },
   ])("is refused without it, on this machine too: %j", async (headers: Record<string, string>) => {
     await start(token);
-    const reply = await ask(headers);
+    const reply = await request(headers);
     expect(reply.statusCode).toBe(401);
     expect(reply.headers["www-authenticate"]).toBe("Bearer");
     expect(reply.body).not.toContain("TYPE");

@@ -98,22 +98,22 @@ describe("an answer", () => {
 
 describe("the limit of calls", () => {
   it("answers too many in the envelope, by address and by route", async () => {
-    const ask = (remoteAddress: string) =>
+    const request = (remoteAddress: string) =>
       server.app.inject({
         method: "POST",
         url: "/api/getCode",
         remoteAddress,
         headers: { locale: "zh" },
       });
-    for (let i = 0; i < 120; i += 1) expect((await ask("10.7.0.1")).statusCode).toBe(200);
-    const refused = await ask("10.7.0.1");
+    for (let i = 0; i < 120; i += 1) expect((await request("10.7.0.1")).statusCode).toBe(200);
+    const refused = await request("10.7.0.1");
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
       { success: false, code: 429, msg: "请求过于频繁，请稍后再试", data: null },
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(Object.keys(refused.headers).filter((name) => name.includes("ratelimit"))).toEqual([]);
-    expect((await ask("10.7.0.2")).statusCode).toBe(200);
+    expect((await request("10.7.0.2")).statusCode).toBe(200);
     expect(
       (await server.app.inject({ method: "GET", url: "/api/health", remoteAddress: "10.7.0.1" }))
         .statusCode,
@@ -121,10 +121,10 @@ describe("the limit of calls", () => {
   });
 
   it("counts the addresses of one IPv6 network as one", async () => {
-    const ask = (remoteAddress: string) =>
+    const request = (remoteAddress: string) =>
       server.app.inject({ method: "POST", url: "/api/getCode", remoteAddress });
-    for (let i = 0; i < 120; i += 1) await ask(`2001:db8:0:1::${(i + 1).toString(16)}`);
-    expect((await ask("2001:db8:0:1:ffff::1")).statusCode).toBe(429);
+    for (let i = 0; i < 120; i += 1) await request(`2001:db8:0:1::${(i + 1).toString(16)}`);
+    expect((await request("2001:db8:0:1:ffff::1")).statusCode).toBe(429);
   });
 });
 

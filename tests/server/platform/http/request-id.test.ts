@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${base}${path}`, { headers: { locale: "en", ...headers } });
 const numbersIn = (lines: string): unknown[] =>
   lines
@@ -63,7 +63,7 @@ const numbersIn = (lines: string): unknown[] =>
 
 describe("the number of a call", () => {
   it("is the one it came with, in the answer and the log of both processes", async () => {
-    const reply = await ask("/api/house/list", { "x-request-id": "trace-7.a_B" });
+    const reply = await request("/api/house/list", { "x-request-id": "trace-7.a_B" });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("x-request-id")).toBe("trace-7.a_B");
     await expect.poll(() => numbersIn(frontLines.join(""))).toContain("trace-7.a_B");
@@ -74,7 +74,7 @@ describe("the number of a call", () => {
     "is a new one instead of %j",
     async (header) => {
       const headers = header === "ä" ? {} : { "x-request-id": header };
-      const reply = await ask("/api/house/list", headers);
+      const reply = await request("/api/house/list", headers);
       const number = reply.headers.get("x-request-id");
       expect(number).toMatch(/^[0-9a-f]{12}$/);
       expect(numbersIn(behind.logged())).toContain(number);
@@ -83,7 +83,7 @@ describe("the number of a call", () => {
 
   it("is another for every call", async () => {
     const numbers = await Promise.all(
-      Array.from({ length: 20 }, async () => (await ask("/x.js")).headers.get("x-request-id")),
+      Array.from({ length: 20 }, async () => (await request("/x.js")).headers.get("x-request-id")),
     );
     expect(new Set(numbers).size).toBe(20);
   });
@@ -91,7 +91,7 @@ describe("the number of a call", () => {
   it("is shown to anyone with a server error, and found with it in the log", async () => {
     const authorization = await behind.tokenOf(await buildUser(behind.database));
     await behind.database.query("alter table fact_head rename to fact_head_away");
-    const reply = await ask("/api/overview/listOverview/", { authorization });
+    const reply = await request("/api/overview/listOverview/", { authorization });
     await behind.database.query("alter table fact_head_away rename to fact_head");
     const number = reply.headers.get("x-request-id");
     expect(await reply.json()).toEqual({
@@ -114,7 +114,7 @@ describe("the number of a call", () => {
     behind.app.server.close();
     behind.app.server.closeAllConnections();
     await once(behind.app.server, "close");
-    const reply = await ask("/api/house/list", { "x-request-id": "while-away" });
+    const reply = await request("/api/house/list", { "x-request-id": "while-away" });
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({ requestId: "while-away" });
     const lines = frontLines.map((line) => JSON.parse(line));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-async function ask(method: Method, url: string, payload?: object, as: Caller | null = company) {
+async function request(method: Method, url: string, payload?: object, as: Caller | null = company) {
   const reply = await server.app.inject({
     method,
     url,
@@ -46,7 +46,7 @@ const housesOf = async (userId: number) =>
 
 describe("a call of the specification", () => {
   it("GET /user/getCurrent has roleKey, canOperate, mapType, remoteConfigFlag and name (§7.3)", async () => {
-    const { status, data } = await ask("GET", "/api/user/getCurrent", undefined, administrator);
+    const { status, data } = await request("GET", "/api/user/getCurrent", undefined, administrator);
     expect([status, data]).toMatchObject([
       200,
       {
@@ -61,7 +61,7 @@ describe("a call of the specification", () => {
 
   it("POST /user/save takes user data (§7.4)", async () => {
     const loginName = unique("keeper");
-    const { status, data } = await ask("POST", "/api/user/save", {
+    const { status, data } = await request("POST", "/api/user/save", {
       loginName,
       realName: "Keeper",
       roleKey: "shack_manager",
@@ -72,14 +72,14 @@ describe("a call of the specification", () => {
 
   it("DELETE /user/delete takes the id in its body (§7.5)", async () => {
     const { userId } = await buildManager();
-    expect((await ask("DELETE", "/api/user/delete", { id: userId })).status).toBe(200);
+    expect((await request("DELETE", "/api/user/delete", { id: userId })).status).toBe(200);
     const left = await server.database.query("select 1 from users where id = $1", [userId]);
     expect(left).toEqual([]);
   });
 
   it("PUT /user/resetPwd takes the id and makes another password (§7.6)", async () => {
     const { userId, loginName } = await buildManager({ password });
-    const { status, data } = await ask("PUT", "/api/user/resetPwd", { id: userId });
+    const { status, data } = await request("PUT", "/api/user/resetPwd", { id: userId });
     expect([status, typeof data.password]).toEqual([200, "string"]);
     expect(await signInStatus(loginName, password)).toBe(401);
     expect(await signInStatus(loginName, data.password)).toBe(200);
@@ -88,7 +88,7 @@ describe("a call of the specification", () => {
   it("PUT /user/modifyPwd takes type, oldPassword and newPassword, answers success and msg (§7.7)", async () => {
     const user = await buildManager({ password });
     const change = { type: true, newPassword: veilPassword("Quiet-Meadow-7") };
-    const { status, success, fields } = await ask(
+    const { status, success, fields } = await request(
       "PUT",
       "/api/user/modifyPwd",
       { ...change, oldPassword: veilPassword("Wrong-Horse-9") },
@@ -96,14 +96,14 @@ describe("a call of the specification", () => {
     );
     expect([status, success, Object.keys(fields)]).toEqual([400, false, ["oldPassword"]]);
     const good = { ...change, oldPassword: veilPassword(password) };
-    const done = await ask("PUT", "/api/user/modifyPwd", good, user);
+    const done = await request("PUT", "/api/user/modifyPwd", good, user);
     expect([done.status, done.success, typeof done.msg]).toEqual([200, true, "string"]);
     expect(await signInStatus(user.loginName, "Quiet-Meadow-7")).toBe(200);
   });
 
   it("PUT /user/saveUserShacks takes id, roleKey and shackIds, and gives those houses (§7.9)", async () => {
     const { userId } = await buildManager();
-    const { status } = await ask("PUT", "/api/user/saveUserShacks", {
+    const { status } = await request("PUT", "/api/user/saveUserShacks", {
       id: userId,
       roleKey: "shack_manager",
       shackIds: [house.id],
@@ -113,32 +113,37 @@ describe("a call of the specification", () => {
 
   it("GET /user/searchByShack finds the users of a house by its query (§7.10)", async () => {
     const { userId } = await buildManager({ houseIds: [house.id] });
-    const { status, data } = await ask("GET", `/api/user/searchByShack?shackId=${house.id}`);
+    const { status, data } = await request("GET", `/api/user/searchByShack?shackId=${house.id}`);
     expect(status).toBe(200);
     expect(data.rows.map(({ id }: { id: number }) => id)).toContain(userId);
   });
 
   it("GET /overview/listOverview/ and /overview/alarmAmt/ return houses and alarms (§7.11)", async () => {
     await buildAlarm(server.database, { houseId: house.id });
-    const { status, data } = await ask("GET", "/api/overview/listOverview/");
+    const { status, data } = await request("GET", "/api/overview/listOverview/");
     expect([status, data.houses.map(({ id }: { id: number }) => id)]).toEqual([200, [house.id]]);
-    const amount = await ask("GET", "/api/overview/alarmAmt/");
+    const amount = await request("GET", "/api/overview/alarmAmt/");
     expect([amount.status, amount.data]).toEqual([200, 1]);
   });
 
   it("GET /org/listAll, GET /org/list, POST /org/create, PUT /org/update, DELETE /org/delete (§7.12)", async () => {
     const form = newOrg();
-    const { status, data } = await ask("POST", "/api/org/create", form, administrator);
+    const { status, data } = await request("POST", "/api/org/create", form, administrator);
     expect([status, data.name]).toEqual([200, form.name]);
     const changed = { ...form, id: data.id, version: data.version, principal: "Li" };
-    const update = await ask("PUT", "/api/org/update", changed, administrator);
+    const update = await request("PUT", "/api/org/update", changed, administrator);
     expect([update.status, update.data.principal]).toEqual([200, "Li"]);
-    const all = await ask("GET", "/api/org/listAll", undefined, administrator);
-    const found = await ask("GET", `/api/org/list?keyword=${form.code}`, undefined, administrator);
+    const all = await request("GET", "/api/org/listAll", undefined, administrator);
+    const found = await request(
+      "GET",
+      `/api/org/list?keyword=${form.code}`,
+      undefined,
+      administrator,
+    );
     expect(all.data.map(({ id }: { id: number }) => id)).toContain(data.id);
     expect(found.data.rows.map(({ id }: { id: number }) => id)).toEqual([data.id]);
-    const gone = await ask("DELETE", "/api/org/delete", { id: data.id }, administrator);
-    const after = await ask("GET", "/api/org/listAll", undefined, administrator);
+    const gone = await request("DELETE", "/api/org/delete", { id: data.id }, administrator);
+    const after = await request("GET", "/api/org/listAll", undefined, administrator);
     expect(gone.status).toBe(200);
     expect(after.data.map(({ id }: { id: number }) => id)).not.toContain(data.id);
   });
@@ -146,18 +151,18 @@ describe("a call of the specification", () => {
   it("GET /org/getLogo answers a Base64 text, empty without a logo (§7.13)", async () => {
     const orgId = await buildOrg(server.database);
     const colleague = await buildManager({ roleKey: "company_manager", orgId });
-    const none = await ask("GET", "/api/org/getLogo", undefined, colleague);
+    const none = await request("GET", "/api/org/getLogo", undefined, colleague);
     expect([none.status, none.data]).toEqual([200, ""]);
     const logo = pngOf().toString("base64");
-    const { data } = await ask("POST", "/api/org/create", { ...newOrg(), logo }, administrator);
+    const { data } = await request("POST", "/api/org/create", { ...newOrg(), logo }, administrator);
     const owner = await buildManager({ roleKey: "company_manager", orgId: data.id });
-    expect((await ask("GET", "/api/org/getLogo", undefined, owner)).data).toBe(logo);
+    expect((await request("GET", "/api/org/getLogo", undefined, owner)).data).toBe(logo);
   });
 
   it("POST /getCode, POST /login and POST /logout open and end a session (§7.16)", async () => {
     const user = await buildManager({ password });
     const { codeId, code } = await draw();
-    const login = await ask(
+    const login = await request(
       "POST",
       "/api/login",
       { username: user.loginName, password: veilPassword(password), codeId, code },
@@ -179,7 +184,7 @@ describe("a call of the specification", () => {
 
 /** A captcha and its answer. */
 async function draw(): Promise<{ codeId: string; code: string }> {
-  const { data } = await ask("POST", "/api/getCode", {}, null);
+  const { data } = await request("POST", "/api/getCode", {}, null);
   const [row] = await server.database.query<{ answer: string }>(
     "select answer from captchas where id = $1",
     [data.codeId],
@@ -190,5 +195,5 @@ async function draw(): Promise<{ codeId: string; code: string }> {
 /** The status of signing in. */
 async function signInStatus(username: string, word: string): Promise<number> {
   const input = { username, password: veilPassword(word), ...(await draw()) };
-  return (await ask("POST", "/api/login", input, null)).status;
+  return (await request("POST", "/api/login", input, null)).status;
 }

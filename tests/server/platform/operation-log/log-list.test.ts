@@ -188,13 +188,13 @@ describe("the list", () => {
 describe("fields changed by a line", () => {
   const lineOf = async (name: string) =>
     (await list(people.administrator, { function: name })).rows[0]!;
-  const ask = (as: Caller, id: number) =>
+  const request = (as: Caller, id: number) =>
     server.call("logChanges", { as, input: { id: String(id) } });
 
   it("are shown one by one, before and after", async () => {
     const line = await lineOf("userChange");
     expect(line.hasChanges).toBe(true);
-    expect((await ask(people.company, line.id)).body.data).toEqual([
+    expect((await request(people.company, line.id)).body.data).toEqual([
       { field: "mobile", before: "1" },
       { field: "canOperate", before: "0", after: "1" },
       { field: "email", after: "f@x.cn" },
@@ -217,7 +217,7 @@ describe("fields changed by a line", () => {
 
   it("are none for a line without changes", async () => {
     const line = await lineOf("logout");
-    expect([line.hasChanges, (await ask(people.administrator, line.id)).body.data]).toEqual([
+    expect([line.hasChanges, (await request(people.administrator, line.id)).body.data]).toEqual([
       false,
       [],
     ]);
@@ -226,11 +226,11 @@ describe("fields changed by a line", () => {
   it("are missing like an absent line outside the caller's scope", async () => {
     const { id } = await lineOf("userChange");
     for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const)
-      expect([name, (await ask(people[name], id)).text]).toEqual([
+      expect([name, (await request(people[name], id)).text]).toEqual([
         name,
-        (await ask(people[name], 2_000_000_000)).text,
+        (await request(people[name], 2_000_000_000)).text,
       ]);
-    expect((await ask(people.keeper, id)).status).toBe(404);
+    expect((await request(people.keeper, id)).status).toBe(404);
   });
 });
 

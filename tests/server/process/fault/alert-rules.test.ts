@@ -47,24 +47,24 @@ async function fires(...names: string[]): Promise<void> {
 
 type WhichPid = "apiPid" | "noticePid" | "picturePid";
 /** Others may ask for a process meanwhile: the answer to that is none to this. */
-function tell({ child }: Running, message: object | WhichPid): Promise<unknown> {
+function report({ child }: Running, message: object | WhichPid): Promise<unknown> {
   return new Promise((resolve) => {
-    const hear = (answer: object) => {
+    const receive = (answer: object) => {
       if ("pid" in answer !== (typeof message === "string")) return;
-      child.off("message", hear);
+      child.off("message", receive);
       resolve(answer);
     };
-    child.on("message", hear);
+    child.on("message", receive);
     child.send(message);
   });
 }
 const sql = async (text: string, isOpen = false) =>
-  expect(await tell(server, { sql: text, isHeld: isOpen })).toEqual({ done: true });
+  expect(await report(server, { sql: text, isHeld: isOpen })).toEqual({ done: true });
 
 /** Ends that process again and again, however often it is replaced. Returns the end of it. */
 function killRepeatedly(which: WhichPid): () => void {
   const killing = setInterval(() => {
-    void tell(server, which).then((answer) => {
+    void report(server, which).then((answer) => {
       try {
         process.kill((answer as { pid: number }).pid, "SIGKILL");
       } catch {
@@ -300,7 +300,7 @@ describe.skipIf(!hasPrometheus)(
           },
           { ulimit: 220, nodeOptions: ["--max-old-space-size=600"] },
         );
-        expect(await tell(running, { fill: 0.88 })).toEqual({ done: true });
+        expect(await report(running, { fill: 0.88 })).toEqual({ done: true });
         await fires("HouseWatchMemoryShort");
         const gateways: MqttClient[] = [];
         const eight = Array.from({ length: 8 });

@@ -74,8 +74,8 @@ test(
         environment: place,
         file,
         mayReplace: false,
-        mayTell: true,
-        say: () => undefined,
+        mayNotify: true,
+        print: () => undefined,
         onError,
       });
       const database = await openDatabase({

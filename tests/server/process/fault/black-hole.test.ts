@@ -32,14 +32,14 @@ describe.skipIf(base === undefined)(
     const sites: Site[] = [];
     const publishers: Publisher[] = [];
     /** Receives the first server's requests to the database. */
-    let hear: (bytes: Buffer) => void = () => undefined;
+    let receive: (bytes: Buffer) => void = () => undefined;
 
     async function openSite(): Promise<Site> {
       const dataDir = await mkdtemp(join(tmpdir(), "house-watch-black-hole-"));
       dirs.push(dataDir);
       const url = new URL(engine.databaseUrl!);
       const wire = await openProxy(Number(url.port || 5432), (isFar) => (bytes) => {
-        if (!isFar) hear(bytes);
+        if (!isFar) receive(bytes);
       });
       url.host = `127.0.0.1:${wire.port}`;
       const [port, mqttPort] = [await freePort(), await freePort()];
@@ -100,7 +100,7 @@ describe.skipIf(base === undefined)(
     test("a commit with a lost answer is done once", async () => {
       await goesOn(20_000);
       let isCut = false;
-      hear = (bytes) => {
+      receive = (bytes) => {
         if (isCut || !bytes.includes("commit\0")) return;
         isCut = true;
         sites[0]!.wire.muteAnswers();

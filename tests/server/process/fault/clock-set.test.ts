@@ -67,7 +67,7 @@ async function startGateway(number: number) {
   return gateway;
 }
 
-async function tell(message: object): Promise<void> {
+async function report(message: object): Promise<void> {
   const answer = once(server.child, "message");
   server.child.send(message);
   expect((await answer)[0]).toEqual({ done: true });
@@ -75,7 +75,7 @@ async function tell(message: object): Promise<void> {
 
 test("a server with its clock set by an hour raises and clears no alarm, shows and judges new frames, and ends no session", async () => {
   // The gateways' clocks have been known for long.
-  await tell({ sql: `update house_states set clock = '{"knownMs":0,"run":null}'` });
+  await report({ sql: `update house_states set clock = '{"knownMs":0,"run":null}'` });
   const viewer = await openViewer(Number(env.PORT), "Test-pass1");
   const { fleet, connection } = viewer.stores;
   const gateways = await Promise.all([1, 2, 3, 4].map(startGateway));

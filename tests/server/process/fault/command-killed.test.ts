@@ -85,16 +85,16 @@ afterAll(async () => {
 
 /** Notes the orders a gateway receives, and counts the values its controller is given to write. */
 function listen({ device, plant }: LineParts): void {
-  const hearFile = device.heardFile.bind(device);
-  device.heardFile = (message) => {
+  const receiveFile = device.receivedFile.bind(device);
+  device.receivedFile = (message) => {
     if (isChunk(message)) fetched += readChunk(message)?.bytes.length ?? 0;
-    hearFile(message);
+    receiveFile(message);
   };
-  const hear = device.heard.bind(device);
-  device.heard = (text) => {
+  const receive = device.received.bind(device);
+  device.received = (text) => {
     const order = fencedOrderSchema.safeParse(JSON.parse(text));
     if (order.success) received.push(order.data);
-    hear(text);
+    receive(text);
   };
   const write = plant.write.bind(plant);
   plant.write = (effect, tools) => {
@@ -104,7 +104,7 @@ function listen({ device, plant }: LineParts): void {
 }
 
 /** A call as a browser makes it, once; null: no answer, or none that says anything. */
-async function ask<T>(name: RouteName, token: string, input: object): Promise<T | null> {
+async function request<T>(name: RouteName, token: string, input: object): Promise<T | null> {
   const { method, path } = routes[name];
   const isGet = method === "GET";
   const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
@@ -129,7 +129,7 @@ const refused: ReadonlySet<number> = new Set([400, 403, 404, 409, 413]);
 /** Repeats a request until there is an answer: for calls that change nothing, or nothing twice. */
 async function insist<T>(name: RouteName, token: string, input: object): Promise<T> {
   for (;;) {
-    const answer = await ask<T>(name, token, input);
+    const answer = await request<T>(name, token, input);
     if (answer !== null) return answer;
     await pause(200);
   }
@@ -335,7 +335,10 @@ async function spoil(): Promise<void> {
 async function openCount(token: string, houses: readonly { id: number }[]): Promise<number> {
   const counts = await Promise.all(
     houses.map(async ({ id: houseId }) => {
-      const list = await ask<{ total: number }>("listCommand", token, { houseId, phase: "open" });
+      const list = await request<{ total: number }>("listCommand", token, {
+        houseId,
+        phase: "open",
+      });
       return list?.total ?? 1;
     }),
   );

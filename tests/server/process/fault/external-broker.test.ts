@@ -320,7 +320,7 @@ describe.skipIf(url === undefined)(
           log: pino({ level: "silent" }),
         });
         const desk = new Desk();
-        const heard: string[] = [];
+        const received: string[] = [];
         const connect = async (session: string) => {
           const client = mqtt.connect(url!, {
             protocolVersion: 4,
@@ -331,8 +331,8 @@ describe.skipIf(url === undefined)(
           // Retained messages arrive with the connection: the session is the new one by then.
           client.on("connect", () => desk.connect(session));
           client.on("message", (_topic, payload) => {
-            heard.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
-            desk.device.heard(payload.toString());
+            received.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
+            desk.device.received(payload.toString());
           });
           await client.subscribeAsync(topic, { qos: 1 });
           return client;
@@ -371,7 +371,7 @@ describe.skipIf(url === undefined)(
         await order("stale", 3, "bbbbbbbbbbbb", 1000, 60_000);
         await pause(2500);
         const second = await connect("bbbbbbbbbbbb");
-        await vi.waitFor(() => expect(heard).toEqual(["late", "stale"]), { timeout: 10_000 });
+        await vi.waitFor(() => expect(received).toEqual(["late", "stale"]), { timeout: 10_000 });
         await vi.waitFor(
           () => expect(desk.answer("late")).toMatchObject({ state: "rejected", reason: "session" }),
           { timeout: 10_000 },

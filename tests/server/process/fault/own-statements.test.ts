@@ -70,9 +70,9 @@ describe.skipIf(base === undefined)(
       dataDir = await mkdtemp(join(tmpdir(), "house-watch-statements-"));
       engine = await makeServerDatabase("statements");
       const url = new URL(engine.databaseUrl!);
-      const hear = () => readStatements((text) => statements.add(text.trim()));
+      const receive = () => readStatements((text) => statements.add(text.trim()));
       const wire = await openProxy(Number(url.port || 5432), (isFar) =>
-        isFar ? () => undefined : hear(),
+        isFar ? () => undefined : receive(),
       );
       url.host = `127.0.0.1:${wire.port}`;
       const [port, mqttPort] = [await freePort(), await freePort()];

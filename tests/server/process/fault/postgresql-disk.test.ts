@@ -23,7 +23,7 @@ const tablespace = `house_watch_small_${process.pid}`;
 let disk = "";
 let engine: ServerDatabase;
 
-async function ask(...statements: readonly string[]): Promise<string | undefined> {
+async function request(...statements: readonly string[]): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: base });
   await client.connect();
   let last: Record<string, string> | undefined;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   chownSync(disk, owner, owner);
   engine = await makeServerDatabase("disk");
   const name = new URL(engine.databaseUrl!).pathname.slice(1);
-  await ask(
+  await request(
     `create tablespace ${tablespace} location '${disk}'`,
     `alter database ${name} set tablespace ${tablespace}`,
   );
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!mayMount) return;
   await engine.drop();
-  await ask(`drop tablespace ${tablespace}`);
+  await request(`drop tablespace ${tablespace}`);
   execFileSync("umount", [disk]);
   await rm(disk, { recursive: true, force: true });
 });

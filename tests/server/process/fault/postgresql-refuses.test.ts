@@ -18,7 +18,7 @@ let server: Running;
 let [port, mqttPort] = [0, 0];
 let name = "";
 
-async function ask(databaseUrl: string, ...statements: readonly string[]): Promise<void> {
+async function request(databaseUrl: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const statement of statements) await client.query(statement);
@@ -36,21 +36,25 @@ interface Fault {
 const full: Fault = {
   reason: "diskFull",
   begin: () =>
-    ask(
+    request(
       engine.databaseUrl!,
       `create function no_room() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file: No space left on device' using errcode = '53100';
       end $$`,
       "create trigger no_room before insert on frames for each statement execute function no_room()",
     ),
-  end: () => ask(engine.databaseUrl!, "drop function no_room cascade"),
+  end: () => request(engine.databaseUrl!, "drop function no_room cascade"),
 };
 const readOnly: Fault = {
   reason: "readOnly",
   begin: () =>
-    ask(base!, `alter database ${name} set default_transaction_read_only = on`, endConnections()),
+    request(
+      base!,
+      `alter database ${name} set default_transaction_read_only = on`,
+      endConnections(),
+    ),
   end: () =>
-    ask(base!, `alter database ${name} reset default_transaction_read_only`, endConnections()),
+    request(base!, `alter database ${name} reset default_transaction_read_only`, endConnections()),
 };
 
 const health = async () => {

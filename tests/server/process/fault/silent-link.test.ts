@@ -30,9 +30,9 @@ async function throughWire(address: string, usualPort: number) {
 }
 
 /** Sends something until it is received; the limit is for a link that stays dead. */
-const sayUntilHeard = (say: () => unknown, isHeard: () => boolean) =>
+const sayUntilHeard = (send: () => unknown, isHeard: () => boolean) =>
   until(async () => {
-    await say();
+    await send();
     await pause(200);
     return isHeard();
   }, promisedMs);
@@ -49,11 +49,11 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
         onError: () => undefined,
       });
       closing.push(() => news.stop());
-      const say = () => onServer(databaseUrl!, "notify silent_link");
-      await sayUntilHeard(say, () => received > 0);
+      const send = () => onServer(databaseUrl!, "notify silent_link");
+      await sayUntilHeard(send, () => received > 0);
       wire.muteOpen();
       received = 0;
-      console.log(`news again after ${await sayUntilHeard(say, () => received > 0)} ms`);
+      console.log(`news again after ${await sayUntilHeard(send, () => received > 0)} ms`);
     },
   );
 
@@ -67,14 +67,14 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
     const received = { byFar: 0, byNear: 0 };
     far.onMessage(() => (received.byFar += 1));
     near.onMessage(() => (received.byNear += 1));
-    const say = () => {
+    const send = () => {
       for (const server of [far, near]) server.publish("displayChanged", { displayId: 1 });
     };
     const isHeard = () => received.byFar > 0 && received.byNear > 0;
-    await sayUntilHeard(say, isHeard);
+    await sayUntilHeard(send, isHeard);
     wire.muteOpen();
     received.byFar = received.byNear = 0;
-    console.log(`Redis again after ${await sayUntilHeard(say, isHeard)} ms`);
+    console.log(`Redis again after ${await sayUntilHeard(send, isHeard)} ms`);
   });
 
   test.skipIf(brokerUrl === undefined)(
@@ -92,9 +92,9 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
         database,
         ingest: {
           take: async () => void (sent += 1),
-          heard: () => undefined,
+          received: () => undefined,
           refused: () => undefined,
-          ask: () => undefined,
+          submit: () => undefined,
           ageMs: () => 0,
           waitedMs: () => 0,
           fault: () => null,
@@ -106,11 +106,11 @@ describe("a link that dies silently is replaced within 30 seconds", () => {
       closing.push(() => external.close());
       const gateway = await mqtt.connectAsync(brokerUrl!, { protocolVersion: 5 });
       closing.push(() => gateway.endAsync(true));
-      const say = () => gateway.publishAsync(`v1/gw/${name}/up/tele`, "{}", { qos: 1 });
-      await sayUntilHeard(say, () => sent > 0);
+      const send = () => gateway.publishAsync(`v1/gw/${name}/up/tele`, "{}", { qos: 1 });
+      await sayUntilHeard(send, () => sent > 0);
       wire.muteOpen();
       sent = 0;
-      console.log(`broker again after ${await sayUntilHeard(say, () => sent > 0)} ms`);
+      console.log(`broker again after ${await sayUntilHeard(send, () => sent > 0)} ms`);
     },
   );
 });

@@ -27,7 +27,7 @@ let sibling: Site;
 /** Programs of the organisation of `own`, each with a token of one scope. */
 const machines: Caller[] = [];
 /** Everything that was answered to people of `own`. */
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   elsewhere = await buildSite(server.database, canary);
@@ -177,11 +177,11 @@ const absent = (): Ids => ({
 
 const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
 
-async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
+async function request(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
   // Each from an address of its own: how often one may ask is limited, and no part of this.
-  const address = `10.8.${heard.length >> 8}.${heard.length & 255}`;
+  const address = `10.8.${received.length >> 8}.${received.length & 255}`;
   const reply = await server.call(name, { as, input, headers: { "x-forwarded-for": address } });
-  heard.push(reply.text);
+  received.push(reply.text);
   return reply;
 }
 
@@ -208,7 +208,7 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
   for (const caller of callers) {
     const nothing: string[] = [];
     for (const [name, input] of foreignProbes(absent()))
-      nothing.push((await ask(name, caller, input)).text);
+      nothing.push((await request(name, caller, input)).text);
     // Targets of one site differ only in the person: a probe that does not name the person is sent
     // once.
     const checkedCalls = new Set<string>();
@@ -217,7 +217,7 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
         const key = `${name} ${JSON.stringify(input)}`;
         if (checkedCalls.has(key)) continue;
         checkedCalls.add(key);
-        const foreign = await ask(name, caller, input);
+        const foreign = await request(name, caller, input);
         const { length, total, houses, raised } = (foreign.body.data ?? {}) as {
           length?: number;
           total?: number;
@@ -271,10 +271,10 @@ describe("records of others", () => {
   it("is not there for figures of a house either, and not a house without alarms", async () => {
     const window = { from: Date.now() - 3_600_000, to: Date.now() };
     for (const houseId of [elsewhere.house.id, sibling.house.id, absentHouse]) {
-      const { status } = await ask("alarmFigures", own.houseManager, { ...window, houseId });
+      const { status } = await request("alarmFigures", own.houseManager, { ...window, houseId });
       expect([houseId, status]).toEqual([houseId, 404]);
     }
-    const { status } = await ask("alarmFigures", own.houseManager, {
+    const { status } = await request("alarmFigures", own.houseManager, {
       ...window,
       houseId: own.house.id,
     });
@@ -293,7 +293,7 @@ describe("records of others", () => {
           ["resetPwd", { id: target.userId }],
           ["saveUser", { ...person, id: target.userId, version: 1 }],
         ] as const) {
-          const { status } = await ask(name, caller, input);
+          const { status } = await request(name, caller, input);
           expect([name, caller.roleKey, target.roleKey, [400, 403, 404].includes(status)]).toEqual([
             name,
             caller.roleKey,
@@ -307,7 +307,7 @@ describe("records of others", () => {
   });
 
   it("is not reached by naming the other organisation: the own one is taken", async () => {
-    const reply = await ask("saveUser", own.company, {
+    const reply = await request("saveUser", own.company, {
       ...person,
       loginName: "settler",
       orgId: elsewhere.orgId,
@@ -318,15 +318,28 @@ describe("records of others", () => {
       await server.database.query("select org_id from users where login_name = 'settler'"),
     ).toEqual([{ org_id: own.orgId }]);
     expect(
-      (await ask("createFarm", own.company, newFarm({ name: "colony", orgId: elsewhere.orgId })))
-        .status,
+      (
+        await request(
+          "createFarm",
+          own.company,
+          newFarm({ name: "colony", orgId: elsewhere.orgId }),
+        )
+      ).status,
     ).toBe(200);
     expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([
       { org_id: own.orgId },
     ]);
-    const program = await ask("createService", own.company, newService({ orgId: elsewhere.orgId }));
+    const program = await request(
+      "createService",
+      own.company,
+      newService({ orgId: elsewhere.orgId }),
+    );
     expect([program.status, program.body.data]).toMatchObject([200, { orgId: own.orgId }]);
-    const prices = await ask("createTariff", own.company, newTariff({ orgId: elsewhere.orgId }));
+    const prices = await request(
+      "createTariff",
+      own.company,
+      newTariff({ orgId: elsewhere.orgId }),
+    );
     expect([prices.status, prices.body.data]).toMatchObject([200, { orgId: own.orgId }]);
   });
 
@@ -354,7 +367,7 @@ describe("records of others", () => {
             placedCount: "1",
           }),
         ];
-        answers.push((await ask("importHouses", own.company, { rows, isConfirmed })).text);
+        answers.push((await request("importHouses", own.company, { rows, isConfirmed })).text);
       }
       expect(answers[0]).toBe(answers[1]);
     }
@@ -397,8 +410,8 @@ describe("records of others", () => {
   });
 
   it("was in none of the answers", () => {
-    expect(heard.length).toBeGreaterThan(350);
-    for (const text of heard) expect(text).not.toContain(canary);
+    expect(received.length).toBeGreaterThan(350);
+    for (const text of received) expect(text).not.toContain(canary);
   });
 
   it("was tried through every field of the contract that names an id", () => {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 
 const managers = ["area", "farm"] as const;
-const ask = (name: RouteName, as: Caller, input: object) => server.call(name, { as, input });
+const request = (name: RouteName, as: Caller, input: object) => server.call(name, { as, input });
 async function statuses(as: Caller, calls: readonly (readonly [RouteName, object])[]) {
   const answered: [RouteName, number][] = [];
-  for (const [name, input] of calls) answered.push([name, (await ask(name, as, input)).status]);
+  for (const [name, input] of calls) answered.push([name, (await request(name, as, input)).status]);
   return answered;
 }
 
@@ -34,23 +34,23 @@ describe.each(managers)("the manager of an own %s", (who) => {
   it("makes a house, its limits, its flock and its gateway, and takes them away again", async () => {
     const caller = own[who];
     const form = newHouse(own.farmId, { name: unique("mine") });
-    const made = await ask("createHouse", caller, form);
+    const made = await request("createHouse", caller, form);
     const { id } = made.body.data as { id: number };
-    const set = await ask("updateHouse", caller, {
+    const set = await request("updateHouse", caller, {
       ...form,
       id,
       version: 1,
       limits: { tempHighC: 31 },
     });
     expect(set.body.data).toMatchObject({ limits: { tempHighC: 31 } });
-    const placed = await ask("placeFlock", caller, {
+    const placed = await request("placeFlock", caller, {
       houseId: id,
       breedId: own.breedId,
       placedAt: server.clock.now - 86_400_000,
       placedCount: 100,
     });
     const flock = placed.body.data as { id: number; version: number };
-    const bound = await ask("createGateway", caller, newGateway({ houseId: id }));
+    const bound = await request("createGateway", caller, newGateway({ houseId: id }));
     const gateway = bound.body.data as { id: number };
     expect([made, set, placed, bound].map(({ status, body }) => [status, body.msg])).toEqual([
       [200, expect.any(String)],
@@ -105,7 +105,7 @@ describe.each(managers)("the manager of an own %s", (who) => {
 
   it("lists the own houses, gateways and refused messages, and not those beside", async () => {
     for (const name of ["manageHouseList", "listGateway", "listQuarantine"] as const) {
-      const { status, text } = await ask(name, own[who], { pageSize: "100" });
+      const { status, text } = await request(name, own[who], { pageSize: "100" });
       expect([name, status, text.includes("own-"), text.includes("sibling-")]).toEqual([
         name,
         200,

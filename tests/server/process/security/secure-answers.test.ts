@@ -394,7 +394,7 @@ const batchInput = (): Partial<Record<RouteName, object>> => {
     listTemplateDrift: { templateId: site.templateId },
   };
 };
-const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
+const request = async (name: RouteName, headers: Record<string, string>, from?: string) => {
   const { method, path } = routes[name];
   const { password, ids, shackIds, ...rest } = (apart()[name] ?? input()) as Record<
     string,
@@ -436,17 +436,17 @@ describe("headers", () => {
     const { method, path } = routes[name];
     const url = `${apiBase}${path}`;
     const houseManager = await server.tokenOf(site.houseManager);
-    expectHeaders(`${name} anonymous`, await ask(name, {}), true);
+    expectHeaders(`${name} anonymous`, await request(name, {}), true);
     expectHeaders(
       `${name} signed in`,
-      await ask(name, {
+      await request(name, {
         authorization: await server.tokenOf(
           name === "logout" ? await buildUser(server.database) : administrator,
         ),
       }),
       true,
     );
-    expectHeaders(`${name} refused`, await ask(name, { authorization: houseManager }), true);
+    expectHeaders(`${name} refused`, await request(name, { authorization: houseManager }), true);
     expectHeaders(
       `${name} 405`,
       await server.app.inject({ method: method === "GET" ? "POST" : "GET", url }),
@@ -575,7 +575,7 @@ describe("when something of ours breaks", () => {
       await server.database.query(`alter table ${table} rename to ${table}_away`);
     const broken: RouteName[] = [];
     for (const name of names) {
-      const reply = await ask(name, tokens, "10.4.0.1");
+      const reply = await request(name, tokens, "10.4.0.1");
       expect([name, insideIn(reply.body)]).toEqual([name, undefined]);
       expectHeaders(`${name} 500`, reply, true);
       if (reply.statusCode !== 500) continue;

@@ -8,7 +8,7 @@ const maxMs = 7 * 24 * hourMs;
 const server = useTestServer();
 
 /** Opens a session, uses it at these ages, and returns the statuses. */
-async function ask(ages: readonly number[]): Promise<number[]> {
+async function request(ages: readonly number[]): Promise<number[]> {
   const start = server.clock.now;
   const { userId } = await buildUser(server.database);
   const token = await server.sessions.open(userId, start);
@@ -22,15 +22,15 @@ async function ask(ages: readonly number[]): Promise<number[]> {
 
 describe("a session left alone", () => {
   it("is refused after twelve hours, not before", async () => {
-    expect(await ask([idleMs - 1])).toEqual([200]);
-    expect(await ask([idleMs])).toEqual([401]);
+    expect(await request([idleMs - 1])).toEqual([200]);
+    expect(await request([idleMs])).toEqual([401]);
   });
 });
 
 describe("a session in use", () => {
   it("is refused after seven days, not before, however busy it is", async () => {
     const hours = Array.from({ length: maxMs / hourMs }, (_, hour) => hour * hourMs);
-    const statuses = await ask([...hours, maxMs - 1, maxMs]);
+    const statuses = await request([...hours, maxMs - 1, maxMs]);
     expect(statuses.indexOf(401)).toBe(hours.length + 1);
   });
 

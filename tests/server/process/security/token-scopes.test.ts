@@ -158,7 +158,7 @@ describe("a token", () => {
 
   it("is told which scope it lacks, if its account may make the call", async () => {
     const input = { ids: [2_000_000_000], note: "" };
-    const ask = async (scope: TokenScope, locale: string) => {
+    const request = async (scope: TokenScope, locale: string) => {
       const { caller: as } = holders.find((one) => one.scope === scope)!;
       const { status, body, headers } = await server.call("ackAlarm", {
         as,
@@ -168,12 +168,12 @@ describe("a token", () => {
       return [status, body.msg, headers["www-authenticate"]];
     };
     const challenge = 'Bearer error="insufficient_scope", scope="write:alarm"';
-    expect(await ask("read", "en")).toEqual([
+    expect(await request("read", "en")).toEqual([
       403,
       "The access token lacks the scope “Acknowledge alarms”",
       challenge,
     ]);
-    expect((await ask("control", "zh"))[1]).toBe("访问令牌没有“确认报警”权限范围");
+    expect((await request("control", "zh"))[1]).toBe("访问令牌没有“确认报警”权限范围");
     const reader = await buildService(server.database, { scopes: ["read"], canOperate: false });
     const refused = await server.call("ackAlarm", { as: reader.caller, input });
     expect([refused.status, refused.headers["www-authenticate"]]).toEqual([403, undefined]);

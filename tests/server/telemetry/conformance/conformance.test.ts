@@ -28,7 +28,7 @@ const begin = async (more: Partial<ConformanceOptions> = {}) => {
     password: null,
     host: "127.0.0.1",
     port: 0,
-    say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
     pace: { orderMs: 300, outageMs: 1500, backlogMs: 1500, helloMs: 2000 },
     ...more,
   });

@@ -50,7 +50,7 @@ async function send(
 const nh3Row = (value: number) =>
   Array.from({ length: slotCount }, (_, slot) => (slot === metrics.nh3.slot ? value : null));
 
-const ask = (query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = now) =>
+const request = (query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = now) =>
   readRange(
     site.database,
     { houseId: site.houseId(1), metrics: ["nh3"], pixels: 100, grain: "auto", ...query },
@@ -58,21 +58,24 @@ const ask = (query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = 
     at,
   );
 
-async function askGauge(query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = now) {
-  const reply = await ask(query, at);
+async function requestGauge(
+  query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>,
+  at = now,
+) {
+  const reply = await request(query, at);
   const [series] = reply.series;
   if (series?.kind !== "gauge") throw new Error("a gauge was asked for");
   return { ...reply, ...series };
 }
 
-async function askUse(
+async function requestUse(
   query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>,
   key: MetricKey = "water",
 ) {
   const {
     series: [series],
     ...reply
-  } = await ask({ ...query, metrics: [key] });
+  } = await request({ ...query, metrics: [key] });
   if (series?.kind !== "counter") throw new Error("a counter was asked for");
   return {
     ...reply,
@@ -141,7 +144,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) =
           for (const { fromBack, lengthMin, offsetMs, pixels, grain } of windows) {
             const from = now - fromBack * minute + offsetMs;
             const to = from + lengthMin * minute;
-            const reply = await askGauge({ from, to, pixels, grain });
+            const reply = await requestGauge({ from, to, pixels, grain });
             expect(reply.buckets).toBeLessThanOrEqual(pixels);
             expect(reply.from).toBeLessThanOrEqual(from);
             expect(reply.from + reply.buckets * reply.bucketMs).toBeGreaterThanOrEqual(to);
@@ -189,14 +192,14 @@ test("a spike of one frame in three days shows at every grain and in ten pixels"
   }));
   await send([...calm, { seq: 9999, at: now - 31 * hour + 7000, values: { nh3: 44.4 } }]);
   for (const grain of ["minute", "hour", "day", "auto"] as const) {
-    const { max, min } = await askGauge({ from: now - 3 * day, to: now, pixels: 10, grain });
+    const { max, min } = await requestGauge({ from: now - 3 * day, to: now, pixels: 10, grain });
     expect(max.filter((value) => value === 44.4)).toHaveLength(1);
     expect(min.every((value) => value === null || value === 5.1)).toBe(true);
   }
 });
 
 test("a window without a reading is all gaps", async () => {
-  const { min, max, mean, buckets } = await askGauge({ from: now - day, to: now, pixels: 24 });
+  const { min, max, mean, buckets } = await requestGauge({ from: now - day, to: now, pixels: 24 });
   expect([min, max, mean]).toEqual(Array.from({ length: 3 }, () => new Array(buckets).fill(null)));
 });
 
@@ -222,7 +225,7 @@ test.each([
         values: { nh3: index + 1 },
       })),
     );
-    const reply = await askGauge({ from: starts[0]!, to: at, grain: "day" }, at);
+    const reply = await requestGauge({ from: starts[0]!, to: at, grain: "day" }, at);
     expect([reply.max, reply.buckets]).toEqual([[1, 2, 3, 4, 5, 6, 7], 7]);
     expect(Array.from({ length: 7 }, (_, index) => bucketStart(reply, index))).toEqual(starts);
     expect(new Set(starts.map((start, index) => bucketStart(reply, index + 1) - start))).toEqual(
@@ -269,7 +272,7 @@ describe.each(["Asia/Shanghai", "America/New_York", "Pacific/Auckland", "Asia/Ka
           [at - 200 * day, at - 33 * day, 100],
           [at - 320 * day, at, 10],
         ] as const) {
-          const reply = await askGauge({ from, to, grain: "month", pixels }, at);
+          const reply = await requestGauge({ from, to, grain: "month", pixels }, at);
           expect([reply.grain, reply.buckets <= pixels]).toEqual(["month", true]);
           const starts = Array.from({ length: reply.buckets + 1 }, (_, index) =>
             bucketStart(reply, index),
@@ -324,7 +327,7 @@ test("a row written before a metric existed has no value of it", async () => {
       ),
     ],
   );
-  const { series } = await ask({
+  const { series } = await request({
     from: now - 10 * minute,
     to: now,
     pixels: 10,
@@ -360,7 +363,7 @@ test("a value that never moves has no deviation, however great it is", async () 
       [site.houseId(1), new Date(now - index * minute), nh3Row(9999.1)],
     );
   expect(
-    (await askGauge({ from: now - day, to: now + minute, pixels: 20, grain: "minute" })).stats,
+    (await requestGauge({ from: now - day, to: now + minute, pixels: 20, grain: "minute" })).stats,
   ).toEqual({ count: 50, min: 9999.1, max: 9999.1, mean: 9999.1, sd: 0 });
 });
 
@@ -383,7 +386,7 @@ describe("a meter's use", () => {
               [{ seq: at, at: start + (at === 1 ? 0 : day + at * 13 * minute), values: {} }],
               () => ({ waterMeter: raw }),
             );
-          const { sum, total } = await askUse({ from: start, to: now, grain });
+          const { sum, total } = await requestUse({ from: start, to: now, grain });
           expect(sum).toBe(usedIn(readings));
           expect(total ?? 0).toBe(sum);
         }),
@@ -398,7 +401,7 @@ describe("a meter's use", () => {
       at.map((moment, index) => ({ seq: index, at: moment, values: {} })),
       ({ seq }) => ({ waterMeter: 100 + seq * 10 }),
     );
-    const { use } = await askUse({
+    const { use } = await requestUse({
       from: now - 220 * minute,
       to: now,
       grain: "minute",
@@ -415,7 +418,7 @@ describe("a meter's use", () => {
       ],
       ({ seq }) => ({ waterMeter: seq * 10 }),
     );
-    const { use, total } = await askUse({
+    const { use, total } = await requestUse({
       from: now - 60 * minute,
       to: now,
       grain: "minute",
@@ -434,7 +437,7 @@ describe("a meter's use", () => {
       })),
       ({ seq }) => ({ waterMeter: 100 + seq * 7 }),
     );
-    const { use, total } = await askUse({
+    const { use, total } = await requestUse({
       from: now - 10 * day,
       to: now,
       pixels: 10,
@@ -442,20 +445,24 @@ describe("a meter's use", () => {
     });
     expect([use.every((one) => one === null), total]).toEqual([true, 21]);
     expect(
-      (await askUse({ from: now - 10 * day, to: now, pixels: 10, grain: "minute" })).total,
+      (await requestUse({ from: now - 10 * day, to: now, pixels: 10, grain: "minute" })).total,
     ).toBe(28);
     expect(
-      (await askUse({ from: now - 2 * day, to: first + minute, grain: "minute" })).total,
+      (await requestUse({ from: now - 2 * day, to: first + minute, grain: "minute" })).total,
     ).toBeNull();
-    expect((await askUse({ from: first + 20 * minute, to: now, grain: "minute" })).total).toBe(28);
-    expect((await askUse({ from: now - 10 * minute, to: now, grain: "minute" })).total).toBeNull();
+    expect((await requestUse({ from: first + 20 * minute, to: now, grain: "minute" })).total).toBe(
+      28,
+    );
+    expect(
+      (await requestUse({ from: now - 10 * minute, to: now, grain: "minute" })).total,
+    ).toBeNull();
   });
 });
 
 test("for years it reads days; for expired minutes, hours", async () => {
-  expect((await ask({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
-  expect((await ask({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
-  expect((await ask({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe(
+  expect((await request({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
+  expect((await request({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
+  expect((await request({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe(
     "hour",
   );
 });

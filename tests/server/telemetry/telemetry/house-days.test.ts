@@ -76,7 +76,7 @@ async function send(frames: readonly (Omit<Sent, "feedMeter"> & Partial<Sent>)[]
   }
 }
 
-const ask = async (from: number, to: number) =>
+const request = async (from: number, to: number) =>
   (await readDays(site.database, caller, { id: site.houseId(1), from, to }))!;
 const near = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
@@ -85,7 +85,7 @@ describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s"
     await startOver(timeZone);
     const frames = story(now - 5 * day);
     await send(frames);
-    const reply = await ask(now - 8 * day, now);
+    const reply = await request(now - 8 * day, now);
     const expected: Pick<
       HouseDay,
       "at" | "waterL" | "feedKg" | "kwh" | "tempMinC" | "tempMeanC" | "tempMaxC"
@@ -166,7 +166,7 @@ test("names meters that were silent at the end of a day, and so count it on a la
 
 test("the first day of a meter has no consumption", async () => {
   await send(story(0).filter(({ at }) => at >= now - 2 * day));
-  const { days } = await ask(now - 3 * day, now);
+  const { days } = await request(now - 3 * day, now);
   expect(days.map(({ waterL }) => waterL !== null)).toEqual([false, false, true, true]);
 });
 
@@ -190,7 +190,7 @@ test("each day has the age of the flock that was in the house, and its standard"
     );
   await place(now - 40 * day, now - 5 * day);
   await place(now - 2 * day, null);
-  const { days } = await ask(now - 6 * day, now);
+  const { days } = await request(now - 6 * day, now);
   expect(days.map(({ dayAge }) => dayAge)).toEqual([34, 35, null, null, 0, 1, 2]);
   expect(days.map(({ standard }) => standard && Math.round(standard.tempC * 10) / 10)).toEqual([
     22,

@@ -113,7 +113,7 @@ describe("an answer with a tag", () => {
     const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
     const { api, sent } = apiThat(() => answers.shift()!);
     const messages: number[] = [];
-    for (let ask = 0; ask < 6; ask++) messages.push(await api.call("alarmAmt", {}));
+    for (let attempt = 0; attempt < 6; attempt++) messages.push(await api.call("alarmAmt", {}));
     expect(messages).toEqual([3, 3, 4, 4, 5, 6]);
     expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
   });
@@ -211,9 +211,9 @@ describe("a failure", () => {
   it.each([
     ["a wait that is long", "6", () => undefined],
     ["a save", "1", (api: ReturnType<typeof createApi>) => api.call("ackAlarm", { ids: [1] })],
-  ] as const)("of a busy server is shown at once: %s", async (_, seconds, ask) => {
+  ] as const)("of a busy server is shown at once: %s", async (_, seconds, request) => {
     const { api, sent } = apiThat(() => busy(seconds));
-    expect((await failure(ask(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
+    expect((await failure(request(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
     expect(sent).toHaveLength(1);
   });
 

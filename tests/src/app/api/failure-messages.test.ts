@@ -54,7 +54,7 @@ const failures: readonly (readonly [string, () => Promise<Response>, RegExp])[] 
 ];
 
 /** Words for a call that fails so. */
-async function toldOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
+async function notifiedOf(name: CallName, fetch: () => Promise<Response>, isLoud: boolean) {
   const messages: string[] = [];
   const api = createApi({
     clock: new FakeClock(noon),
@@ -78,7 +78,7 @@ describe("a call that writes and fails", () => {
     async (name) => {
       for (const [kind, fetch, words] of failures)
         for (const isLoud of [true, false]) {
-          const messages = await toldOf(name, fetch, isLoud);
+          const messages = await notifiedOf(name, fetch, isLoud);
           expect(messages, kind).toEqual([expect.stringMatching(words)]);
         }
     },
@@ -86,8 +86,8 @@ describe("a call that writes and fails", () => {
 
   it.each([...quiet] as CallName[])("is shown where a person waits for it: %s", async (name) => {
     const [[, fetch] = failures[0]!] = failures;
-    expect(await toldOf(name, fetch, true)).toHaveLength(1);
-    expect(await toldOf(name, fetch, false)).toEqual([]);
+    expect(await notifiedOf(name, fetch, true)).toHaveLength(1);
+    expect(await notifiedOf(name, fetch, false)).toEqual([]);
   });
 
   it("covers the calls of the contract", () => {

@@ -98,7 +98,7 @@ describe("the top bar", () => {
   });
   it("shows no badge again when the last alarm is over (§2.3)", async () => {
     const { stores } = await show(bar());
-    const hear = (seq: number, count: number) =>
+    const onKey = (seq: number, count: number) =>
       act(() =>
         stores.fleet.applySnapshot(
           buildSnapshot({
@@ -107,9 +107,9 @@ describe("the top bar", () => {
           }),
         ),
       );
-    hear(98, 2);
+    onKey(98, 2);
     expect(screen.getByTestId("alarm-count").textContent).toBe("2");
-    hear(99, 0);
+    onKey(99, 0);
     expect(screen.queryByTestId("alarm-count")).toBeNull();
   });
   it("leads home by logo and title", async () => {

@@ -7,14 +7,14 @@ function flight() {
   const pace = new FlightPace(() => clock.at);
   const listeners = new Set<() => void>();
   const map = {
-    on: (_: "render", hear: () => void) => listeners.add(hear),
-    off: (_: "render", hear: () => void) => listeners.delete(hear),
+    on: (_: "render", receive: () => void) => listeners.add(receive),
+    off: (_: "render", receive: () => void) => listeners.delete(receive),
   };
   let cuts = 0;
   const stop = pace.watch(map, () => (cuts += 1));
   const draw = (frames: number, everyMs: number) => {
     for (let frame = 0; frame < frames; frame++) {
-      for (const hear of listeners) hear();
+      for (const receive of listeners) receive();
       clock.at += everyMs;
     }
   };

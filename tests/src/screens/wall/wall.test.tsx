@@ -139,13 +139,13 @@ test("arrows begin at the worst incident", async () => {
 
 test("the person on duty is fetched and shown during alarms", async () => {
   const duty = { name: "Li Wei", since: noon };
-  const ask = vi.spyOn(noPorts, "fleetSummary").mockResolvedValue(buildSummary({ duty }));
+  const fetchSummary = vi.spyOn(noPorts, "fleetSummary").mockResolvedValue(buildSummary({ duty }));
   const stores = open("language=1", { isEmpty: true });
   act(() => stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] })));
   await expect
     .poll(() => document.querySelector("[data-figure=duty]")?.textContent)
     .toContain("Li Wei");
-  ask.mockRestore();
+  fetchSummary.mockRestore();
 });
 
 test("the rest steps back while an urgent alarm waits for a person", () => {

@@ -72,20 +72,20 @@ function pendingIssue(): (issued: Issued) => void {
 
 describe("a secret is not touched", () => {
   it("while no gateway is at hand", async () => {
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
     expect([port.issue.mock.calls, task.isSending]).toEqual([[], false]);
   });
 
   it("by one press while it is in use", async () => {
     task.open(buildGateway());
-    await task.ask("issue");
+    await task.request("issue");
     expect([task.confirming, port.issue.mock.calls]).toEqual(["issue", []]);
   });
 
   it("once the person decides to keep it", async () => {
     task.open(buildGateway());
-    await task.ask("revoke");
+    await task.request("revoke");
     task.confirmStored();
     await task.confirm();
     expect([task.confirming, port.revoke.mock.calls]).toEqual([null, []]);
@@ -93,7 +93,7 @@ describe("a secret is not touched", () => {
 
   it("by revoking a secret that was never issued", async () => {
     task.open(buildGateway({ credential: "none" }));
-    await task.ask("revoke");
+    await task.request("revoke");
     expect([task.confirming, port.revoke.mock.calls, port.issue.mock.calls]).toEqual([
       null,
       [],
@@ -104,9 +104,9 @@ describe("a secret is not touched", () => {
   it("by a question put while another is being answered", async () => {
     const answer = pendingIssue();
     task.open(buildGateway());
-    await task.ask("issue");
+    await task.request("issue");
     const sent = task.confirm();
-    await task.ask("revoke");
+    await task.request("revoke");
     expect(task.confirming).toBe("issue");
     answer({ gateway: buildGateway(), secret: "s" });
     await sent;
@@ -115,8 +115,8 @@ describe("a secret is not touched", () => {
   it("by another wish while one is on its way", async () => {
     const answer = pendingIssue();
     task.open(buildGateway({ credential: "none" }));
-    const sent = task.ask("issue");
-    await task.ask("issue");
+    const sent = task.request("issue");
+    await task.request("issue");
     expect(task.isSending).toBe(true);
     answer({ gateway: buildGateway(), secret: "s" });
     await sent;
@@ -125,7 +125,7 @@ describe("a secret is not touched", () => {
 
   it("twice by two confirmations", async () => {
     task.open(buildGateway());
-    await task.ask("revoke");
+    await task.request("revoke");
     await Promise.all([task.confirm(), task.confirm()]);
     expect(port.revoke.mock.calls).toEqual([[3]]);
   });
@@ -138,7 +138,7 @@ describe("a call that fails", () => {
   });
 
   it("is shown, and leaves the gateway and its question unchanged", async () => {
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
     expect([task.failure, task.confirming, task.isSending, task.gateway, task.secret]).toEqual([
       "No network",
@@ -150,20 +150,20 @@ describe("a call that fails", () => {
   });
 
   it("changes no list", async () => {
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
     expect(port.onChanged).not.toHaveBeenCalled();
   });
 
   it("may be tried again, and is no longer shown", async () => {
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
     await task.confirm();
     expect([task.failure, task.secret]).toEqual([null, "secret of 3"]);
   });
 
   it("is not shown for a gateway opened since", async () => {
-    await task.ask("issue");
+    await task.request("issue");
     const sent = task.confirm();
     task.open(buildGateway({ id: 4 }));
     await sent;
@@ -174,42 +174,42 @@ describe("a call that fails", () => {
 describe("a secret", () => {
   it.each(["none", "revoked"] as const)("is issued at once when it is %s", async (credential) => {
     task.open(buildGateway({ credential }));
-    await task.ask("issue");
+    await task.request("issue");
     expect([task.secret, task.gateway?.credential]).toEqual(["secret of 3", "issued"]);
   });
 
   it("is replaced by a new one when that is confirmed", async () => {
     task.open(buildGateway());
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
     expect([task.secret, task.confirming, task.gateway?.version]).toEqual(["secret of 3", null, 2]);
   });
 
   it("is gone once it is taken back", async () => {
     task.open(buildGateway());
-    await task.ask("issue");
+    await task.request("issue");
     await task.confirm();
-    await task.ask("revoke");
+    await task.request("revoke");
     await task.confirm();
     expect([task.secret, task.gateway?.credential]).toEqual([null, "revoked"]);
   });
 
   it("makes the lists ask again, once per change", async () => {
     task.open(buildGateway({ credential: "none" }));
-    await task.ask("issue");
+    await task.request("issue");
     expect(port.onChanged).toHaveBeenCalledTimes(1);
   });
 
   it("is forgotten when the task closes", async () => {
     task.open(buildGateway({ credential: "none" }));
-    await task.ask("issue");
+    await task.request("issue");
     task.close();
     expect([task.gateway, task.secret]).toEqual([null, null]);
   });
 
   it("is forgotten when another gateway is opened", async () => {
     task.open(buildGateway({ credential: "none" }));
-    await task.ask("issue");
+    await task.request("issue");
     task.open(buildGateway({ id: 4 }));
     expect([task.gateway?.id, task.secret]).toEqual([4, null]);
   });
@@ -217,7 +217,7 @@ describe("a secret", () => {
   it("of a missing gateway is dropped, but the lists are updated", async () => {
     const answer = pendingIssue();
     task.open(buildGateway({ credential: "none" }));
-    const sent = task.ask("issue");
+    const sent = task.request("issue");
     task.open(buildGateway({ id: 4 }));
     answer({ gateway: buildGateway(), secret: "of 3" });
     await sent;

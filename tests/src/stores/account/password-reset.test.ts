@@ -49,17 +49,17 @@ describe("permitted users", () => {
 describe("PasswordReset", () => {
   it("does not open for a user who may not be changed", () => {
     const { reset } = resetOf({ roleKey: "farm_manager" });
-    reset.ask(buildUser({ roleKey: "area_manager" }));
+    reset.request(buildUser({ roleKey: "area_manager" }));
     expect(reset.task.input).toBeNull();
   });
   it("sends nothing until it is confirmed", () => {
     const { reset, port } = resetOf();
-    reset.ask(buildUser());
+    reset.request(buildUser());
     expect([reset.task.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
   });
   it("asks for a password once, however often it is confirmed", async () => {
     const { reset, port, changed } = resetOf();
-    reset.ask(buildUser({ id: 9 }));
+    reset.request(buildUser({ id: 9 }));
     await Promise.all([reset.task.confirm(), reset.task.confirm()]);
     await reset.task.confirm();
     expect([port.resetPassword.mock.calls, changed.mock.calls.length, reset.task.step]).toEqual([
@@ -70,7 +70,7 @@ describe("PasswordReset", () => {
   });
   it("shows the new password until it is closed, and not a moment longer", async () => {
     const { reset } = resetOf();
-    reset.ask(buildUser());
+    reset.request(buildUser());
     await reset.task.confirm();
     expect(reset.task.result).toBe("Xy7-once");
     reset.task.close();
@@ -79,7 +79,7 @@ describe("PasswordReset", () => {
   it("shows the reason, announces no change, and may be tried again", async () => {
     const { reset, port, changed } = resetOf();
     port.resetPassword.mockRejectedValueOnce(new Error("no network"));
-    reset.ask(buildUser());
+    reset.request(buildUser());
     await reset.task.confirm();
     expect([reset.task.step, reset.task.failure, changed.mock.calls.length]).toEqual([
       "failed",
@@ -97,10 +97,10 @@ describe("PasswordReset", () => {
         answer = resolve;
       }),
     );
-    reset.ask(buildUser({ id: 8 }));
+    reset.request(buildUser({ id: 8 }));
     const sent = reset.task.confirm();
     reset.task.close();
-    reset.ask(buildUser({ id: 9 }));
+    reset.request(buildUser({ id: 9 }));
     answer("of 8");
     await sent;
     expect([reset.task.input?.id, reset.task.step, reset.task.result]).toEqual([9, "asked", null]);

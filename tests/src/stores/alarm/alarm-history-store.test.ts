@@ -48,7 +48,7 @@ const show = async (query: HistoryQuery = {}) => {
   await settle();
 };
 let version = 100;
-const hear = (alarm: Partial<Alarm>) =>
+const receive = (alarm: Partial<Alarm>) =>
   fleet.applyDelta(
     buildDelta({ facts: [alarmFact(buildAlarm({ version: (version += 1), ...alarm }))] }),
   );
@@ -58,7 +58,7 @@ describe("an alarm on screen", () => {
     await show();
     const [row] = history.list.rows;
     expect(history.now(row!)).toBe(row);
-    hear({ id: 1, state: "acknowledged", ackAt: 5, ackBy: "Wang" });
+    receive({ id: 1, state: "acknowledged", ackAt: 5, ackBy: "Wang" });
     expect(history.now(row!)).toMatchObject({ state: "acknowledged", ackBy: "Wang" });
     expect(history.now({ ...row!, version: 1000 })).toMatchObject({ state: "unacknowledged" });
   });
@@ -66,7 +66,7 @@ describe("an alarm on screen", () => {
   it("is closed once the fleet has it no longer", async () => {
     await show();
     const [row] = history.list.rows;
-    hear({ id: 1, state: "closed", shelvedUntil: 7 });
+    receive({ id: 1, state: "closed", shelvedUntil: 7 });
     expect(history.now(row!)).toMatchObject({ id: 1, state: "closed", shelvedUntil: null });
     expect(history.newEntries).toBe(1);
   });
@@ -84,32 +84,32 @@ describe("news", () => {
   it("are alarms raised, changed and closed since, not rows that move by themselves", async () => {
     await show();
     expect(history.newEntries).toBe(0);
-    hear({ id: 1, state: "acknowledged", ackAt: 5 });
+    receive({ id: 1, state: "acknowledged", ackAt: 5 });
     expect(history.newEntries).toBe(0);
-    hear({ id: 3, key: "tempLow" });
+    receive({ id: 3, key: "tempLow" });
     expect(history.newEntries).toBe(1);
-    hear({ id: 2, subject: "x", state: "acknowledged", ackAt: 5 });
+    receive({ id: 2, subject: "x", state: "acknowledged", ackAt: 5 });
     expect(history.newEntries).toBe(2);
-    hear({ id: 2, subject: "x", state: "closed" });
+    receive({ id: 2, subject: "x", state: "closed" });
     expect(history.newEntries).toBe(2);
   });
 
   it("are no new peaks and notes", async () => {
     await show();
-    hear({ id: 2, subject: "x", peak: 99 });
+    receive({ id: 2, subject: "x", peak: 99 });
     expect(history.newEntries).toBe(0);
   });
 
   it("end with a reload of the list", async () => {
     await show();
-    hear({ id: 3, key: "tempLow" });
+    receive({ id: 3, key: "tempLow" });
     await history.list.reload();
     expect(history.newEntries).toBe(0);
   });
 
   it("count changes during a call", async () => {
     const waiting = history.list.load({});
-    hear({ id: 3, key: "tempLow" });
+    receive({ id: 3, key: "tempLow" });
     await waiting;
     expect(history.newEntries).toBe(1);
   });
@@ -132,13 +132,13 @@ describe("news", () => {
     [{ to: 1000 }, 0],
   ])("are only those of the filter %j", async (query, newEntries) => {
     await show(query);
-    hear({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
+    receive({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });
     expect(history.newEntries).toBe(newEntries);
   });
 
   it("are meant by a farm above", async () => {
     await show({ farmId: 9 });
-    hear({ id: 4, key: "tempLow" });
+    receive({ id: 4, key: "tempLow" });
     expect(history.newEntries).toBe(1);
   });
 });

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const tell = (...alarms: Partial<Alarm>[]) =>
+const report = (...alarms: Partial<Alarm>[]) =>
   runInAction(
     () =>
       void fleet.applyDelta(
@@ -85,14 +85,14 @@ async function changesOf(region: "polite" | "assertive", ms: number, during = ()
 }
 
 it("announces urgent alarms at once and in a region of their own, others politely, by place and cause", async () => {
-  tell({ id: 1, ...urgent });
-  tell({ id: 2, severity: 4, key: "clockDrift" });
+  report({ id: 1, ...urgent });
+  report({ id: 2, severity: 4, key: "clockDrift" });
   await clock.advance(1000);
   expect(announcer.assertive).toBe("Urgent alarm: Farm 1 House 1, Power failure");
   await clock.advance(2000);
   expect(announcer.polite).toBe("Low alarm: Farm 1 House 1, Gateway clock off");
   language = "zh";
-  tell({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "李工" });
+  report({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "李工" });
   await clock.advance(20_000);
   expect(announced.polite.at(-1)).toBe("一场 1 号舍，停电，李工已确认");
 });
@@ -104,7 +104,7 @@ it("calls an input by the name it was given", async () => {
     subject: "3",
     subjectName: "备用发电机故障",
   } as const;
-  tell({ id: 1, ...input });
+  report({ id: 1, ...input });
   await clock.advance(1000);
   expect(announcer.assertive).toContain("备用发电机故障");
 });
@@ -119,14 +119,14 @@ it("summarises a flood in a sentence, and does not repeat alarms that join an in
   }));
   let next = 0;
   const changes = await changesOf("assertive", 10_000, () => {
-    tell(...flood.slice(next, next + 6));
+    report(...flood.slice(next, next + 6));
     next += 6;
   });
   expect(changes).toBeLessThanOrEqual(2);
   expect(announced.assertive.at(-1)).toMatch(
     /^4 incidents unacknowledged, the worst: Urgent alarm/,
   );
-  tell({ id: 2000, farmId: 10, houseId: 100, subject: "late", ...urgent });
+  report({ id: 2000, farmId: 10, houseId: 100, subject: "late", ...urgent });
   expect(await changesOf("assertive", 20_000)).toBe(0);
 });
 
@@ -134,7 +134,7 @@ it("changes a region no more often than its gap, despite chattering alarms", asy
   let on = false;
   const changes = await changesOf("polite", 60_000, () => {
     on = !on;
-    tell({
+    report({
       id: 7,
       severity: 3,
       key: "rhHigh",
@@ -145,12 +145,12 @@ it("changes a region no more often than its gap, despite chattering alarms", asy
 });
 
 it("announces one that got worse and one that is over, and omits those that came and went meanwhile", async () => {
-  tell({ id: 1, severity: 2, key: "gatewayOffline" });
+  report({ id: 1, severity: 2, key: "gatewayOffline" });
   await clock.advance(20_000);
-  tell({ id: 1, severity: 1, key: "gatewayOffline" });
+  report({ id: 1, severity: 1, key: "gatewayOffline" });
   await clock.advance(1000);
   expect(announcer.assertive).toContain("Urgent alarm");
-  tell({
+  report({
     id: 1,
     severity: 1,
     key: "gatewayOffline",
@@ -160,8 +160,8 @@ it("announces one that got worse and one that is over, and omits those that came
   });
   await clock.advance(20_000);
   expect(announced.polite.at(-1)).toMatch(/, cleared$/);
-  tell({ id: 9, ...urgent });
-  tell({ id: 9, ...urgent, state: "closed", clearedAt: noon, ackAt: noon });
+  report({ id: 9, ...urgent });
+  report({ id: 9, ...urgent, state: "closed", clearedAt: noon, ackAt: noon });
   expect(await changesOf("assertive", 20_000)).toBe(0);
 });
 
@@ -170,16 +170,16 @@ it.each([
   ["suppressed", { suppressedBy: "gatewayOffline" }],
 ] as const)("never interrupts for an alarm that is only %s and active", async (_, silent) => {
   for (const state of ["unacknowledged", "acknowledged"] as const) {
-    tell({ id: 1, ...urgent, state });
+    report({ id: 1, ...urgent, state });
     await clock.advance(20_000);
-    tell({ id: 1, ...urgent, state, ...silent });
+    report({ id: 1, ...urgent, state, ...silent });
     await clock.advance(20_000);
     expect(announced.polite.at(-1)).toBe("Farm 1 House 1, Power failure, shelved or suppressed");
   }
   language = "zh";
-  tell({ id: 1, ...urgent });
+  report({ id: 1, ...urgent });
   await clock.advance(20_000);
-  tell(
+  report(
     { id: 1, ...urgent, state: "returned", clearedAt: clock.now() },
     { id: 2, ...urgent, subject: "2", ...silent },
   );
@@ -190,22 +190,22 @@ it.each([
 
 it("repeats an announcement when it happens again: a region is emptied in between", async () => {
   const first = { id: 1, ...urgent };
-  tell(first);
+  report(first);
   await clock.advance(1000);
   expect(announcer.assertive).not.toBe("");
   await clock.advance(4000);
   expect(announcer.assertive).toBe("");
-  tell({ ...first, state: "closed", clearedAt: clock.now(), ackAt: clock.now() });
+  report({ ...first, state: "closed", clearedAt: clock.now(), ackAt: clock.now() });
   await clock.advance(4 * 60_000);
-  tell({ ...first, id: 2 });
+  report({ ...first, id: 2 });
   await clock.advance(20_000);
   expect(announced.assertive).toEqual(Array(2).fill("Urgent alarm: Farm 1 House 1, Power failure"));
 });
 
 it("names the houses apart: two of one farm are two sentences", async () => {
-  tell({ id: 1, ...urgent });
+  report({ id: 1, ...urgent });
   await clock.advance(4 * 60_000);
-  tell({ id: 2, ...urgent, houseId: 101 });
+  report({ id: 2, ...urgent, houseId: 101 });
   await clock.advance(20_000);
   expect(announced.assertive).toEqual([
     "Urgent alarm: Farm 1 House 1, Power failure",
@@ -214,17 +214,17 @@ it("names the houses apart: two of one farm are two sentences", async () => {
 });
 
 it("repeats a waiting urgent alarm aloud, until a person has it", async () => {
-  tell({ id: 1, ...urgent });
+  report({ id: 1, ...urgent });
   await clock.advance(61_000);
   expect(spoken.filter((text) => text.startsWith("!Urgent"))).toHaveLength(3);
-  tell({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "Li" });
+  report({ id: 1, ...urgent, state: "acknowledged", ackAt: clock.now(), ackBy: "Li" });
   await clock.advance(120_000);
   expect(spoken.filter((text) => text.startsWith("!"))).toHaveLength(3);
   expect(spoken.at(-1)).toContain("acknowledged by Li");
 });
 
 it("leaves no timer or text behind at its end", async () => {
-  tell({ id: 1, ...urgent });
+  report({ id: 1, ...urgent });
   stop();
   expect(clock.pending).toBe(0);
   await clock.advance(20_000);
@@ -248,12 +248,12 @@ it("speaks only where it is switched on and the system has a voice for the langu
     stop: () => void sentences.push("stop"),
   };
   const speech = new SpeechStore(port, memory);
-  speech.say("a", "zh", true);
+  speech.speak("a", "zh", true);
   expect(speech.stateIn("zh")).toBe("off");
   speech.toggle();
   expect([speech.stateIn("zh"), speech.stateIn("en")]).toEqual(["on", "noVoice"]);
-  speech.say("b", "zh", true);
-  speech.say("c", "en", true);
+  speech.speak("b", "zh", true);
+  speech.speak("c", "en", true);
   voices.add("en");
   changes();
   expect(speech.stateIn("en")).toBe("on");

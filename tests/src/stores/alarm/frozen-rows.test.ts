@@ -26,7 +26,7 @@ describe("rows in a frozen order", () => {
     const places = () => frozenRows(rows, fleet.incidents).shown;
     return { fleet, shown, places };
   };
-  const tell = (fleet: FleetStore, ...facts: Parameters<typeof alarmFact>[0][]) =>
+  const report = (fleet: FleetStore, ...facts: Parameters<typeof alarmFact>[0][]) =>
     fleet.applyDelta(buildDelta({ facts: facts.map(alarmFact), serverTime: noon }));
 
   it("are the rows as they are while not frozen", () => {
@@ -45,7 +45,7 @@ describe("rows in a frozen order", () => {
 
   it("stay where they were though one becomes worse, and new ones wait", () => {
     const { fleet, shown } = open();
-    tell(
+    report(
       fleet,
       buildAlarm({ id: 2, key: "rhHigh", severity: 1, version: 9 }),
       buildAlarm({ id: 3, key: "waterZero", severity: 1, version: 10 }),
@@ -62,7 +62,7 @@ describe("rows in a frozen order", () => {
 
   it("keep the place of one that has ended", () => {
     const { fleet, shown } = open();
-    tell(fleet, buildAlarm({ id: 1, key: "fanFault", state: "closed", version: 9 }));
+    report(fleet, buildAlarm({ id: 1, key: "fanFault", state: "closed", version: 9 }));
     expect(shown()).toEqual([
       [
         [1, 2, true],
@@ -74,7 +74,7 @@ describe("rows in a frozen order", () => {
 
   it("keep their name where an earlier fault joins, which waits", () => {
     const { fleet, shown, places } = open();
-    tell(
+    report(
       fleet,
       buildAlarm({ id: 4, key: "fanFault", houseId: 101, raisedAt: noon - 1, version: 9 }),
     );
@@ -92,13 +92,13 @@ describe("rows in a frozen order", () => {
     const { fleet, places } = open();
     const probe = (id: number, over: object = {}) =>
       buildAlarm({ id, key: "sensorFault", subject: `${id}`, version: id, severity: 3, ...over });
-    tell(fleet, probe(11), probe(12), probe(13));
+    report(fleet, probe(11), probe(12), probe(13));
     const rows = fleet.incidents.rows;
     const members = () =>
       frozenRows(rows, fleet.incidents)
         .shown.find(({ id }) => id === 11)
         ?.members.map(({ alarm, isOver }) => [alarm.id, alarm.severity, isOver]);
-    tell(
+    report(
       fleet,
       probe(12, { state: "closed", version: 20 }),
       probe(13, { severity: 1, version: 21 }),

@@ -78,11 +78,11 @@ describe("the two steps of a command", () => {
       sendCommand: () => ({ outcome: "taken", command: risky }),
     });
     await send.arm(request);
-    send.askOf(6);
+    send.chooseApprover(6);
     expect([send.maySend, send.lacks]).toEqual([false, ["second"]]);
     await send.send();
     expect(requests).toHaveLength(1);
-    send.askOf(5);
+    send.chooseApprover(5);
     await send.send();
     expect(requests[1]?.[1]["confirm"]).toEqual({ approver: 5 });
     expect(send.approver).toBe(null);

@@ -90,10 +90,10 @@ describe("an edit of a group", () => {
 
   it("follows the controller without changes, and after the wish has come true", () => {
     const edit = new GroupEdit(curve);
-    edit.hear(changed({ "target@1": 26.5 }));
+    edit.receive(changed({ "target@1": 26.5 }));
     expect([edit.wishAt(target(1)), edit.hasChanges, edit.isBehind]).toEqual([26.5, false, false]);
     edit.set(target(1), 26);
-    edit.hear(changed({ "target@1": 26 }, "00000003"));
+    edit.receive(changed({ "target@1": 26 }, "00000003"));
     expect([edit.hasChanges, edit.isBehind, edit.base.hash]).toEqual([false, false, "00000003"]);
   });
 
@@ -101,7 +101,7 @@ describe("an edit of a group", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
-    edit.hear(changed({ "target@1": 25, targetOffset: 0.5 }));
+    edit.receive(changed({ "target@1": 25, targetOffset: 0.5 }));
     expect([edit.isBehind, edit.wishAt(target(1)), edit.saidAt(target(1))]).toEqual([
       true,
       26.5,
@@ -118,7 +118,7 @@ describe("an edit of a group", () => {
     const edit = new GroupEdit(curve);
     edit.set(target(1), 26.5);
     edit.set(target(2), 23);
-    edit.hear(changed({ "target@1": 25, targetOffset: 0.5 }));
+    edit.receive(changed({ "target@1": 25, targetOffset: 0.5 }));
     expect(unchosen(edit.differences, new Map()).map(({ k, row }) => [k, row])).toEqual([
       ["target", 1],
     ]);

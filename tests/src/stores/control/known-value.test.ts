@@ -59,7 +59,7 @@ it("1,000 sends: the shown value is the controller's last report, and success it
     } else life = happen(life, { kind: "tick", session }, 65_000);
     // A deaf controller's own report comes later, with no word of the command.
     reported = knownGroup("curve", settings, { rev: count + 2, hash: `h${count}` });
-    edit.hear(reported);
+    edit.receive(reported);
     isSaid();
     expect([name, life.state === "verified"]).toEqual([name, controller.answers && is === to]);
     expect(isEnded(life.state)).toBe(controller.answers);

@@ -83,12 +83,12 @@ describe("FleetStore", () => {
     const ages: (number | null)[] = [];
     const stop = autorun(() => ages.push(fleet.calmSince));
     fleet.applySnapshot(buildSnapshot({ endedAt: noon - hourMs }));
-    const tell = (version: number, over: Partial<Alarm>) =>
+    const report = (version: number, over: Partial<Alarm>) =>
       fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ version, ...over }))] }));
-    tell(1, {});
-    tell(2, { shelvedUntil: noon + hourMs });
-    tell(3, { state: "returned", clearedAt: noon + 1 });
-    tell(4, { state: "closed", clearedAt: noon + 1, ackAt: noon + 5 });
+    report(1, {});
+    report(2, { shelvedUntil: noon + hourMs });
+    report(3, { state: "returned", clearedAt: noon + 1 });
+    report(4, { state: "closed", clearedAt: noon + 1, ackAt: noon + 5 });
     stop();
     expect(ages).toEqual([null, noon - hourMs, null, noon + 5]);
   });

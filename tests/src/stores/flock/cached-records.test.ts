@@ -55,10 +55,10 @@ async function phone(listDays: Board) {
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });
-  const ask = (query: InputOf<"listProduction"> = {}) => book.board(query, today, {});
-  await ask();
+  const readBoard = (query: InputOf<"listProduction"> = {}) => book.board(query, today, {});
+  await readBoard();
   const loseNetwork = () => list.mockRejectedValue(noNetwork());
-  return { ask, list, loseNetwork };
+  return { ask: readBoard, list, loseNetwork };
 }
 
 it("shows the requested day without a network, not today's rows for it", async () => {
@@ -100,15 +100,15 @@ it("shows without a network yesterday's entries and the standard", async () => {
       feedKg: 4100 + 50 * no,
     })),
   });
-  const ask = vi.fn<() => Promise<typeof received>>().mockResolvedValue(received);
+  const readBoard = vi.fn<() => Promise<typeof received>>().mockResolvedValue(received);
   const book = new CachedRecords({
-    callApi: ask as unknown as CallApi,
+    callApi: readBoard as unknown as CallApi,
     shelf: fakeShelf().shelf,
     clock: new FakeClock(Date.parse(today)),
     userId: () => 1,
   });
   await book.day(7, undefined, {});
-  ask.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
+  readBoard.mockRejectedValue(Object.assign(new Error("no network"), { code: 0 }));
   const next = (await book.day(7, "2026-06-02", {})).value;
   expect(next.dayBefore).toEqual(received.figures);
   expect(next.eggsBefore).toEqual({

@@ -67,7 +67,7 @@ describe("the sent record", () => {
 
   it("can be that there were none", async () => {
     const { entry, save } = entryOf();
-    entry.sayNone("hasNoLosses", true);
+    entry.stateNone("hasNoLosses", true);
     expect(entry.isTouched).toBe(true);
     entry.put("dead", "1");
     expect(entry.input.hasNoLosses).toBeUndefined();

@@ -39,7 +39,7 @@ beforeEach(() => {
     newId: () => uuid((ids += 1)),
     isOld: ({ day }) => day < "2026-05-28",
   });
-  grid.hear([
+  grid.receive([
     row(1),
     row(2, { species: "layer" }),
     row(3, { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null } }),
@@ -67,16 +67,16 @@ describe("a day as a sheet", () => {
 
   it("keeps text typed across midnight with its day", async () => {
     grid.type(1, "dead", "4");
-    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    grid.receive([1, 2].map((id) => row(id, { day: "2026-06-01" })));
     await grid.save();
     expect(save.mock.calls[0]![0]).toMatchObject({ flockId: 1, day: "2026-05-31" });
-    grid.hear([1, 2].map((id) => row(id, { day: "2026-06-01" })));
+    grid.receive([1, 2].map((id) => row(id, { day: "2026-06-01" })));
     expect(grid.rows.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-01"]);
   });
 
   it("keeps a clearing across midnight with its day too, and never takes it to the next", () => {
     grid.type(3, "feedKg", "");
-    grid.hear([row(3, { day: "2026-06-01" })]);
+    grid.receive([row(3, { day: "2026-06-01" })]);
     expect(grid.touched.map(({ day }) => day)).toEqual(["2026-05-31"]);
   });
 
@@ -85,12 +85,12 @@ describe("a day as a sheet", () => {
     // Typed and deleted again where nothing was.
     grid.type(1, "feedKg", "5");
     grid.type(1, "feedKg", "");
-    grid.hear([entered(500)]);
+    grid.receive([entered(500)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["500", []]);
     // Typed as it was written elsewhere meanwhile.
     grid.type(1, "feedKg", "600");
-    grid.hear([entered(600)]);
-    grid.hear([entered(700)]);
+    grid.receive([entered(600)]);
+    grid.receive([entered(700)]);
     expect([cellOf(1, "feedKg"), grid.touched]).toEqual(["700", []]);
   });
 
@@ -98,7 +98,7 @@ describe("a day as a sheet", () => {
     save.mockRejectedValueOnce(new Error("no answer"));
     grid.paste(1, "dead", "4\t1\t2900");
     await grid.save();
-    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 2900, waterFrom: null } })]);
+    grid.receive([row(1, { figures: { feedFrom: "hand", feedKg: 2900, waterFrom: null } })]);
     expect(grid.states.get(1)).toBe("failed");
     await grid.save();
     expect(save.mock.calls[1]).toEqual(save.mock.calls[0]);
@@ -163,7 +163,7 @@ describe("a value changed by another user since the sheet was shown", () => {
     await grid.save();
     expect(save).not.toHaveBeenCalled();
     expect(grid.failures.get(1)).toBe("Changed by someone else");
-    grid.hear([row(1, { figures: { feedFrom: "hand", feedKg: 3050, waterFrom: null } })]);
+    grid.receive([row(1, { figures: { feedFrom: "hand", feedKg: 3050, waterFrom: null } })]);
     expect(grid.overwrites).toBe(1);
     await grid.save();
     expect(save.mock.calls[0]![0]).toMatchObject({ version: 3, values: { feedKg: 3100 } });
@@ -180,7 +180,7 @@ describe("a value changed by another user since the sheet was shown", () => {
 describe("a value that was written by hand", () => {
   const entered = { figures: { feedFrom: "hand", feedKg: 3000, waterFrom: null }, note: "wet" };
   beforeEach(() => {
-    grid.hear([row(3, entered)]);
+    grid.receive([row(3, entered)]);
     read.mockResolvedValue(dayWith({ feedKg: 3000, note: "wet" }) as never);
   });
 
@@ -217,7 +217,7 @@ describe("a value that was written by hand", () => {
 describe("many days of a flock as a sheet", () => {
   const day = (no: number, over: object = {}) =>
     row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
-  beforeEach(() => grid.hear([day(26), day(27), day(28), day(29)]));
+  beforeEach(() => grid.receive([day(26), day(27), day(28), day(29)]));
 
   it("takes a block by its headings, in either language and order, each line to its day", () => {
     grid.paste(
@@ -268,13 +268,13 @@ describe("a day of many houses", () => {
   it("asks for its reason by the shortest of the windows that are over", () => {
     const old = { day: "2026-05-27" };
     const houses = [row(1, old), row(2, { ...old, windowDays: 2 }), row(3, { windowDays: 1 })];
-    grid.hear(houses);
+    grid.receive(houses);
     for (const { id } of houses) grid.type(id, "dead", "1");
     expect(grid.reasonAfterDays).toBe(2);
   });
 
   it("takes a block by its column of houses; a name of two houses is neither's", () => {
-    grid.hear([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
+    grid.receive([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
     grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
     expect([1, 2, 3].map((id) => cellOf(id, "dead"))).toEqual(["4", "", ""]);
     expect(grid.leftOut).toBe(1);

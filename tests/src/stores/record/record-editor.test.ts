@@ -239,7 +239,7 @@ describe("an edit conflict", () => {
 describe("removal", () => {
   it("goes record by record; one that cannot be deleted is named with the reason", async () => {
     const { editor, stored, log } = stage([row(1), row(90), row(2)]);
-    editor.askRemoval([...stored.values()]);
+    editor.confirmRemoval([...stored.values()]);
     expect(await editor.remove()).toBe(2);
     expect([
       [...stored.keys()],
@@ -253,7 +253,7 @@ describe("removal", () => {
 
   it("does not open without a chosen record", () => {
     const { editor } = stage();
-    editor.askRemoval([]);
+    editor.confirmRemoval([]);
     expect(editor.removal).toBeNull();
   });
 });

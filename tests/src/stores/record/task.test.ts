@@ -11,13 +11,13 @@ describe("a task", () => {
   it("does nothing before a confirmation, and only the requested work after", async () => {
     const { task, run } = taskOf();
     expect(await task.confirm()).toBe(false);
-    task.ask(7);
+    task.start(7);
     expect([task.step, task.input, run.mock.calls]).toEqual(["asked", 7, []]);
   });
 
   it("is done once, however often it is confirmed", async () => {
     const { task, run, done } = taskOf();
-    task.ask(7);
+    task.start(7);
     expect(await Promise.all([task.confirm(), task.confirm()])).toEqual([true, false]);
     expect([run.mock.calls, task.step, task.result]).toEqual([[[7]], "done", "done so"]);
     expect(done).toHaveBeenCalledTimes(1);
@@ -27,7 +27,7 @@ describe("a task", () => {
   it("says why it failed and may be tried again", async () => {
     const { task, run, done } = taskOf();
     run.mockRejectedValueOnce(new Error("no network"));
-    task.ask(7);
+    task.start(7);
     expect(await task.confirm()).toBe(false);
     expect([task.step, task.failure]).toEqual(["failed", "no network"]);
     expect(done).not.toHaveBeenCalled();
@@ -39,9 +39,9 @@ describe("a task", () => {
     const { task, run } = taskOf();
     let answer: (text: string) => void = () => undefined;
     run.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    task.ask(7);
+    task.start(7);
     const sent = task.confirm();
-    task.ask(8);
+    task.start(8);
     answer("of 7");
     await sent;
     expect([task.input, task.step, task.result]).toEqual([8, "asked", null]);

@@ -52,13 +52,13 @@ beforeEach(() => {
           picture: buildSnapshot({ seq: 0, serverTime: when, alarms: [], readings: [] }),
         };
       },
-      steps: async (ask) => {
+      steps: async (range) => {
         if (isAway) throw new Error("away");
-        requests.push(ask);
+        requests.push(range);
         await gate;
-        return Array.from({ length: ask.steps }, (_, index): ReplayStep => {
-          const end = ask.from + (index + 1) * ask.stepMs;
-          const begin = end - ask.stepMs;
+        return Array.from({ length: range.steps }, (_, index): ReplayStep => {
+          const end = range.from + (index + 1) * range.stepMs;
+          const begin = end - range.stepMs;
           return {
             at: end,
             facts: record.filter((fact) => at(fact) > begin && at(fact) <= end),

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import type { RangeReply } from "../../../../contract/telemetry/telemetry.ts";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
-import { type TrendAsk, TrendHistory } from "../../../../src/stores/telemetry/trend-history.ts";
-import type { RangeAsk } from "../../../../src/stores/port/history-port.ts";
+import { type TrendQuery, TrendHistory } from "../../../../src/stores/telemetry/trend-history.ts";
+import type { RangeRequest } from "../../../../src/stores/port/history-port.ts";
 import { buildAlarm, noon } from "../../harness/fleet-factory.ts";
 import { FakeClock, settle } from "../../harness/fake-clock.ts";
 
 const hour = hourMs;
-const week: TrendAsk = {
+const week: TrendQuery = {
   houseId: 100,
   metrics: ["temp"],
   window: { latestMs: 168 * hour },
@@ -16,7 +16,7 @@ const week: TrendAsk = {
 };
 
 interface Call {
-  readonly ask: RangeAsk;
+  readonly query: RangeRequest;
   readonly signal: AbortSignal;
   readonly isLoud: boolean;
   answer(value: number): Promise<void>;
@@ -27,7 +27,7 @@ let clock: FakeClock;
 let calls: Call[];
 let trend: TrendHistory;
 let alarms: readonly Alarm[];
-const reply = ({ from, to, pixels, metrics }: RangeAsk, value: number): RangeReply => {
+const reply = ({ from, to, pixels, metrics }: RangeRequest, value: number): RangeReply => {
   const bucketMs = Math.max(60_000, Math.ceil((to - from) / pixels / minuteMs) * minuteMs);
   return {
     from,
@@ -46,7 +46,7 @@ const reply = ({ from, to, pixels, metrics }: RangeAsk, value: number): RangeRep
   };
 };
 /** Calls for curves, not for what goes with them. */
-const curves = () => calls.filter(({ ask }) => !ask.metrics.includes("runMode"));
+const curves = () => calls.filter(({ query }) => !query.metrics.includes("runMode"));
 const valueOf = (picture: { reply: RangeReply } | null) =>
   picture?.reply.series[0]?.kind === "gauge" ? picture.reply.series[0].mean[0] : undefined;
 
@@ -58,14 +58,14 @@ beforeEach(() => {
     clock,
     serverNow: () => clock.now() + 5000,
     history: {
-      range: (ask, { signal, isLoud }) =>
+      range: (query, { signal, isLoud }) =>
         new Promise((resolve, reject) => {
           calls.push({
-            ask,
+            query: query,
             signal,
             isLoud,
             answer: async (value) => {
-              resolve(reply(ask, value));
+              resolve(reply(query, value));
               await settle();
             },
             fail: async (reason) => {
@@ -79,8 +79,8 @@ beforeEach(() => {
   });
 });
 
-async function shown(ask: TrendAsk = week): Promise<void> {
-  trend.show(ask);
+async function shown(query: TrendQuery = week): Promise<void> {
+  trend.show(query);
   trend.start();
   await curves()[0]!.answer(20);
 }
@@ -89,14 +89,14 @@ describe("the whole window", () => {
   it("ends at the server's now, and is fetched with the alarms and the run modes of the same stretch", async () => {
     alarms = [buildAlarm()];
     await shown();
-    expect(curves()[0]!.ask).toMatchObject({
+    expect(curves()[0]!.query).toMatchObject({
       houseId: 100,
       metrics: ["temp"],
       from: noon + 5000 - 168 * hour,
       to: noon + 5000,
       grain: "auto",
     });
-    expect(calls.find(({ ask }) => ask.metrics.includes("runMode"))?.ask).toMatchObject({
+    expect(calls.find(({ query }) => query.metrics.includes("runMode"))?.query).toMatchObject({
       from: noon + 5000 - 168 * hour,
       to: noon + 5000,
     });
@@ -134,7 +134,7 @@ describe("the whole window", () => {
 
   it("requests the chosen granularity, minutes by the width of the screen", async () => {
     await shown({ ...week, grain: "day" });
-    expect(curves()[0]!.ask.grain).toBe("day");
+    expect(curves()[0]!.query.grain).toBe("day");
   });
 
   it("asks for no curve when no indicator is chosen", () => {
@@ -175,7 +175,7 @@ describe("the whole window", () => {
   it("forgets one house for another, and keeps the picture while indicators of the same house are fetched", async () => {
     await shown();
     trend.show({ ...week, metrics: ["temp", "rh"] });
-    expect([valueOf(trend.coarse), curves().at(-1)!.ask.metrics]).toEqual([20, ["temp", "rh"]]);
+    expect([valueOf(trend.coarse), curves().at(-1)!.query.metrics]).toEqual([20, ["temp", "rh"]]);
     trend.show({ ...week, houseId: 101 });
     expect([trend.coarse, trend.state]).toEqual([null, "loading"]);
   });
@@ -210,7 +210,7 @@ describe("zooming", () => {
       true,
     ]);
     await clock.advance(50);
-    expect(curves()[1]!.ask).toMatchObject({ from: near[0] + 240_000, to: near[1] + 240_000 });
+    expect(curves()[1]!.query).toMatchObject({ from: near[0] + 240_000, to: near[1] + 240_000 });
     await curves()[1]!.answer(30);
     expect([valueOf(trend.fine), valueOf(trend.coarse), trend.isPending]).toEqual([30, 20, false]);
   });

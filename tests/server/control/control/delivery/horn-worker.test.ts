@@ -23,7 +23,7 @@ let worker: HornWorker;
 /**
  * True while an alarm requests the horn of the first house; "records": the stored alarms decide.
  */
-let isAsked: boolean | "records";
+let isRequested: boolean | "records";
 const orders: HornOrder[] = [];
 /** So many of the next orders the broker does not take. */
 let refused = 0;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   orders.length = 0;
   refused = 0;
   now = Date.now();
-  isAsked = false;
+  isRequested = false;
   site = await openSite(2);
   const { directory, ingest, bus, database } = site;
   let publish = (_topic: string, _payload: string) => Promise.resolve();
@@ -78,9 +78,9 @@ beforeEach(async () => {
       },
     },
     readSounding: async (): Promise<readonly Sounding[]> => {
-      if (isAsked === "records") return readSounding(database);
+      if (isRequested === "records") return readSounding(database);
       const row = await sessionRow();
-      if (!isAsked || row === undefined) return [];
+      if (!isRequested || row === undefined) return [];
       return [{ gatewayId: row.id, networkId: networkIdOf(1), session: row.session }];
     },
     log: pino({ level: "silent" }),
@@ -107,10 +107,10 @@ const answers = () =>
 describe("a horn", () => {
   it("sounds while an alarm requires it, and stops with it", async () => {
     await connected();
-    isAsked = true;
+    isRequested = true;
     worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(true);
-    isAsked = false;
+    isRequested = false;
     worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(false);
     expect(orders.map(({ to, seq }) => [to, seq])).toEqual([
@@ -126,7 +126,7 @@ describe("a horn", () => {
 
   it("sounds for the alarm of an input configured so, until a person acknowledges", async () => {
     await connected();
-    isAsked = "records";
+    isRequested = "records";
     const row = await sessionRow();
     const input = (horn: boolean, code: number) =>
       site.database.query(
@@ -155,11 +155,11 @@ describe("a horn", () => {
 
   it("is confirmed once the broker has the message: on and off are resent until then", async () => {
     await connected();
-    isAsked = true;
+    isRequested = true;
     refused = 1;
     worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(true);
-    isAsked = false;
+    isRequested = false;
     refused = 1;
     worker.look();
     await expect.poll(() => gateway.isHornOn).toBe(false);
@@ -167,7 +167,7 @@ describe("a horn", () => {
 
   it("is resent while a message may be lost, and when the clock is set back", async () => {
     await connected();
-    isAsked = true;
+    isRequested = true;
     const untilSent = (count: number) => expect.poll(() => orders.length).toBe(count);
     worker.look();
     await untilSent(1);
@@ -184,11 +184,11 @@ describe("a horn", () => {
   });
 
   it("of an offline gateway gets nothing, then or later", async () => {
-    isAsked = true;
+    isRequested = true;
     worker.look();
     await new Promise((done) => setTimeout(done, 100));
     expect(orders).toEqual([]);
-    isAsked = false;
+    isRequested = false;
     await connected();
     worker.look();
     await new Promise((done) => setTimeout(done, 300));
@@ -197,7 +197,7 @@ describe("a horn", () => {
   });
 
   it("is resent after each reconnect while it is required, and never a stale one", async () => {
-    isAsked = true;
+    isRequested = true;
     for (let time = 0; time < 20; time += 1) {
       const before = (await sessionRow())?.session ?? null;
       gateway.restore();

@@ -34,7 +34,7 @@ afterEach(async () => {
   await site.close();
 });
 
-const ask = () =>
+const request = () =>
   site.database.query(
     `insert into control_commands (id, house_id, gateway_id, kind, items, risk, state,
        client_token, armed_at, created_by, token_hash, operator, operator_name, source, address)
@@ -46,7 +46,7 @@ const stateOf = () => site.database.query("select state from control_commands");
 
 describe("reading of settings", () => {
   it("is sent once to the connected gateway", async () => {
-    await ask();
+    await request();
     await worker.look();
     await worker.look();
     expect(orders).toEqual([
@@ -57,7 +57,7 @@ describe("reading of settings", () => {
 
   it("is forgotten when the gateway has not come within a minute", async () => {
     isThere = false;
-    await ask();
+    await request();
     await worker.look();
     expect(await stateOf()).toEqual([{ state: "queued" }]);
     site.clock.at += 60_001;

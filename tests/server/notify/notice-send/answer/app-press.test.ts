@@ -210,7 +210,7 @@ describe.each(chatAppKindKeys)("a message by an app of %s", (kind) => {
     await stage.raise([await stage.house()]);
     await stage.pass(30_000, 500, sender());
     expect(cloud.messenger.messages).toEqual([]);
-    expect(stage.ears.text.heard.map(({ to }) => to)).toEqual(["+8613800000999"]);
+    expect(stage.ears.text.received.map(({ to }) => to)).toEqual(["+8613800000999"]);
     const rows = await stage.notices<{ state: string; reason: string }>(
       "state, reason",
       "channel = 'app'",

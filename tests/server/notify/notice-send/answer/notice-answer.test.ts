@@ -76,8 +76,14 @@ async function notifyPhone(seed: Parameters<Stage["phone"]>[0] = {}) {
   const alarms = await stage.raise([house]);
   await stage.pass(7000);
   const { call, text } = stage.ears;
-  const [link] = /https:\S+$/.exec(text.heard[0]?.text ?? "") ?? [];
-  return { house, alarms, callId: call.heard[0]?.id ?? "", textId: text.heard[0]?.id ?? "", link };
+  const [link] = /https:\S+$/.exec(text.received[0]?.text ?? "") ?? [];
+  return {
+    house,
+    alarms,
+    callId: call.received[0]?.id ?? "",
+    textId: text.received[0]?.id ?? "",
+    link,
+  };
 }
 
 /** Causes and checks that an organisation wrote for a power failure; another one wrote others. */
@@ -104,7 +110,7 @@ describe("key 1 in a call", () => {
     ]);
     expect(published).toBe(1);
     await stage.pass(30 * minuteMs, 5000);
-    expect(stage.ears.call.heard).toHaveLength(1);
+    expect(stage.ears.call.received).toHaveLength(1);
     expect(await stateOf("call")).toMatchObject({ state: "acknowledged" });
     const lines = await stage.database.query(
       "select operator_name, function, source, remark from operation_logs",
@@ -136,16 +142,16 @@ describe("key 0", () => {
     const { callId } = await notifyPhone();
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(20 * minuteMs, 5000);
-    expect(stage.ears.call.heard).toHaveLength(1);
+    expect(stage.ears.call.received).toHaveLength(1);
     expect((await alarmRows())[0]?.state).toBe("unacknowledged");
   });
 
   it("has no effect at a number that must not be switched off", async () => {
     const { callId } = await notifyPhone({ closable: false });
-    expect(stage.ears.call.heard[0]?.keys).toEqual({ "1": "ack" });
+    expect(stage.ears.call.received[0]?.keys).toEqual({ "1": "ack" });
     await report({ event: "key", id: callId, key: "0" });
     await stage.pass(6 * minuteMs, 5000);
-    expect(stage.ears.call.heard.length).toBeGreaterThan(1);
+    expect(stage.ears.call.received.length).toBeGreaterThan(1);
   });
 });
 
@@ -276,7 +282,7 @@ describe("a link", () => {
     await stage.phone({ kind: "mail", address: "lee@farm.example", language: "en" });
     await stage.raise([await stage.house("2号舍")]);
     await stage.pass(30_000);
-    const mails = stage.ears.mail.heard;
+    const mails = stage.ears.mail.received;
     const textTo = (to: string) => mails.find((mail) => mail.to === to)?.text ?? "";
     expect(textTo("li@farm.example")).toMatch(
       /可能原因：柴油机没油\n先查：\n1\. 看油位\n2\. 打给王师傅 <139>$/u,
@@ -290,14 +296,14 @@ describe("a link", () => {
     const page = await app.inject({ url: `${pathname}?language=en` });
     expect(page.body).toContain("Check first:");
     expect(page.body).toContain("On my way");
-    const say = (payload: string) =>
+    const send = (payload: string) =>
       app.inject({
         method: "POST",
         url: pathname,
         headers: { "content-type": "application/x-www-form-urlencoded" },
         payload,
       });
-    expect((await say("note=ten+minutes&step=onWay")).statusCode).toBe(303);
+    expect((await send("note=ten+minutes&step=onWay")).statusCode).toBe(303);
     const work = () =>
       stage.database.query(
         "select state, work_step, work_by, work_note from alarms order by id desc limit 1",
@@ -310,8 +316,8 @@ describe("a link", () => {
         work_note: "ten minutes",
       },
     ]);
-    await say("step=there");
-    await say("step=home");
+    await send("step=there");
+    await send("step=home");
     expect(await work()).toMatchObject([{ work_step: "there", work_note: "" }]);
     const after = await app.inject({ url: `${pathname}?language=en` });
     expect(after.body).toContain("On site: 夜班");

@@ -83,7 +83,7 @@ describe("a clock that is set back by an hour", () => {
     await stage.phone({ alarmType: "message", repeatMin: 0 });
     await pass(2 * minuteMs);
     expect(await stage.notices("1", "channel = 'call' and state = 'accepted'")).toHaveLength(5);
-    expect(stage.ears.text.heard.length).toBeGreaterThanOrEqual(1);
+    expect(stage.ears.text.received.length).toBeGreaterThanOrEqual(1);
   });
 
   it("lets a number be called again when its minute is over", async () => {
@@ -94,7 +94,7 @@ describe("a clock that is set back by an hour", () => {
     await pass(minuteMs);
     await stage.raise([await stage.house("2号舍")]);
     await pass(minuteMs);
-    expect(stage.ears.call.heard).toHaveLength(2);
+    expect(stage.ears.call.received).toHaveLength(2);
   });
 
   it("while the server was off is found out at its start", async () => {

@@ -22,14 +22,14 @@ describe("an urgent alarm", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
     const { call, text } = stage.ears;
-    expect(call.heard.map((one) => one.text)).toEqual([
+    expect(call.received.map((one) => one.text)).toEqual([
       "【紧急】阳光农场 1号舍 停电，12:00。确认请按1，暂停本号码请按0",
     ]);
-    expect(text.heard).toHaveLength(1);
-    expect(text.heard[0]?.text).toMatch(
+    expect(text.received).toHaveLength(1);
+    expect(text.received[0]?.text).toMatch(
       /^【紧急】阳光农场 1号舍 停电.* https:\/\/farm.example\/n\/[\w-]{22}$/,
     );
-    expect(call.heard[0]).toMatchObject({ keys: { "1": "ack", "0": "pause" }, channel: "call" });
+    expect(call.received[0]).toMatchObject({ keys: { "1": "ack", "0": "pause" }, channel: "call" });
     expect(await stage.notices("state, tries, kind")).toEqual([
       { state: "accepted", tries: 1, kind: "raise" },
       { state: "accepted", tries: 1, kind: "raise" },
@@ -58,14 +58,14 @@ describe("an urgent alarm", () => {
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(20_000);
     const { call, text } = stage.ears;
-    expect(call.heard).toHaveLength(1);
+    expect(call.received).toHaveLength(1);
     await stage.acknowledge(alarms);
     await stage.pass(2000);
     // The ringing call is given up.
-    expect(call.cancelled).toEqual([call.heard[0]?.id]);
+    expect(call.cancelled).toEqual([call.received[0]?.id]);
     await stage.pass(20 * minuteMs, 5000);
-    expect(call.heard).toHaveLength(1);
-    expect(text.heard).toHaveLength(1);
+    expect(call.received).toHaveLength(1);
+    expect(text.received).toHaveLength(1);
     expect(await stage.database.query("select * from notice_duties")).toEqual([]);
   });
 
@@ -73,10 +73,10 @@ describe("an urgent alarm", () => {
     await stage.phone({ alarmType: "message" });
     const alarms = await stage.raise([await stage.house()]);
     await stage.pass(8000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
     await stage.shelve(alarms, 10 * minuteMs);
     await stage.pass(9 * minuteMs, 5000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
     await stage.step(alarms, (alarm) => ({
       ...alarm,
       shelvedUntil: null,
@@ -84,7 +84,7 @@ describe("an urgent alarm", () => {
       shelveReason: null,
     }));
     await stage.pass(8000);
-    expect(stage.ears.text.heard).toHaveLength(2);
+    expect(stage.ears.text.received).toHaveLength(2);
   });
 
   it("that ends is reported once to everyone notified, and pending calls are dropped", async () => {
@@ -96,9 +96,9 @@ describe("an urgent alarm", () => {
     await stage.acknowledge(alarms);
     await stage.pass(3 * minuteMs, 1000);
     const { call, text } = stage.ears;
-    expect(call.heard).toHaveLength(1);
-    expect(text.heard.map((one) => one.template)).toEqual(["alarm.raise", "alarm.cleared"]);
-    expect(text.heard[1]?.text).toBe("恢复 阳光农场 1号舍 停电，12:00");
+    expect(call.received).toHaveLength(1);
+    expect(text.received.map((one) => one.template)).toEqual(["alarm.raise", "alarm.cleared"]);
+    expect(text.received[1]?.text).toBe("恢复 阳光农场 1号舍 停电，12:00");
   });
 });
 
@@ -109,7 +109,7 @@ describe("content and order of notices", () => {
     stage.now += 6000;
     await stage.sender.tick(stage.now);
     await stage.sender.settled();
-    expect(stage.ears.text.heard).toHaveLength(13);
+    expect(stage.ears.text.received).toHaveLength(13);
   });
 
   it("is one notice for simultaneous alarms", async () => {
@@ -119,8 +119,8 @@ describe("content and order of notices", () => {
     await stage.pass(3000);
     await stage.raise([two]);
     await stage.pass(10_000);
-    expect(stage.ears.text.heard).toHaveLength(1);
-    expect(stage.ears.text.heard[0]?.text).toContain("2号舍");
+    expect(stage.ears.text.received).toHaveLength(1);
+    expect(stage.ears.text.received[0]?.text).toContain("2号舍");
   });
 
   it("does not call a number for a medium alarm", async () => {
@@ -128,8 +128,8 @@ describe("content and order of notices", () => {
     await stage.phone({ alarmType: "message" });
     await stage.raise([await stage.house()], "rhHigh");
     await stage.pass(2 * minuteMs, 1000);
-    expect(stage.ears.call.heard).toHaveLength(0);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.call.received).toHaveLength(0);
+    expect(stage.ears.text.received).toHaveLength(1);
   });
 
   it("waits for the number's hours", async () => {
@@ -137,9 +137,9 @@ describe("content and order of notices", () => {
     await stage.phone({ alarmType: "message", period: [780, 840] });
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
-    expect(stage.ears.text.heard).toHaveLength(0);
+    expect(stage.ears.text.received).toHaveLength(0);
     await stage.pass(2 * minuteMs, 1000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
   });
 
   it("follows a contact that is created, changed and closed meanwhile", async () => {
@@ -147,13 +147,13 @@ describe("content and order of notices", () => {
     await stage.pass(10_000);
     const id = await stage.phone({ alarmType: "message" });
     await stage.pass(10_000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
     await stage.database.query(
       "update alarm_phones set status = 'closed', version = version + 1 where id = $1",
       [id],
     );
     await stage.pass(20 * minuteMs, 5000);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
   });
 
   it("is not more than a carrier lets through: the call becomes a text", async () => {
@@ -161,11 +161,11 @@ describe("content and order of notices", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(59 * minuteMs, 5000);
     const { call, text } = stage.ears;
-    expect(call.heard).toHaveLength(4);
-    expect(text.heard.length).toBeGreaterThan(5);
-    expect(text.heard[0]?.text).toContain("（呼叫已达上限）");
+    expect(call.received).toHaveLength(4);
+    expect(text.received.length).toBeGreaterThan(5);
+    expect(text.received[0]?.text).toContain("（呼叫已达上限）");
     const capped = await stage.notices("reason", "reason = 'callLimit' and channel = 'call'");
-    expect(capped).toHaveLength(text.heard.length);
+    expect(capped).toHaveLength(text.received.length);
   });
 });
 
@@ -184,7 +184,10 @@ describe("a flood", () => {
     }
     await stage.pass(9 * minuteMs, 5000);
     const { call, text } = stage.ears;
-    const perNumber = groups([...call.heard, ...text.heard], (one) => `${one.to}${one.channel}`);
+    const perNumber = groups(
+      [...call.received, ...text.received],
+      (one) => `${one.to}${one.channel}`,
+    );
     expect(perNumber.size).toBe(10);
     for (const sent of perNumber.values()) expect(sent.length).toBeLessThanOrEqual(2);
     const rows = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
@@ -194,7 +197,7 @@ describe("a flood", () => {
       const ids = sent.flatMap((row) => row.alarm_ids);
       expect(new Set(ids).size).toBe(ids.length);
     }
-    expect(text.heard.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
+    expect(text.received.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
     // Alarms that began after the sentence are in the next one: none is left out.
     await stage.pass(3 * minuteMs, 5000);
     const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(

@@ -68,8 +68,8 @@ const look = () => stage.sender.tick(stage.now);
  * The sender does not wait for a hanging request: a started message arrives in the same turn or
  * soon.
  */
-const heardBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
-  stage.ears[channel].heard.filter(ear);
+const receivedBy = (channel: NoticeChannel, ear: (message: Message) => boolean) =>
+  stage.ears[channel].received.filter(ear);
 
 describe("priority of notices", () => {
   it("is urgent, then the rest by severity and age; notices without severity are last", async () => {
@@ -81,7 +81,7 @@ describe("priority of notices", () => {
     await put({ channel: "mail", severity: 1, address: "urgent" });
     await look();
     await stage.sender.settled();
-    expect(stage.ears.mail.heard.map(({ to }) => to.slice(0, -1))).toEqual([
+    expect(stage.ears.mail.received.map(({ to }) => to.slice(0, -1))).toEqual([
       "urgent",
       "older",
       "high",
@@ -97,11 +97,11 @@ describe("priority of notices", () => {
     await put({ channel: "mail", severity: 3, count: 500 });
     await put({ channel: "mail", severity: null, kind: "pathDown", count: 500 });
     await look();
-    expect(stage.ears.mail.heard).toHaveLength(slotRules.orgNotUrgent);
+    expect(stage.ears.mail.received).toHaveLength(slotRules.orgNotUrgent);
     await put({ channel: "mail", severity: 1, address: "urgent" });
     await put({ channel: "mail", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
-    expect(heardBy("mail", ({ to }) => /urgent|theirs/.test(to))).toHaveLength(2);
+    expect(receivedBy("mail", ({ to }) => /urgent|theirs/.test(to))).toHaveLength(2);
   });
 });
 
@@ -119,7 +119,7 @@ describe("organisations do not share fate", () => {
     await put({ channel: "mail", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();
-    expect(heardBy("mail", ({ to }) => /own|theirs/.test(to))).toHaveLength(2);
+    expect(receivedBy("mail", ({ to }) => /own|theirs/.test(to))).toHaveLength(2);
   });
 
   it("silent robots of one do not take the places of another", async () => {
@@ -138,8 +138,10 @@ describe("organisations do not share fate", () => {
       count: 30,
     });
     await look();
-    await expect.poll(() => heardBy("robot", ({ to }) => to.includes("dingtalk")).length).toBe(31);
-    expect(heardBy("robot", ({ to }) => to.includes("hole"))).toHaveLength(slotRules.host);
+    await expect
+      .poll(() => receivedBy("robot", ({ to }) => to.includes("dingtalk")).length)
+      .toBe(31);
+    expect(receivedBy("robot", ({ to }) => to.includes("hole"))).toHaveLength(slotRules.host);
   });
 
   it("unanswered calls of one do not close another's", async () => {
@@ -154,7 +156,7 @@ describe("organisations do not share fate", () => {
     await put({ channel: "call", severity: 1, address: "theirs", orgId: other.orgId });
     await look();
     await stage.sender.settled();
-    expect(heardBy("call", ({ to }) => to.startsWith("theirs"))).toHaveLength(1);
+    expect(receivedBy("call", ({ to }) => to.startsWith("theirs"))).toHaveLength(1);
     expect(await readChannelsDown(stage.database, new Set(noticeChannelKeys))).toEqual([]);
   });
 });

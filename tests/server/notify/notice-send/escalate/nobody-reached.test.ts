@@ -47,7 +47,7 @@ describe("an unanswered alarm", () => {
     );
     await stage.pass(20 * minuteMs, 5000);
     expect(await noticesOf("unreached")).toHaveLength(1);
-    expect(stage.ears.robot.heard).toHaveLength(1);
+    expect(stage.ears.robot.received).toHaveLength(1);
   });
 
   it("is not sent once a person has it", async () => {
@@ -154,6 +154,6 @@ describe("a channel that does not work", () => {
     await stage.pass(10 * minuteMs, 5000);
     expect(await noticesOf("pathDown")).toHaveLength(2);
     await stage.pass(hourMs, 60_000);
-    expect(stage.ears.mail.heard.map(({ to }) => to)).toEqual(["wang@farm.example"]);
+    expect(stage.ears.mail.received.map(({ to }) => to)).toEqual(["wang@farm.example"]);
   });
 });

@@ -27,7 +27,7 @@ async function user(
   return userId;
 }
 const messagesBy = (channel: NoticeChannel) =>
-  stage.ears[channel].heard.map(({ to, text }) => ({ to, text }));
+  stage.ears[channel].received.map(({ to, text }) => ({ to, text }));
 const noticesOf = (channel: NoticeChannel) =>
   stage.notices<{ kind: string; reason: string | null; address: string; severity: number | null }>(
     "kind, reason, address, severity",

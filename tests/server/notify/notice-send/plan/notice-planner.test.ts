@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const heardOf = (alarmId: number) =>
+const receivedOf = (alarmId: number) =>
   stage.notices<{ channel: string; state: string }>(
     "channel, state",
     `${alarmId} = any(alarm_ids) and state <> 'dropped'`,
@@ -61,8 +61,8 @@ describe("a storm", () => {
     );
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ alarms: 30 })));
     await stage.pass(10_000);
-    expect(stage.ears.call.heard).toHaveLength(3);
-    expect(stage.ears.text.heard).toHaveLength(3);
+    expect(stage.ears.call.received).toHaveLength(3);
+    expect(stage.ears.text.received).toHaveLength(3);
   });
 
   it("is planned once by simultaneous servers, also after one has died", async () => {
@@ -105,12 +105,12 @@ describe("a storm of hundreds", () => {
     );
     for (let count = 0; count < phones; count += 1) await stage.phone({ alarmType: "message" });
     const statements: { text: string; values: readonly unknown[] }[] = [];
-    const hear = (text: string, values: readonly unknown[] = []) =>
+    const receive = (text: string, values: readonly unknown[] = []) =>
       void statements.push({ text, values });
     const received: Database = {
       ...database,
       query: (text, values, ...rest) => {
-        hear(text, values);
+        receive(text, values);
         return database.query(text, values, ...rest);
       },
       transaction: (work) =>
@@ -118,7 +118,7 @@ describe("a storm of hundreds", () => {
           work({
             ...tx,
             query: (text, values, ...rest) => {
-              hear(text, values);
+              receive(text, values);
               return tx.query(text, values, ...rest);
             },
           }),
@@ -204,12 +204,12 @@ describe("an alarm that cannot be planned", () => {
     stage.farm = own;
     await stage.pass(10_000, 1000, sender);
     for (const alarm of [...alarms, other!])
-      expect(await heardOf(alarm.id)).toHaveLength(alarm === bad ? 0 : 1);
+      expect(await receivedOf(alarm.id)).toHaveLength(alarm === bad ? 0 : 1);
     expect(await behind()).toMatchObject({ unplanned: 0, failing: 1 });
     expect(lines.filter((line) => line.includes(`"alarmId":${bad.id}`)).length).toBeGreaterThan(0);
     await stage.database.query("update alarms set key = 'powerFail' where id = $1", [bad.id]);
     await stage.pass(minuteMs, 2000, sender);
-    expect(await heardOf(bad.id)).toHaveLength(1);
+    expect(await receivedOf(bad.id)).toHaveLength(1);
     expect(await behind()).toMatchObject({ failing: 0 });
     await sender.stop();
   });
@@ -233,14 +233,14 @@ describe("an alarm that cannot be planned", () => {
     await stage.phone({ alarmType: "message" });
     const [other] = await stage.raise([await stage.house()]);
     await stage.pass(20_000, 500, sender);
-    expect(await heardOf(first!.id)).toEqual([]);
-    expect(await heardOf(other!.id)).toHaveLength(1);
+    expect(await receivedOf(first!.id)).toEqual([]);
+    expect(await receivedOf(other!.id)).toHaveLength(1);
     const state = await behind();
     expect(state).toMatchObject({ unplanned: 1, failing: 1 });
     expect(state.behindMs).toBeGreaterThan(15_000);
     isRefused = false;
     await stage.pass(minuteMs, 1000, sender);
-    expect(await heardOf(first!.id)).toHaveLength(1);
+    expect(await receivedOf(first!.id)).toHaveLength(1);
     expect(await behind()).toMatchObject({ behindMs: 0, unplanned: 0, due: 0, failing: 0 });
     await sender.stop();
   });
@@ -272,12 +272,12 @@ describe("a notice that cannot be made", () => {
       },
     });
     await stage.pass(10_000, 500, sender);
-    expect(await heardOf(good!.id)).toHaveLength(1);
-    expect(await heardOf(bad!.id)).toEqual([]);
+    expect(await receivedOf(good!.id)).toHaveLength(1);
+    expect(await receivedOf(bad!.id)).toEqual([]);
     expect(await behind()).toMatchObject({ failing: 1 });
     isRefused = false;
     await stage.pass(minuteMs, 1000, sender);
-    expect(await heardOf(bad!.id)).toHaveLength(1);
+    expect(await receivedOf(bad!.id)).toHaveLength(1);
     expect(await behind()).toMatchObject({ failing: 0 });
     await sender.stop();
   });
@@ -286,13 +286,13 @@ describe("a notice that cannot be made", () => {
     const id = await stage.phone({ alarmType: "message" });
     const [first] = await stage.raise([await stage.house()]);
     await stage.pass(8000);
-    expect(await heardOf(first!.id)).toHaveLength(1);
+    expect(await receivedOf(first!.id)).toHaveLength(1);
     // Raised in the same second, received later.
     stage.now -= 8000;
     const [second] = await stage.raise([await stage.house("2号舍")]);
     stage.now += 8000;
     await stage.pass(10_000);
-    expect(await heardOf(second!.id)).toHaveLength(1);
+    expect(await receivedOf(second!.id)).toHaveLength(1);
     // A contact that comes back is notified again.
     const set = (status: string) =>
       stage.database.query(
@@ -303,7 +303,7 @@ describe("a notice that cannot be made", () => {
     await stage.pass(5000);
     await set("open");
     await stage.pass(10_000);
-    expect(await heardOf(first!.id)).toHaveLength(2);
+    expect(await receivedOf(first!.id)).toHaveLength(2);
   });
 });
 
@@ -316,7 +316,7 @@ describe("a contact that has changed", () => {
     const id = await stage.phone({ alarmType: "message", repeatMin: 5 });
     await stage.raise([await stage.house()]);
     await stage.pass(10_000, 1000, sender);
-    expect(stage.ears.text.heard).toHaveLength(1);
+    expect(stage.ears.text.received).toHaveLength(1);
     isRefused = true;
     await stage.database.query(
       "update alarm_phones set status = 'closed', version = version + 1 where id = $1",
@@ -365,14 +365,14 @@ describe("a farm moved in the tree", () => {
     const id = await stage.phone({ farmId: area.id, alarmType: "message" });
     const [alarm] = await stage.raise([await stage.house()]);
     await stage.pass(10_000);
-    expect(await heardOf(alarm!.id)).toEqual([]);
+    expect(await receivedOf(alarm!.id)).toEqual([]);
     await stage.database.query(
       "update farms set parent_id = $2, lineage = array[$2::int, $1::int] where id = $1",
       [stage.farm.id, area.id],
     );
     await stage.pass(10_000);
     expect(await duties()).toEqual([{ name: `${alarm!.id}:${id}:text` }]);
-    expect(await heardOf(alarm!.id)).toHaveLength(1);
+    expect(await receivedOf(alarm!.id)).toHaveLength(1);
   });
 });
 

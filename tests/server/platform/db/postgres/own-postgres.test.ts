@@ -38,7 +38,7 @@ let own: OwnPostgres | null = null;
 
 const start = async () => (own = await startOwnPostgres({ dataDir, log }));
 const pidNow = async () => (await readRunning(place))?.pid ?? null;
-async function ask(text: string, address?: string): Promise<Record<string, unknown>[]> {
+async function request(text: string, address?: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: address ?? (await own!.address()) });
   client.on("error", () => undefined);
   await client.connect();
@@ -54,7 +54,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 beforeAll(async () => {
   await start();
-  await ask("create table kept (number int)");
+  await request("create table kept (number int)");
   await own!.close();
   own = null;
 });
@@ -67,14 +67,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe("the PostgreSQL of a data folder", () => {
   test("is durable, has the product's role in it, and requires its password", async () => {
     await start();
-    const [row] = await ask(
+    const [row] = await request(
       `select current_user as who, current_setting('fsync') as fsync,
          current_setting('synchronous_commit') as waits, current_setting('listen_addresses') as at,
          (select rolsuper from pg_roles where rolname = current_user) as "isSuper"`,
     );
     expect(row).toEqual({ who: "house_watch", fsync: "on", waits: "on", at: "", isSuper: false });
     const address = await own!.address();
-    await expect(ask("select 1", address.replace(/:[^:@]+@/, ":wrong@"))).rejects.toThrow(
+    await expect(request("select 1", address.replace(/:[^:@]+@/, ":wrong@"))).rejects.toThrow(
       /password/,
     );
     for (const path of [place.folder, place.sockets, place.data])
@@ -107,11 +107,11 @@ describe("the PostgreSQL of a data folder", () => {
 
   test("is started again after its own end, with all commits", async () => {
     await start();
-    await ask("insert into kept values (1)");
+    await request("insert into kept values (1)");
     const pid = (await pidNow())!;
     lines.length = 0;
     process.kill(pid, "SIGKILL");
-    await until(async () => (await ask("select from kept where number = 1")).length === 1);
+    await until(async () => (await request("select from kept where number = 1")).length === 1);
     expect(await pidNow()).not.toBe(pid);
     expect(lines.join()).toMatch(/ended with SIGKILL.*started again/);
   });
@@ -129,14 +129,14 @@ describe("the PostgreSQL of a data folder", () => {
       },
     );
     await once(killed, "message");
-    await ask("insert into kept values (2)", await addressOfRunning(dataDir));
+    await request("insert into kept values (2)", await addressOfRunning(dataDir));
     const orphan = (await pidNow())!;
     killed.kill("SIGKILL");
     await once(killed, "exit");
     expect(isAlive(orphan)).toBe(true);
     await start();
     expect(isAlive(orphan)).toBe(false);
-    expect(await ask("select from kept where number = 2")).toHaveLength(1);
+    expect(await request("select from kept where number = 2")).toHaveLength(1);
   });
 
   test("starts beside a program that has the number of an earlier one", async () => {
@@ -146,7 +146,7 @@ describe("the PostgreSQL of a data folder", () => {
       `${other.pid}\n${place.data}\n1\n5432\n${place.sockets}\n\n 1 1\nready   \n`,
     );
     await start();
-    expect(await ask("select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await request("select 1 as one")).toEqual([{ one: 1 }]);
     expect(isAlive(other.pid!)).toBe(true);
     other.kill();
   });
@@ -166,7 +166,7 @@ describe("the PostgreSQL of a data folder", () => {
   test("has its socket at a short path, for any name of the folder", async () => {
     const deep = join(root, "d".repeat(60), "d".repeat(60));
     const other = await startOwnPostgres({ dataDir: deep, log });
-    expect(await ask("select 1 as one", await other.address())).toEqual([{ one: 1 }]);
+    expect(await request("select 1 as one", await other.address())).toEqual([{ one: 1 }]);
     const { sockets } = placeOf(deep);
     expect(sockets.startsWith(deep)).toBe(false);
     await other.close();
@@ -206,7 +206,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     chmodSync(root, 0o755);
     await start();
     expect(statSync(place.data).uid).toBe(0);
-    await ask("insert into kept values (3)");
+    await request("insert into kept values (3)");
     await own!.close();
     own = null;
     without("unshare");
@@ -217,14 +217,14 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("starte
     );
     if (refusal === null) {
       expect(statSync(place.data).uid).not.toBe(0);
-      expect(await ask("select from kept where number = 3")).toHaveLength(1);
+      expect(await request("select from kept where number = 3")).toHaveLength(1);
       await own!.close();
       own = null;
     } else expect(refusal).toMatch(/Start House Watch as another user/);
     process.env.PATH = path;
     await start();
     expect(statSync(place.data).uid).toBe(0);
-    expect(await ask("select from kept where number = 3")).toHaveLength(1);
+    expect(await request("select from kept where number = 3")).toHaveLength(1);
   });
 
   test("without either, one sentence names the remedy, and nothing is created", async () => {

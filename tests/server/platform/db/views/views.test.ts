@@ -273,7 +273,7 @@ describe("readers", () => {
 test.skipIf(spawnSync("psql", ["--version"]).error !== undefined)(
   "psql as a reader shows its own organisation alone (skipped without psql)",
   async () => {
-    const ask = async (url: string) =>
+    const request = async (url: string) =>
       (
         await promisify(execFile)("psql", [
           url,
@@ -282,7 +282,7 @@ test.skipIf(spawnSync("psql", ["--version"]).error !== undefined)(
           "select house_id, temp from houses order by 1",
         ])
       ).stdout;
-    expect(await ask(ownUrl)).toBe(`${own.id}|24.5\n`);
-    expect(await ask(foreignUrl)).toBe(`${foreign.id}|31.5\n`);
+    expect(await request(ownUrl)).toBe(`${own.id}|24.5\n`);
+    expect(await request(foreignUrl)).toBe(`${foreign.id}|31.5\n`);
   },
 );

@@ -39,13 +39,13 @@ export async function openDeafClient(port: number, token: string): Promise<() =>
   socket.pause();
   socket.on("error", () => undefined);
   const pong = setInterval(() => socket.write(frameOf("3")), 1000);
-  const ask = setInterval(() => {
+  const request = setInterval(() => {
     for (let times = 0; times < 45; times += 1)
       socket.write(frameOf(`42${JSON.stringify(["watch", { scopes: [{ kind: "fleet" }] }])}`));
   }, 3100);
   return () => {
     clearInterval(pong);
-    clearInterval(ask);
+    clearInterval(request);
     socket.destroy();
   };
 }

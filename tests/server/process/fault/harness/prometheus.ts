@@ -88,16 +88,18 @@ export async function startPrometheus(
     ],
     { stdio: ["ignore", "inherit", "inherit"] },
   );
-  const ask = async <T>(path: string): Promise<T> => {
+  const request = async <T>(path: string): Promise<T> => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
     return ((await reply.json()) as { data: T }).data;
   };
   return {
     names: async () =>
-      (await ask<Rules>("rules")).groups.flatMap((group) => group.rules.map(({ name }) => name)),
+      (await request<Rules>("rules")).groups.flatMap((group) =>
+        group.rules.map(({ name }) => name),
+      ),
     firing: async () =>
       new Set(
-        (await ask<Alerts>("alerts").catch(() => ({ alerts: [] }))).alerts
+        (await request<Alerts>("alerts").catch(() => ({ alerts: [] }))).alerts
           .filter(({ state }) => state === "firing")
           .map(({ labels }) => labels.alertname),
       ),

@@ -121,7 +121,7 @@ describe("signing in", () => {
     ["a wrong secret: nobody learns whose it is", () => "wrong", false],
   ])(
     "with MQTT 5 is answered with a refusal, not with silence; with %s",
-    async (_name, of, isTold) => {
+    async (_name, of, isReported) => {
       await site.database.query("delete from quarantine");
       await forgetPresence(1);
       const wire = await openWire(broker.ports[0]!);
@@ -132,7 +132,7 @@ describe("signing in", () => {
       const mqtt5 = "CONNECT: MQTT 5, where 3.1.1 and 3.1 are spoken";
       await expect
         .poll(async () => [await refusals(), await isOnline(1)])
-        .toEqual(isTold ? [[[own, "badPacket", mqtt5]], true] : [[], null]);
+        .toEqual(isReported ? [[[own, "badPacket", mqtt5]], true] : [[], null]);
     },
   );
 

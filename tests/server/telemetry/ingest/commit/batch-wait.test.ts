@@ -13,7 +13,7 @@ async function waited(wait: BatchWait, waiting: number, company?: { at: number; 
     await Promise.resolve();
     await Promise.resolve();
     if (isOver) break;
-    if (company?.at === ms) wait.heard(company.to);
+    if (company?.at === ms) wait.received(company.to);
     await vi.advanceTimersByTimeAsync(1);
   }
   await over;
@@ -36,12 +36,12 @@ test("a very small one waits five times as long again, unless company came", asy
 
 test("in a busy fleet a very small one waits no longer than others", async () => {
   const wait = new BatchWait(20);
-  for (let received = 0; received < 251; received++) wait.heard(1);
+  for (let received = 0; received < 251; received++) wait.received(1);
   expect(await waited(wait, 3)).toBe(20);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await waited(wait, 3)).toBe(20);
   await vi.advanceTimersByTimeAsync(2000);
-  wait.heard(1);
+  wait.received(1);
   expect(await waited(wait, 3)).toBe(120);
 });
 
@@ -65,7 +65,7 @@ test("while company comes every batch waits", async () => {
   expect(await waited(wait, 1)).toBe(120);
   expect(await waited(wait, 1)).toBe(0);
   // Company that comes while a batch is written counts too.
-  wait.heard(2);
+  wait.received(2);
   expect(await waited(wait, 2)).toBe(120);
 });
 
@@ -75,9 +75,9 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
   await wait.wait(1, yes);
   const begun = Date.now();
   const over = wait.wait(1, no);
-  wait.heard(2, no);
+  wait.received(2, no);
   await vi.advanceTimersByTimeAsync(30);
-  wait.heard(3, yes);
+  wait.received(3, yes);
   await over;
   expect(Date.now() - begun).toBe(30);
 });
@@ -85,7 +85,7 @@ test("an urgent message does not wait, and takes waiting ones along", async () =
 test("checks for urgency only during a wait", async () => {
   const isDue = vi.fn(() => true);
   const wait = new BatchWait(20);
-  wait.heard(1, isDue);
+  wait.received(1, isDue);
   await wait.wait(20, isDue);
   await new BatchWait(0).wait(1, isDue);
   expect(isDue).not.toHaveBeenCalled();

@@ -20,10 +20,10 @@ test("another process's writes of a house count, not this one's cache", async ()
   await take(1);
   await take(2);
   // Another process received the last frame of this house, by a clock a little further on.
-  const heardAt = new Date(at(3) + 90_000);
+  const receivedAt = new Date(at(3) + 90_000);
   await site.database.query("update house_states set reading_at = $2 where house_id = $1", [
     site.houseId(1),
-    heardAt,
+    receivedAt,
   ]);
   await take(3, { temp: [40] });
   expect(
@@ -31,7 +31,7 @@ test("another process's writes of a house count, not this one's cache", async ()
       "select reading_at, detail->>'temp' as temp from house_states where house_id = $1",
       [site.houseId(1)],
     ),
-  ).toEqual([{ reading_at: heardAt, temp: "22.1" }]);
+  ).toEqual([{ reading_at: receivedAt, temp: "22.1" }]);
 });
 
 test("a failed commit's change of state is not cached", async () => {

@@ -11,10 +11,10 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 /** Says something once a minute, from one minute after noon on. */
-async function each(minutes: number, say: (at: number, number: number) => Promise<unknown>) {
+async function each(minutes: number, send: (at: number, number: number) => Promise<unknown>) {
   for (let number = 1; number <= minutes; number++) {
     site.clock.at = noon + number * minute;
-    await say(site.clock.at, number);
+    await send(site.clock.at, number);
   }
 }
 const alarms = async () => (await site.alarms()).map(({ key, state }) => `${key} ${state}`);

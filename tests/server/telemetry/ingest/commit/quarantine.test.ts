@@ -26,10 +26,10 @@ beforeAll(async () => {
     );
   }
 });
-const ask = async (as: Caller, input: object = {}) =>
+const request = async (as: Caller, input: object = {}) =>
   (await server.call("listQuarantine", { as, input })).body.data;
 const ids = async (as: Caller, input: object = {}) =>
-  (await ask(as, input)).rows.map(({ networkId, reason }) => `${networkId}/${reason}`);
+  (await request(as, input)).rows.map(({ networkId, reason }) => `${networkId}/${reason}`);
 
 describe("refused messages", () => {
   it("is all there for an administrator, of the own gateways for a company manager, newest first", async () => {
@@ -40,7 +40,10 @@ describe("refused messages", () => {
       "OWN-1/notJson",
     ]);
     expect(await ids(company)).toEqual(["OWN-1/badHeader", "OWN-1/notJson"]);
-    expect((await ask(company)).rows[0]).toMatchObject({ houseId: house.id, houseName: "Barn 1" });
+    expect((await request(company)).rows[0]).toMatchObject({
+      houseId: house.id,
+      houseName: "Barn 1",
+    });
   });
 
   it("is found by network ID, reason and time", async () => {
@@ -54,7 +57,7 @@ describe("refused messages", () => {
   });
 
   it("is shown with all characters visible, and only its beginning", async () => {
-    const [long, odd] = (await ask(company)).rows;
+    const [long, odd] = (await request(company)).rows;
     expect(odd!.excerpt).toBe("{\\u{202e}\\u{0}bad");
     expect([long!.excerpt.length, long!.isCut, odd!.isCut]).toEqual([1000, true, false]);
   });

@@ -24,13 +24,13 @@ afterAll(() => site.close());
 const next = (more: object = {}) => frame(seq, site.clock.at, more);
 
 /** Statements sent while `count` gateways report something at once, transaction's ends included. */
-async function batch(count: number, say: (number: number) => Promise<void>): Promise<number> {
+async function batch(count: number, send: (number: number) => Promise<void>): Promise<number> {
   seq += 1;
   site.clock.at = noon + seq * minute;
   site.commits.length = 0;
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {
-    await Promise.all(Array.from({ length: count }, (_, index) => say(index + 1)));
+    await Promise.all(Array.from({ length: count }, (_, index) => send(index + 1)));
     expect(site.commits).toHaveLength(1);
     return sent.mock.calls.length;
   } finally {
@@ -51,11 +51,11 @@ describe("a batch has as many statements for hundreds as for one", () => {
     ["frames with refusals", (number) => site.take(number, next({ bogus: 1, odd: 2 }))],
     ["old frames", (number) => site.take(number, frame(seq, site.clock.at - 31 * dayMs))],
     ["late frames", (number) => site.take(number, frame(seq, site.clock.at - 90 * minute))],
-  ])("%s", async (_name, say) => {
+  ])("%s", async (_name, send) => {
     await calm();
-    const alone = await batch(1, () => say(many + 1));
+    const alone = await batch(1, () => send(many + 1));
     await calm();
-    expect(await batch(many, say)).toBe(alone);
+    expect(await batch(many, send)).toBe(alone);
   });
 
   test("silence and return", async () => {
@@ -65,7 +65,7 @@ describe("a batch has as many statements for hundreds as for one", () => {
         houseId: site.houseId(from + index),
         receivedAt: site.clock.at,
       }));
-      site.ingest.ask(questions);
+      site.ingest.submit(questions);
       return site.take(many + 2, "nope");
     };
     const away = async () => (await site.alarms()).filter(({ key }) => key === "gatewayOffline");

@@ -21,7 +21,9 @@ const bare = (value: unknown): unknown =>
           .filter(([, one]) => one !== null)
           .map(([name, one]) => [name, bare(one)]),
       );
-/** A switch is 0 or 1, and false or true are its other plain spelling (docs/gateway-protocol.md). */
+/**
+ * A switch is 0 or 1, and false or true are its other plain spelling (docs/gateway-protocol.md).
+ */
 const asSwitch = (sent: unknown, stored: unknown): unknown =>
   Array.isArray(sent) && Array.isArray(stored)
     ? sent.map((one, place) => asSwitch(one, stored[place]))
@@ -45,8 +47,8 @@ it(`a frame with one wrong field (${runs} of them) keeps the other fields, and r
         expect(detail.length).toBeLessThanOrEqual(200);
         return detail;
       });
-      const isTold = details.some((detail) => detail.startsWith(key));
-      if (isTold) {
+      const isReported = details.some((detail) => detail.startsWith(key));
+      if (isReported) {
         // The kept value is the meant one in spite of it.
         const list = [sent.value].flat();
         if (Array.isArray(stored))

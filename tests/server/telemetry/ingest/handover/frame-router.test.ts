@@ -14,7 +14,7 @@ interface Open {
 /** A server whose holders, commits and links are the test's. */
 function openServer() {
   let holder: number | null = own;
-  let tell = () => undefined as void;
+  let report = () => undefined as void;
   let isIdle: (partition: number) => boolean = () => true;
   /** Work under way, at which server, and what was committed, in its order. */
   const under: (Open & { readonly at: number; readonly name: string })[] = [];
@@ -35,7 +35,7 @@ function openServer() {
     fence: own,
     holderOf: () => (holder === null ? null : { fence: holder, address: "", key: Buffer.of() }),
     others: () => [],
-    onChange: (listener: () => void) => (tell = listener),
+    onChange: (listener: () => void) => (report = listener),
     waitFor: (isPartitionIdle: (partition: number) => boolean) => (isIdle = isPartitionIdle),
   } as unknown as PartitionLeases;
   const links = {
@@ -56,7 +56,7 @@ function openServer() {
     isIdle: () => isIdle(partitionOf(1)),
     hold: (at: number | null) => {
       holder = at;
-      tell();
+      report();
     },
   };
 }
@@ -164,8 +164,8 @@ test("work arrives as it was handed over", () => {
     payload: Buffer.from([0, 1, 255]),
   } as const;
   expect(workOf(handedOf(message))).toEqual(message);
-  const heard = { kind: "heard", networkId: "G001" } as const;
-  expect(workOf(handedOf(heard))).toEqual(heard);
+  const received = { kind: "heard", networkId: "G001" } as const;
+  expect(workOf(handedOf(received))).toEqual(received);
   const question = {
     kind: "question",
     item: { kind: "tick", houseId: 7, receivedAt: 12.5 },

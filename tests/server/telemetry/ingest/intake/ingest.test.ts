@@ -250,7 +250,7 @@ describe("refusals", () => {
     await site.take(1, body, kind);
     const silentUntil = noon + 200_000;
     site.clock.at = silentUntil;
-    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: silentUntil }]);
+    site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: silentUntil }]);
     await site.take(2, frame(1, silentUntil));
     expect((await state(1)).is_online).toBe(false);
     site.clock.at = silentUntil + 1000;
@@ -387,14 +387,14 @@ describe("messages beside telemetry", () => {
   test("a last will makes the house offline when a frame is missing too, and its return ends the alarm", async () => {
     await site.take(1, frame(1, noon));
     await site.take(1, { v: 1, event: "offline" }, "event");
-    const askAt = async (seq: number, at: number) => {
+    const requestAt = async (seq: number, at: number) => {
       site.clock.at = at;
-      site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: at }]);
+      site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: at }]);
       await site.take(2, frame(seq, at));
     };
-    await askAt(1, noon + 89_000);
+    await requestAt(1, noon + 89_000);
     expect(await state(1)).toMatchObject({ is_online: true });
-    await askAt(2, noon + 91_000);
+    await requestAt(2, noon + 91_000);
     expect(await state(1)).toMatchObject({ is_online: false });
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
     site.clock.at += minute;
@@ -406,7 +406,7 @@ describe("messages beside telemetry", () => {
   test("a gateway that comes back with its backlog is there: its alarm ends before the first live frame", async () => {
     await site.take(1, frame(1, noon));
     site.clock.at = noon + 5 * minute;
-    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
+    site.ingest.submit([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
     await site.take(2, frame(1, site.clock.at));
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
     site.clock.at = noon + 10 * minute;
@@ -443,8 +443,8 @@ describe("alarms", () => {
     expect((await state(1)).due_at?.getTime()).toBe(noon + 3 * minute);
     expect(await site.alarms()).toEqual([]);
     site.clock.at = noon + 3 * minute;
-    const ask = { kind: "tick" as const, houseId: site.houseId(1), receivedAt: site.clock.at };
-    site.ingest.ask([ask, ask]);
+    const request = { kind: "tick" as const, houseId: site.houseId(1), receivedAt: site.clock.at };
+    site.ingest.submit([request, request]);
     await site.take(2, frame(1, site.clock.at));
     expect((await site.alarms()).filter(({ key }) => key === "tempHigh")).toHaveLength(1);
   });

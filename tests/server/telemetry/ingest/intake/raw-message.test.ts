@@ -38,7 +38,7 @@ async function map(over: object) {
   ]);
   await site.directory.refresh();
 }
-const say = (body: unknown, below = "plant/7") => site.take(1, body, `raw/${below}`);
+const send = (body: unknown, below = "plant/7") => site.take(1, body, `raw/${below}`);
 const house = async () =>
   (
     await site.database.query<{ reading_at: Date | null; temp: number | null; rh: number | null }>(
@@ -59,35 +59,35 @@ const sensors = (t: unknown, h: unknown) => ({
 });
 
 test("a message without a mapping is stored for making one, and not used", async () => {
-  await say(sensors("77", 60));
+  await send(sensors("77", 60));
   expect(await site.refused()).toMatchObject([{ reason: "noMapping", detail: "plant/7" }]);
   expect((await house()).reading_at).toBeNull();
   expect((await samples()).map(({ topic }) => topic)).toEqual(["plant/7"]);
   await map({});
-  await say(sensors("77", 60));
+  await send(sensors("77", 60));
   expect(await house()).toMatchObject({ temp: 25, rh: 60, reading_at: new Date(site.clock.at) });
 });
 
 test("unreadable parts are reported, and the rest is used and judged", async () => {
   await map({});
-  await say(sensors(104, "sixty"));
+  await send(sensors(104, "sixty"));
   expect(await house()).toMatchObject({ temp: 40, rh: null });
   expect(await site.refused()).toEqual([
     { reason: "badValue", detail: 'sensors[id=H1].value: "sixty"', repeats: 0 },
   ]);
   site.clock.at += 60_000;
-  await say(sensors(104, 60));
+  await send(sensors(104, 60));
   site.clock.at += 240_000;
-  await say(sensors(104, 60));
+  await send(sensors(104, 60));
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempHigh");
 });
 
 test("its own time places it; one that cannot be read is the time it came", async () => {
   await map({ time: { path: "at", zone: "Asia/Shanghai" } });
   const local = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19);
-  await say({ ...sensors(77, 60), at: local(site.clock.at - 60_000).replace("T", " ") });
+  await send({ ...sensors(77, 60), at: local(site.clock.at - 60_000).replace("T", " ") });
   expect((await house()).reading_at).toEqual(new Date(site.clock.at - 60_000));
-  await say({ ...sensors(77, 61), at: "soon" });
+  await send({ ...sensors(77, 61), at: "soon" });
   expect(await house()).toMatchObject({ rh: 61, reading_at: new Date(site.clock.at) });
   expect(await site.refused()).toMatchObject([{ reason: "readHeader", detail: 'at: "soon"' }]);
 });
@@ -100,8 +100,8 @@ test("values on topics of their own are one frame", async () => {
     ].map((row) => ({ ...row, path: "v" })),
   });
   // In one breath.
-  await say({ v: 25 }, "t");
-  await say({ v: 61 }, "h");
+  await send({ v: 25 }, "t");
+  await send({ v: 61 }, "h");
   expect(await house()).toMatchObject({ temp: 25, rh: 61 });
 });
 
@@ -119,10 +119,10 @@ test("any message is acknowledged, and stored only as far as a mapping needs it"
     `{"a":"${"x".repeat(100_000)}"}`,
     "x".repeat(300_000),
   ];
-  for (const [at, text] of odd.entries()) await say(text, `odd/${at}`);
+  for (const [at, text] of odd.entries()) await send(text, `odd/${at}`);
   for (let at = 0; at < 30; at += 1) {
     site.clock.at += 1000;
-    await say({ at }, `many/${at}`);
+    await send({ at }, `many/${at}`);
   }
   const stored = await samples();
   expect(stored).toHaveLength(20);
@@ -132,7 +132,7 @@ test("any message is acknowledged, and stored only as far as a mapping needs it"
   expect(new Set((await site.refused()).map(({ reason }) => reason))).toEqual(
     new Set(["notJson", "tooLarge", "noMapping", "badValue"]),
   );
-  await say(sensors(77, 60));
+  await send(sensors(77, 60));
   expect(await house()).toMatchObject({ temp: 25 });
 });
 

@@ -43,7 +43,7 @@ test("a device's stored frames do not look like a second device", () => {
   expect(conflictsOf(turns)).toBeGreaterThan(0);
   expect(conflictsOf(turns, { isBuffered: true })).toBe(0);
   const twins = new TwinNumbers();
-  const isTold = turns.map((seq, n) =>
+  const isReported = turns.map((seq, n) =>
     twins.hasTurned("G001", {
       seq,
       atMs: noon + n * 10_000 - (n % 2 === 0 ? 0 : 3_600_000),
@@ -51,5 +51,5 @@ test("a device's stored frames do not look like a second device", () => {
       values: {},
     }),
   );
-  expect(isTold).not.toContain(true);
+  expect(isReported).not.toContain(true);
 });

@@ -24,11 +24,11 @@ const many = (count: number, text = "") =>
 
 it("its state is no longer than a message, however many devices it names", () => {
   const node = new EdgeNode();
-  node.hear(from("BIRTH"), payload(0, [metric("Temp", 20)]));
+  node.receive(from("BIRTH"), payload(0, [metric("Temp", 20)]));
   let dropped = 0;
   for (let no = 1; no <= 60; no += 1)
-    dropped += node.hear(from("BIRTH", `device ${no}`), payload(no, many(3000))).dropped;
-  const { document } = node.hear(from("DATA"), payload(61, [metric("Temp", 21)]));
+    dropped += node.receive(from("BIRTH", `device ${no}`), payload(no, many(3000))).dropped;
+  const { document } = node.receive(from("DATA"), payload(61, [metric("Temp", 21)]));
   expect(document?.metrics).toEqual({ Temp: 21 });
   expect(JSON.stringify(document).length).toBeLessThan(payloadMax);
   expect(dropped).toBeGreaterThan(170_000);
@@ -36,25 +36,28 @@ it("its state is no longer than a message, however many devices it names", () =>
 
 it("holds no long texts and names, but every value for which there is room", () => {
   const node = new EdgeNode();
-  node.hear(from("BIRTH"), payload(0, [metric("Mode", "AUTO"), metric("n".repeat(201), 1, 7)]));
+  node.receive(from("BIRTH"), payload(0, [metric("Mode", "AUTO"), metric("n".repeat(201), 1, 7)]));
   for (let seq = 1; seq <= 20; seq += 1)
-    node.hear(from("DATA"), payload(seq, many(20, "x".repeat(30_000))));
-  const long = node.hear(from("DATA"), payload(21, [metric("Mode", "y".repeat(payloadMax))]));
+    node.receive(from("DATA"), payload(seq, many(20, "x".repeat(30_000))));
+  const long = node.receive(from("DATA"), payload(21, [metric("Mode", "y".repeat(payloadMax))]));
   expect([long.document?.metrics["Mode"], long.dropped]).toEqual([null, 1]);
   expect(JSON.stringify(long.document).length).toBeLessThan(payloadMax);
   // The alias of a name that is not kept is known.
-  const known = node.hear(from("DATA"), payload(22, [metric(null, 2, 7), metric("Mode", "HAND")]));
+  const known = node.receive(
+    from("DATA"),
+    payload(22, [metric(null, 2, 7), metric("Mode", "HAND")]),
+  );
   expect([known.needsRebirth, known.dropped]).toEqual([false, 1]);
   expect(known.document?.metrics["Mode"]).toBe("HAND");
 });
 
 it("has the room again of a device that is born anew, and of one before its own birth", () => {
   const node = new EdgeNode();
-  node.hear(from("BIRTH"), payload(0, []));
-  const fill = (seq: number) => node.hear(from("BIRTH", "d"), payload(seq, many(4000))).dropped;
+  node.receive(from("BIRTH"), payload(0, []));
+  const fill = (seq: number) => node.receive(from("BIRTH", "d"), payload(seq, many(4000))).dropped;
   expect([fill(1), fill(2), fill(3)]).toEqual([0, 0, 0]);
-  const lost = node.hear(from("DEATH", "d"), payload(4, []));
+  const lost = node.receive(from("DEATH", "d"), payload(4, []));
   expect(lost.document?.devices["d"]?.["metric 1"]).toBeNull();
-  node.hear(from("BIRTH"), payload(0, []));
-  expect(node.hear(from("BIRTH", "e"), payload(1, many(4000))).dropped).toBe(0);
+  node.receive(from("BIRTH"), payload(0, []));
+  expect(node.receive(from("BIRTH", "e"), payload(1, many(4000))).dropped).toBe(0);
 });

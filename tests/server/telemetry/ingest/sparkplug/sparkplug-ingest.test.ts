@@ -86,17 +86,17 @@ async function device(edgeNode = own, name = own) {
   });
   open.push(client);
   const rebirths: unknown[] = [];
-  const say = () => {
+  const send = () => {
     client.publishNodeBirth(births.node);
     client.publishDeviceBirth("climate", births.climate);
   };
   client.on("error", () => undefined);
   client.on("ncmd", ({ metrics }) => {
     rebirths.push(...(metrics ?? []).map((one) => [one.name, one.value]));
-    say();
+    send();
   });
   await new Promise<void>((resolve) => client.once("birth", resolve));
-  return { client, say, rebirths };
+  return { client, say: send, rebirths };
 }
 const house = async () =>
   (

@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../../../contract/account/role.ts";
 import { defaultLimits } from "../../../../../contract/control/risk/control-limit.ts";
-import { asksOf } from "../../../../../contract/control/risk/command-risk.ts";
+import { requirementsOf } from "../../../../../contract/control/risk/command-risk.ts";
 import { secondPersonNames } from "../../../../../contract/control/risk/control-limit-name.ts";
 import { usualSettings } from "../../../../../contract/fleet/production-setting.ts";
 import { rules } from "../../../../../src/console/admin/rule/rule-index.ts";
@@ -78,7 +78,7 @@ describe("the rules", () => {
     const needs = (secondPerson: "off" | "class3" | "class2") =>
       ([2, 3] as const).flatMap((risk) =>
         [true, false].map((isAdministrator) =>
-          asksOf({ risk, isProtective: false }, { secondPerson, isAdministrator }).includes(
+          requirementsOf({ risk, isProtective: false }, { secondPerson, isAdministrator }).includes(
             "second",
           ),
         ),

@@ -277,7 +277,7 @@ describe("the open alarms by incident", () => {
   }
   const titles = () =>
     [...document.querySelectorAll("article strong")].map(({ textContent }) => textContent);
-  const tell = (stores: Awaited<ReturnType<typeof show>>, ...alarms: Alarm[]) =>
+  const report = (stores: Awaited<ReturnType<typeof show>>, ...alarms: Alarm[]) =>
     act(() => {
       stores.fleet.applyDelta({ facts: alarms.map(alarmFact), readings: [], serverTime: noon });
     });
@@ -334,7 +334,7 @@ describe("the open alarms by incident", () => {
     await user.click(screen.getByRole("button", { name: "Acknowledge all" }));
     const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
     expect(within(dialog).getAllByText("House 1 · Farm 1")).toHaveLength(1);
-    tell(stores, power(6, { id: 60, version: 60 }));
+    report(stores, power(6, { id: 60, version: 60 }));
     await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
     expect(acknowledgeIncident).toHaveBeenCalledWith(1, 5, "");
     expect(acknowledge).not.toHaveBeenCalled();
@@ -352,11 +352,11 @@ describe("the open alarms by incident", () => {
       raisedAt: noon - 9,
       version: 20,
     });
-    tell(stores, worse, { ...fan, severity: 1, raisedAt: noon - 99, version: 21 });
+    report(stores, worse, { ...fan, severity: 1, raisedAt: noon - 99, version: 21 });
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
     await typist().click(screen.getByRole("button", { name: "1 new or changed – show" }));
     expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);
-    tell(stores, { ...worse, state: "closed", version: 30 });
+    report(stores, { ...worse, state: "closed", version: 30 });
     expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);
     expect(document.querySelector("[data-alarm='20']")?.getAttribute("data-state")).toBe("over");
     fireEvent.pointerLeave(region);
@@ -377,17 +377,17 @@ describe("the open alarms by incident", () => {
     const before = titles();
     expect([isOpen(), before.length]).toEqual(["true", 4]);
     fireEvent.pointerMove(region, { pointerType: "mouse" });
-    tell(stores, power(4));
+    report(stores, power(4));
     expect([isOpen(), titles()]).toEqual(["true", before]);
     leave();
     expect(isOpen()).toBe("false");
     await typist().click(screen.getByRole("button", { name: "Show 4" }));
     leave();
-    tell(stores, ...[3, 4].map((id) => power(id, { state: "closed", version: 10 + id })));
+    report(stores, ...[3, 4].map((id) => power(id, { state: "closed", version: 10 + id })));
     expect([isOpen(), titles()]).toEqual(["true", Array(3).fill("Power failure")]);
     await typist().click(screen.getByRole("button", { name: "Hide" }));
     leave();
-    tell(stores, power(3, { id: 33, version: 33 }));
+    report(stores, power(3, { id: 33, version: 33 }));
     expect([isOpen(), titles()]).toEqual(["false", ["Power failure"]]);
   });
 

@@ -358,12 +358,12 @@ describe("sending", () => {
     expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([false, null]);
     await typing.click(button);
     expect(sendCommand).toHaveBeenCalledWith({ id: second.id, confirm: { approver: li.id } });
-    const tell = (approver: PersonName) =>
+    const notify = (approver: PersonName) =>
       act(() => stores.fleet.commands.put(buildCommand({ ...awaiting, approver })));
-    tell(li);
+    notify(li);
     expect(await screen.findByText(/^Waiting for approval by Li/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
-    tell({ id: stores.session.user?.id ?? 0, name: "Me" });
+    notify({ id: stores.session.user?.id ?? 0, name: "Me" });
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
   });
 
@@ -415,14 +415,14 @@ describe("sending", () => {
     });
     await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
     await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
-    const tell = (over: Partial<Command>) =>
+    const notify = (over: Partial<Command>) =>
       act(() => stores.fleet.commands.put(buildCommand({ queuedAt: noon + 65_000, ...over })));
-    tell({ state: "sent", saidAt: noon + 65_000, notAfter: noon + 125_000 });
+    notify({ state: "sent", saidAt: noon + 65_000, notAfter: noon + 125_000 });
     expect(await screen.findByText(/Sent 0 s ago, waiting/)).toBeTruthy();
     expect(screen.getByText("60 s left")).toBeTruthy();
-    tell({ state: "begun" });
+    notify({ state: "begun" });
     expect(screen.queryByText(/send success/)).toBeNull();
-    tell({ state: "verified", endedAt: noon + 68_100 });
+    notify({ state: "verified", endedAt: noon + 68_100 });
     expect(
       await screen.findByText(/^send success: 1 value read back, 3.1 s · .*House 1$/),
     ).toBeTruthy();

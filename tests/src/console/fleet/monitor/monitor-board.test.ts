@@ -62,14 +62,14 @@ function boardOf(
   );
   const board = new MonitorBoard(fleet, new NodeTree(fleet), ageOf);
   const end = board.start();
-  const ask = (changes: Partial<MonitorQuery>) =>
-    board.ask({ ...everything, ...query, ...changes });
-  ask({});
+  const setQuery = (changes: Partial<MonitorQuery>) =>
+    board.setQuery({ ...everything, ...query, ...changes });
+  setQuery({});
   return {
     fleet,
     board,
     end,
-    ask,
+    ask: setQuery,
     ids: () => board.shown.map(({ id }) => id),
     alarm: (houseId: number, over = {}) =>
       fleet.applyDelta(
@@ -371,7 +371,7 @@ describe("10,000 houses", () => {
     });
     fc.assert(
       fc.property(query, (monitorQuery) => {
-        board.ask(monitorQuery);
+        board.setQuery(monitorQuery);
         const expected = inOrder(
           placed.filter(({ record: { now } }) => {
             const { house } = now;

@@ -50,7 +50,7 @@ test("a light has the colour of the worst alarm of its farm, and updates come at
   let notifications = 0;
   const stop = feed.follow(() => (notifications += 1));
   const before = feed.lights;
-  const toldBefore = notifications;
+  const notifiedBefore = notifications;
   for (const severity of [4, 3, 2, 1] as const)
     fleet.applyDelta(
       buildDelta({
@@ -58,7 +58,7 @@ test("a light has the colour of the worst alarm of its farm, and updates come at
       }),
     );
   await expect.poll(() => feed.lights).not.toBe(before);
-  expect(notifications - toldBefore).toBe(1);
+  expect(notifications - notifiedBefore).toBe(1);
   expect(feed.lights[0]).toMatchObject({ rank: "urgent", isUnacknowledged: true });
   expect(feed.lights[0]!.cells()).toContain("urgent");
   stop();
