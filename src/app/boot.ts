@@ -1,3 +1,4 @@
+import { when } from "mobx";
 import { createApi } from "./api/api.ts";
 import { withEarly } from "./early-call.ts";
 import { browserLanguages } from "./entry-state.ts";
@@ -133,6 +134,10 @@ export const realtime = new Realtime({
   },
   log,
   fetchSnapshot,
-  fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal, ...quiet }),
+  // Refused to a person who must change the password first.
+  fetchAlarmCount: async (signal) => {
+    await when(() => stores.session.user !== null && !stores.session.isConfined, { signal });
+    return api.call("alarmAmt", {}, { signal, ...quiet });
+  },
   fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...quiet }),
 });

@@ -1,7 +1,7 @@
 import { useStores } from "../../../context/use-stores.ts";
 import { useRuleText } from "../../../i18n/words/operate/rule-words.ts";
 import { useIsOrgOpen, useSetting } from "../../alarm/setting/use-setting-org.tsx";
-import { useAnswer } from "../../components/answer/use-answer.ts";
+import { type AnswerOptions, useAnswer } from "../../components/answer/use-answer.ts";
 import {
   alarmValues,
   budgetValues,
@@ -16,7 +16,7 @@ export function useRuleValues(orgId: number | undefined): RuleValues {
   const { recordChangeCounts: counts } = useStores();
   const { t, language } = useRuleText();
   const isWaiting = useIsOrgOpen(orgId);
-  const read = (refreshKey: number) => ({ refreshKey, isHeld: isWaiting });
+  const read = (refreshKey: number): AnswerOptions => ({ refreshKey, isWaiting });
   const of = orgId === undefined ? {} : { orgId };
   const control = useAnswer("readControlRules", of, read(counts.countOf("parameters"))).value;
   const records = useAnswer("productionSettings", of, read(counts.countOf("warnings"))).value;

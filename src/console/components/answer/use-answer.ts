@@ -6,7 +6,7 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useOnChange } from "./use-on-change.ts";
 
-interface Options {
+export interface AnswerOptions {
   readonly everyMs?: number;
   readonly refreshKey?: string | number;
   /** The input is not known yet: nothing is fetched. */
@@ -20,7 +20,7 @@ interface Options {
 export function useAnswer<N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  { everyMs = 5 * minuteMs, refreshKey = "", isWaiting = false }: Options = {},
+  { everyMs = 5 * minuteMs, refreshKey = "", isWaiting = false }: AnswerOptions = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
     callApi,

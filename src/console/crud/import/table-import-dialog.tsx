@@ -13,7 +13,7 @@ import { ImportUndo } from "./import-undo.tsx";
 import { ImportChoose, ImportFile, type ImportKind } from "./import-file.tsx";
 
 /** Records a table would import, and their confirmation. */
-interface Bringing {
+export interface Bringing {
   /** Text of the button; null: there is nothing to import. */
   readonly confirm: string | null;
   /** Absent: it may be confirmed. */

@@ -14,7 +14,7 @@ import { dayTable } from "../../../stores/record/import/day-import-table.ts";
 import { readTable } from "../../../stores/record/import/import-table.ts";
 import { TableImport } from "../../../stores/record/import/table-import.ts";
 import { ImportCountList } from "../../crud/import/import-checked.tsx";
-import { TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
+import { type Bringing, TableImportDialog } from "../../crud/import/table-import-dialog.tsx";
 import { useDayKind } from "./use-day-kind.ts";
 
 interface Props {
@@ -43,11 +43,14 @@ export const DayImport = observer(function DayImport({ isOpen, onClose, onImport
     setReason("");
     onClose();
   };
-  const bringing = ({ counts: { days, old } }: ImportRecordsReply, isPartial: boolean) => {
+  const bringing = (
+    { counts: { days, old } }: ImportRecordsReply,
+    isPartial: boolean,
+  ): Bringing => {
     const written = { days: formatNumber(days, 0, language) };
     return {
       confirm: days === 0 ? null : t(isPartial ? "dayImportWriteGood" : "dayImportWrite", written),
-      isHeld: old > 0 && reason.trim().length < reasonSize.min,
+      isDisabled: old > 0 && reason.trim().length < reasonSize.min,
       reason,
     };
   };

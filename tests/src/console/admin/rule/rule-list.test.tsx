@@ -72,6 +72,19 @@ describe("the rules", () => {
     expect(rowOf("Gateway offline").textContent).toContain("at least 3 min");
   });
 
+  it("ask for no value before the organisation of an administrator is known", async () => {
+    const asked: unknown[] = [];
+    const answer = (async (name: string, input: unknown) => {
+      if (Object.hasOwn(replies, name)) asked.push(input);
+      return callApi(name as never, input as never);
+    }) as unknown as CallApi;
+    const user = { roleKey: "administrator" as const };
+    await stage(<RulePage />, { user, ports: { callApi: answer } });
+    await act(settle);
+    expect(asked).toHaveLength(Object.keys(replies).length);
+    expect(asked).toEqual(asked.map(() => ({ orgId: 1 })));
+  });
+
   it("name correctly the changes with a second person", async () => {
     await open();
     expect(rowOf("Second approval").textContent).toContain(secondPersonNames.off.en);
