@@ -13,6 +13,7 @@ import {
   type OwnPostgresOptions,
   startOwnPostgres,
 } from "./postgres/own-postgres.ts";
+import { sessionSettings } from "./session-settings.ts";
 
 export type { Query } from "./db-query.ts";
 
@@ -261,9 +262,7 @@ function openPool(config: pg.PoolConfig, url: string, onError: (error: Error) =>
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  // PostgreSQL would compile statements that it estimates as long: on each run, 50 to 80 ms for
-  // some that take five.
-  const settings = `set jit = off; ${linkSettings}`;
+  const settings = `${sessionSettings}; ${linkSettings}`;
   pool.on("connect", (client) => void client.query(settings).catch(onError));
   const links = new Links({ connectionString: url });
   links.addPool(pool);

@@ -8,6 +8,7 @@ import { only } from "../../platform/db/sql-statement.ts";
 import { keyColumns, valueColumns } from "./cold-columns.ts";
 import { type ColdEngine, quoted } from "./cold-engine.ts";
 import { partFile, partSql, rangeOf, weekFolder } from "./cold-files.ts";
+import { sessionSettings } from "../../platform/db/session-settings.ts";
 
 export interface ColdWriterDeps {
   readonly database: Database;
@@ -42,6 +43,7 @@ export async function writeWeek(deps: ColdWriterDeps, week: MinutePartition): Pr
   // An error ends the statement that runs; without a listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
+  await client.query(sessionSettings);
   let bytes = 0;
   try {
     for (const { part, rows } of found) bytes += await writePart(deps, client, week, part, rows);
