@@ -64,13 +64,33 @@ function isPlainFrame(item: unknown): item is Frame {
 
 const detailMax = 200;
 
+type Parsed = { readonly value: unknown; readonly faults: readonly Refused[] } | Refused;
+
 /** Parses a message's JSON, as far as there is any. Nothing a gateway sends throws. */
-export function parseJson(
-  payload: Buffer,
-): { readonly value: unknown; readonly faults: readonly Refused[] } | Refused {
+export function parseJson(payload: Buffer): Parsed {
   if (payload.length > payloadMax)
     return { reason: "tooLarge", detail: `more than ${payloadMax} bytes` };
-  const text = payload.toString("utf8");
+  const wide = wideEncodingOf(payload);
+  if (wide !== null)
+    return wrapped(parseText(new TextDecoder(wide).decode(payload)), `written in ${wide}`);
+  const parsed = parseText(payload.toString("utf8"));
+  if ("reason" in parsed || typeof parsed.value !== "string") return parsed;
+  return wrapped(parseText(parsed.value), "JSON inside a JSON text");
+}
+
+/** A message with a fault of its own, where it could be read. */
+const wrapped = (parsed: Parsed, detail: string): Parsed =>
+  "reason" in parsed
+    ? parsed
+    : { ...parsed, faults: [{ reason: "readBroken", detail }, ...parsed.faults] };
+
+/** Windows writes UTF-16 where it is asked for Unicode: of `{"` each other byte is 0. */
+function wideEncodingOf([first, second]: Buffer): "utf-16le" | "utf-16be" | null {
+  if (second === 0 || (first === 0xff && second === 0xfe)) return "utf-16le";
+  return first === 0 || (first === 0xfe && second === 0xff) ? "utf-16be" : null;
+}
+
+function parseText(text: string): Parsed {
   try {
     return { value: JSON.parse(text) as unknown, faults: [] };
   } catch (error) {

@@ -62,7 +62,7 @@ const framesOf = async (of: number) =>
 
 interface Report {
   readonly report: string;
-  readonly text: string;
+  readonly text: string | Buffer;
   readonly reported: readonly number[];
   /** Values that are shown. */
   readonly shown: Readonly<Record<string, unknown>>;
@@ -123,13 +123,31 @@ const reports: readonly Report[] = [
     reported: [402],
     shown: { temp: null },
   },
+  {
+    report: "JSON put into a text, and that into JSON (node-red#869, helium/console#1224)",
+    text: JSON.stringify(`{${head},"temp":[22.4],"rh":[60]}`),
+    reported: [502],
+    shown: { temp: 22.4, rh: 60 },
+  },
+  {
+    report: "UTF-16 with a mark in front",
+    text: Buffer.from(`\ufeff{${head},"temp":[22.4],"rh":[60]}`, "utf16le"),
+    reported: [502],
+    shown: { temp: 22.4, rh: 60 },
+  },
+  {
+    report: "UTF-16 of big endian without one",
+    text: Buffer.from(`{${head},"temp":[22.4],"rh":[60]}`, "utf16le").swap16(),
+    reported: [502],
+    shown: { temp: 22.4, rh: 60 },
+  },
 ];
 
 describe("the message of a public report", () => {
   it.each(reports)("$report", async ({ text, reported, shown }) => {
     number += 1;
     site.clock.at = noon + 1000;
-    await site.ingest.take(topics.tele(networkIdOf(number)), Buffer.from(text));
+    await site.ingest.take(topics.tele(networkIdOf(number)), Buffer.from(text as string));
     expect(await numbersOf(number)).toEqual(reported);
     expect(await detailOf(number)).toMatchObject(shown);
   });
