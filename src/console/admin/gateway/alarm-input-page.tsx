@@ -1,23 +1,18 @@
-import houseCss from "../../fleet/house-detail/house.module.css";
 import gatewayCss from "./gateway.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { type AlarmInput, shieldMinutes } from "../../../../contract/fleet/gateway/alarm-input.ts";
 import { useStores } from "../../../context/use-stores.ts";
-import type { Gateway } from "../../../../contract/telemetry/house-gateway.ts";
-import { useHouseText } from "../../../i18n/words/fleet/house-words.ts";
-import { planMarks } from "../../../ui/house-plan-mark.ts";
-import { inputRows } from "../../fleet/house-detail/device-rows.tsx";
-import { SmallTable } from "../../fleet/house-detail/small-table.tsx";
 import { useGatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { ContactsNow } from "./contacts-now.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { inputColumns } from "./alarm-input-column.tsx";
 import { alarmInputForm, alarmInputSource } from "./alarm-input-source.tsx";
@@ -51,33 +46,6 @@ const OfHouse = observer(function OfHouse(props: { gatewayId: number; houseId: n
     <AlarmInputs gatewayId={props.gatewayId} fitted={gateway?.fitted.alarmInputs ?? null}>
       {gateway && <ContactsNow houseId={props.houseId} gateway={gateway} />}
     </AlarmInputs>
-  );
-});
-
-/** Every input as the newest frame reports it, named or not. */
-const ContactsNow = observer(function ContactsNow({
-  houseId,
-  gateway,
-}: {
-  houseId: number;
-  gateway: Gateway;
-}) {
-  const { connection, fleet, houseDetails, interest } = useStores();
-  const { t, language } = useHouseText();
-  useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
-  const frame = houseDetails.get(houseId);
-  if (frame === undefined) return null;
-  const marks = planMarks(fleet.house(houseId)?.alarms ?? []);
-  return (
-    <div className={houseCss.smallTables}>
-      <SmallTable
-        title={t("deviceState")}
-        headings={[t("port"), t("contact"), t("contactKind"), t("deviceState")]}
-        none={t("nothingOfKind")}
-        isStale={connection.isStale(frame.at, frame.intervalS)}
-        rows={inputRows({ frame, marks, gateway, t, language })}
-      />
-    </div>
   );
 });
 

@@ -25,19 +25,12 @@ export const RecordLines = observer(function RecordLines({
   /** Asks for the outcome of an open report; absent: the report is only shown. */
   readonly onAnswer?: (report: MaintenanceRecord) => void;
 }) {
-  const texts = useMaintenanceText();
-  const { t, language } = texts;
+  const { t, language } = useMaintenanceText();
   return (
     <ul className={`bare-list stack ${css.mtLines}`}>
       {rows.map((row) => (
         <li key={row.id} data-voided={row.voidedAt !== null}>
-          <time>{row.doneOn}</time>{" "}
-          {!isPlaced && row.houseId !== null && (
-            <Link to={paths.houseTab(row.houseId, "devices", "maintenance")}>
-              {houseText(row, texts)}
-            </Link>
-          )}{" "}
-          {!isPlaced && <span className="muted">{farmText(row, language)}</span>}{" "}
+          <time>{row.doneOn}</time> {!isPlaced && <RecordPlace row={row} />}{" "}
           <span className={css.mtLineWhat}>
             {contentText(row, language)}
             {row.unitKind !== null &&
@@ -59,6 +52,21 @@ export const RecordLines = observer(function RecordLines({
         </li>
       ))}
     </ul>
+  );
+});
+
+/** The house where it was done, if it was in one, and the farm. */
+const RecordPlace = observer(function RecordPlace({ row }: { readonly row: MaintenanceRecord }) {
+  const texts = useMaintenanceText();
+  return (
+    <>
+      {row.houseId !== null && (
+        <Link to={paths.houseTab(row.houseId, "devices", "maintenance")}>
+          {houseText(row, texts)}
+        </Link>
+      )}{" "}
+      <span className="muted">{farmText(row, texts.language)}</span>
+    </>
   );
 });
 

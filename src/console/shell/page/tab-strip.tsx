@@ -134,7 +134,7 @@ export const TabStrip = observer(function TabStrip({
 
 /** Newer browsers answer a scroll with a promise: it must not become an effect's end. */
 function showChosen(strip: Element | null | undefined): void {
-  void strip
+  strip
     ?.querySelector("[aria-selected=true]")
     ?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
