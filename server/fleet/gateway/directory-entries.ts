@@ -115,9 +115,9 @@ interface Change {
 }
 
 /**
- * Reads the gateways that have changed since `before`; the first time all. `inTurnMost`: others that
- * are read with them. Returns also the entries that are no longer good, and those in their place.
- * `before` is used up: its map is changed.
+ * Reads the gateways that have changed since `before`; the first time all. `inTurnMost`: others
+ * that are read with them. Returns also the entries that are no longer good, and those in their
+ * place. `before` is used up: its map is changed.
  *
  * A row tells by its transaction (`xmin`) whether it is new since. One that was deleted cannot: its
  * gateway or flock is missed in the sums, and found by comparing all numbers. For all else that
