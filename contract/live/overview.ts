@@ -102,6 +102,8 @@ export const overviewSummarySchema = z.object({
     ofHouses: z.int(),
     young: z.int(),
   }),
+  /** The last alarms that people saw and that are over, newest first, within a week. */
+  ended: z.array(alarmSchema).default([]),
   /** Maintenance that is overdue, and in how many houses. */
   maintenance: z
     .object({ overdue: z.int(), overdueHouses: z.int() })

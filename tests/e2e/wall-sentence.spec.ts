@@ -22,7 +22,7 @@ const words = {
   /** Text of a hall's figures for hours without an urgent alarm. */
   calmFigure: "无紧急报警|without an urgent alarm",
   /** A place without one says what stands elsewhere, or what was silenced here. */
-  elsewhere: "全部：\\d+ 条|fleet: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
+  elsewhere: "全部：\\d+ 条|All houses: \\d+ alarm|其中紧急 \\d+ 条|\\d+ urgent",
 } as const;
 
 /** Runs in the page: the calm words that it paints from when it knows of the alarm. */

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { dayMs } from "../../../contract/base/time.ts";
+import { alarmOf } from "../../judge/record/alarm-row.ts";
+import { placedAlarms, type PlacedAlarmRow } from "../../judge/record/incident-queries.ts";
 import { timestamp } from "../../platform/db/timestamp.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import { one } from "../../platform/db/sql-statement.ts";
+import { one, rows } from "../../platform/db/sql-statement.ts";
 
 /** Search window. */
 const lookBackMs = 7 * dayMs;
@@ -22,9 +25,25 @@ export async function readLastEnd(
     sql`
     select max(greatest(a.ack_at, a.cleared_at)) as at
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-    where a.state = 'closed' and ${chosen} and a.version > coalesce((
-      select k.seq from facts k where k.at <= ${timestamp(now - lookBackMs)}
-      order by k.at desc, k.seq desc limit 1), 0)`,
+    where ${endedSince(now - lookBackMs)} and ${chosen}`,
   );
   return at?.getTime() ?? null;
 }
+
+/** Most that a wall has room for beside its word that all is well. */
+const endedMax = 12;
+
+/** Returns the last alarms of these houses that were not suppressed and are over, newest first. */
+export async function readLastEnded(tx: Transaction, chosen: SQL, now: number): Promise<Alarm[]> {
+  const found = await rows<PlacedAlarmRow>(
+    tx,
+    sql`${placedAlarms(
+      sql`${endedSince(now - lookBackMs)} and a.suppressed_by is null and ${chosen}`,
+    )} order by a.version desc limit ${endedMax}`,
+  );
+  return found.map(alarmOf);
+}
+
+const endedSince = (at: number): SQL => sql`a.state = 'closed' and a.version > coalesce((
+  select k.seq from facts k where k.at <= ${timestamp(at)}
+  order by k.at desc, k.seq desc limit 1), 0)`;

@@ -11,6 +11,7 @@ import { type Caller, visibleHouses } from "../../platform/session/caller-scope.
 import { localMidnight } from "../../platform/time/time-zone.ts";
 import { readOnDuty } from "./on-duty.ts";
 import { readRecordStart } from "./hourly-alarms.ts";
+import { readLastEnded } from "./last-alarm-end.ts";
 import { readCalls, readPower } from "./overview-now.ts";
 import { readFeed, readLaying } from "./overview-production.ts";
 
@@ -36,6 +37,7 @@ export function readSummary(
       urgentUntil: await readUrgentUntil(tx, chosen, now),
       laying: await readLaying(tx, chosen, now),
       feed: await readFeed(tx, chosen, now),
+      ended: await readLastEnded(tx, chosen, now),
       maintenance: await countOverdue(tx, caller, {}, now),
       duty: await readOnDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),

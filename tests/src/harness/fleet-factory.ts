@@ -169,6 +169,7 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   laying: { eggs: 0, birdDays: 0, houses: 0, yesterday: 0, ofHouses: 0 },
   feed: { feedKg: 0, massKg: 0, houses: 0, ofHouses: 0, young: 0 },
   duty: null,
+  ended: [],
   maintenance: { overdue: 0, overdueHouses: 0 },
   gateways: [],
   ...over,

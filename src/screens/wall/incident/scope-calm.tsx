@@ -11,6 +11,7 @@ import { memberTest, tallyIn } from "../../shared/scope-tally.ts";
 import { urgentIn } from "../../shared/fleet-sentence.ts";
 import { usePlaceName } from "../../shared/use-place-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import { LastAlarms } from "./last-alarms.tsx";
 
 /**
  * Nothing is listed of the place looked at. Calm only when no alarm of it is open; one may be
@@ -44,6 +45,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
       {!isKnown && open.length > 0 && <span>{t("silenced", { count })}</span>}
       {urgent > 0 && <span>{t("silencedUrgent", { count: formatCount(urgent) })}</span>}
       {drill.level !== "fleet" && <Elsewhere own={open.length} />}
+      {isKnown && open.length === 0 && replay?.store.isOn !== true && <LastAlarms isIn={isIn} />}
     </div>
   );
 });

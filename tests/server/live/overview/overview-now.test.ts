@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Alarm } from "../../../../contract/alarm/alarm.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildHouse } from "../../../factories/fleet.ts";
@@ -27,6 +28,30 @@ describe("the overview of now", () => {
     expect(raised.bySeverity.lately).toEqual([1, 1, 0, 0]);
     expect(raised.lately).toBe(2);
     if (raised.bySeverity.before !== null) expect(raised.bySeverity.before).toEqual([0, 1, 0, 0]);
+  });
+
+  it("has the last alarms that are over, newest first, without suppressed ones and others'", async () => {
+    const { houseId, summary } = await house();
+    const stranger = await house();
+    const { now } = server.clock;
+    const end = (id: number, subject: string, more: Partial<Alarm> = {}) =>
+      buildAlarm(server.database, {
+        houseId: id,
+        subject,
+        raisedAt: now - hourMs,
+        state: "closed",
+        clearedAt: now - minuteMs,
+        ...more,
+      });
+    await end(houseId, "1");
+    await end(houseId, "2", { suppressedBy: "emptyHouse" });
+    await end(houseId, "3", { state: "unacknowledged", clearedAt: null });
+    await end(stranger.houseId, "4");
+    await end(houseId, "5");
+    const subjects = async (of: typeof summary) =>
+      (await of()).ended.map(({ subject }: Alarm) => subject);
+    expect(await subjects(summary)).toEqual(["5", "1"]);
+    expect(await subjects(stranger.summary)).toEqual(["4"]);
   });
 
   it("counts calls of the last hour about houses the caller sees, and no texts", async () => {

@@ -75,7 +75,7 @@ describe("the shift", () => {
       isRunning: true,
       timeZone: "Asia/Shanghai",
     };
-    expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
+    expect(container.textContent).toBe("On duty–Planned–Calls, last hour–");
     act(() =>
       runInAction(() => {
         stores.fleetSummary.reply = buildSummary({
@@ -93,6 +93,6 @@ describe("the shift", () => {
     act(() => runInAction(() => void (stores.fleetSummary.reply = buildSummary())));
     expect(container.textContent).not.toContain("Planned");
     act(() => stores.connection.become("offline"));
-    expect(container.textContent).toBe("on duty–Planned–Calls, last hour–");
+    expect(container.textContent).toBe("On duty–Planned–Calls, last hour–");
   });
 });

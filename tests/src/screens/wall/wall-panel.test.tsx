@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { runInAction } from "mobx";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm/alarm.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { CalmFooter } from "../../../../src/screens/wall/footer/calm-footer.tsx";
 import { FarmPanel } from "../../../../src/screens/wall/house/wall-farm-panel.tsx";
 import { FleetBar } from "../../../../src/screens/wall/header/fleet-bar.tsx";
@@ -319,8 +319,8 @@ describe("incidents", () => {
       }),
     );
     stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
-    expect(screen.getByText("this house: no alarm")).toBeTruthy();
-    expect(screen.getByText("fleet: 1 alarm")).toBeTruthy();
+    expect(screen.getByText("This house: no alarm")).toBeTruthy();
+    expect(screen.getByText("All houses: 1 alarm")).toBeTruthy();
   });
 
   const silent = {
@@ -329,10 +329,10 @@ describe("incidents", () => {
     "over and not acknowledged": { state: "returned", clearedAt: noon },
   } as const;
   const places = [
-    [{ level: "fleet" }, "fleet"],
+    [{ level: "fleet" }, "All houses"],
     [{ level: "province", code: "370000" }, "370000"],
-    [{ level: "farm", id: 10 }, "this farm"],
-    [{ level: "house", id: 100 }, "this house"],
+    [{ level: "farm", id: 10 }, "This farm"],
+    [{ level: "house", id: 100 }, "This house"],
   ] as const;
   test.each(
     Object.entries(silent).flatMap(([how, over]) =>
@@ -357,17 +357,43 @@ describe("incidents", () => {
     } else expect(text).toContain("Power failure");
     cleanup();
     stage(<HouseAlarms houseId={101} />, stores, { drill: { level: "house", id: 101 } });
-    expect(screen.getByText("this house: no alarm")).toBeTruthy();
-    expect(screen.getByText(/^fleet: 1 alarm shelved/)).toBeTruthy();
+    expect(screen.getByText("This house: no alarm")).toBeTruthy();
+    expect(screen.getByText(/^All houses: 1 alarm shelved/)).toBeTruthy();
+  });
+
+  test("a calm place shows its last alarms: when, how long, and of no other place", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(
+      buildSnapshot({ houses: [buildHouse({ id: 1 }), buildHouse({ id: 2, name: "二号舍" })] }),
+    );
+    stores.connection.become("live");
+    const ended = [1, 2].map((houseId) =>
+      buildAlarm({
+        id: houseId,
+        houseId,
+        state: "closed",
+        raisedAt: noon - 30 * minuteMs,
+        clearedAt: noon - 13 * minuteMs,
+      }),
+    );
+    runInAction(() => {
+      stores.fleetSummary.reply = buildSummary({ ended });
+    });
+    stage(<IncidentList />, stores);
+    const list = () => screen.queryByRole("list", { name: "Last alarms, all over" });
+    expect(within(list()!).getAllByRole("button")).toHaveLength(2);
+    expect(list()!.textContent).toContain("17 min");
+    act(() => void stores.fleet.applyAlarms([buildAlarm({ id: 9, houseId: 1 })]));
+    expect(list()).toBeNull();
   });
 
   test("calm is not claimed without a live connection", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     stage(<IncidentList />, stores);
-    expect(screen.getByText("fleet: no alarm")).toBeTruthy();
+    expect(screen.getByText("All houses: no alarm")).toBeTruthy();
     act(() => stores.connection.become("offline"));
-    expect(screen.getByText("fleet: unknown")).toBeTruthy();
+    expect(screen.getByText("All houses: unknown")).toBeTruthy();
   });
 
   test("of a house are all its alarms, the first fault marked, with the severity in words", () => {
@@ -409,7 +435,9 @@ test("of a replay calm is said of that moment, and the bar above stays with the 
     { replay },
   );
   expect(document.querySelector(".fleet-bar")?.getAttribute("data-tone")).toBe("urgent");
-  expect(document.querySelector(".scope-calm strong")?.textContent).toBe("fleet: no alarm then");
+  expect(document.querySelector(".scope-calm strong")?.textContent).toBe(
+    "All houses: no alarm then",
+  );
 });
 
 describe("the fleet bar", () => {
@@ -535,7 +563,7 @@ describe("the foot", () => {
     const { container } = stage(<CalmFooter />, stores, { layout: layoutOf(columns, rows) });
     expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);
     const shift = container.querySelector("[data-figure=duty]")?.textContent;
-    expect(shift).toBe(isThere ? "on dutyLi Wei" : undefined);
+    expect(shift).toBe(isThere ? "On dutyLi Wei" : undefined);
   });
 
   test("near by a house in an incident shows its water and its pressure too", () => {

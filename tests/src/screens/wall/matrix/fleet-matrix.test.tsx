@@ -75,8 +75,8 @@ const shelved = { severity: 1, shelvedUntil: noon + 1 } as const;
 const over = { severity: 1, state: "returned", clearedAt: noon } as const;
 
 test("farms without a row are called free of alarms only when none of theirs is open or unheard", async () => {
-  expect(await heading({})).toBe("No alarm: 3 farms, 3 houses");
-  expect(await heading({ alarms: [{ farmId: 10 }] })).toBe("No alarm: 2 farms, 2 houses");
+  expect(await heading({})).toBe("No alarm: 3 houses");
+  expect(await heading({ alarms: [{ farmId: 10 }] })).toBe("No alarm: 2 houses");
   for (const silent of [shelved, over]) {
     expect(await heading({ alarms: [{ farmId: 11, ...silent }] })).toBe("3 farms · 3 houses");
     expect(await heading({ alarms: [{ farmId: 10 }, { farmId: 11, ...silent }] })).toBe(
@@ -89,11 +89,11 @@ test("farms without a row are called free of alarms only when none of theirs is 
 
 test("silent alarms of a farm with a row, or elsewhere, do not disturb the calm of others", async () => {
   expect(await heading({ alarms: [{ farmId: 10 }, { farmId: 10, ...shelved }], offline: 10 })).toBe(
-    "No alarm: 2 farms, 2 houses",
+    "No alarm: 2 houses",
   );
   const shandong = { level: "province", code: "370000" } as const;
   expect(await heading({ alarms: [{ farmId: 12, ...shelved }], offline: 12 }, shandong)).toBe(
-    "No alarm: 2 farms, 2 houses",
+    "No alarm: 2 houses",
   );
 });
 
@@ -105,15 +105,13 @@ test("no farm is called free of alarms while the server is not heard or cannot s
     stores.connection.serverIs({ troubles: ["diskLow"], channelsDown: [] });
   for (const become of [cut, unstored])
     expect(await heading({ become })).toBe("3 farms · 3 houses");
-  expect(await heading({ become: low })).toBe("No alarm: 3 farms, 3 houses");
+  expect(await heading({ become: low })).toBe("No alarm: 3 houses");
 });
 
 test("of a moment that is played only that moment is said", async () => {
   const replay = { store: { isOn: true } } as Replayed;
-  expect(await heading({ replay })).toBe("No alarm then: 3 farms, 3 houses");
-  expect(await heading({ replay, alarms: [{ farmId: 10 }] })).toBe(
-    "No alarm then: 2 farms, 2 houses",
-  );
+  expect(await heading({ replay })).toBe("No alarm then: 3 houses");
+  expect(await heading({ replay, alarms: [{ farmId: 10 }] })).toBe("No alarm then: 2 houses");
 });
 
 test("without a map each calm farm is a way in by keyboard, with a map none", async () => {
