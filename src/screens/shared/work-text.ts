@@ -8,7 +8,7 @@ interface Deps {
   readonly now: number;
 }
 
-/** "18:00–20:00", "3 houses +1". */
+/** "18:00–20:00", "3 houses +1". Of another day only the begin: "11-30 18:00". */
 interface WorkText {
   readonly time: string;
   readonly where: string;
@@ -27,11 +27,11 @@ export function workText(works: readonly WorkNote[], { t, homeZone, now }: Deps)
     return date === today ? time.slice(0, 5) : `${date.slice(5)} ${time.slice(0, 5)}`;
   };
   const from = timeText(first.from);
-  const to = timeText(first.to);
+  const hasOtherDay = clockIn(homeZone, first.from).date !== today;
+  const running = `${hasOtherDay ? "" : from}–${timeText(first.to)}`;
   const more = works.length === 1 ? "" : ` +${works.length - 1}`;
   return {
-    // Both on one other day: it is named once.
-    time: `${from}–${from.slice(0, -5) === to.slice(0, -5) ? to.slice(-5) : to}`,
+    time: hasOtherDay && first.from > now ? from : running,
     where: `${t("workHouses", { count: first.houses })}${more}`,
   };
 }
