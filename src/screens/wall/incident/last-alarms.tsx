@@ -14,17 +14,20 @@ import { useShortName } from "../../shared/use-short-name.ts";
 import { numberIn } from "../matrix/matrix-cells.ts";
 import { useWall } from "../../shared/wall-context.ts";
 
-/** The last alarms of the place that are over, while none is open: when, and for how long. */
+/**
+ * The last alarms of the place that are over, while none is open: when, and for how long. A replay
+ * has none: they are those of now.
+ */
 export const LastAlarms = observer(function LastAlarms({
   isIn,
 }: {
   readonly isIn: (houseId: number, farmId: number) => boolean;
 }) {
   const { fleetSummary } = useStores();
-  const { t } = useWall();
+  const { t, replay } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const ended = (fleetSummary.summary?.ended ?? []).filter((one) => isIn(one.houseId, one.farmId));
-  if (ended.length === 0) return null;
+  if (ended.length === 0 || replay?.store.isOn === true) return null;
   return (
     <div className={css.scopeCalm}>
       <p>{t("lastAlarms")}</p>

@@ -45,7 +45,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
       {!isKnown && open.length > 0 && <span>{t("silenced", { count })}</span>}
       {urgent > 0 && <span>{t("silencedUrgent", { count: formatCount(urgent) })}</span>}
       {drill.level !== "fleet" && <Elsewhere own={open.length} />}
-      {isKnown && open.length === 0 && replay?.store.isOn !== true && <LastAlarms isIn={isIn} />}
+      {isKnown && open.length === 0 && <LastAlarms isIn={isIn} />}
     </div>
   );
 });
