@@ -33,9 +33,9 @@ const standing = [
       "/contract/route/fleet/house-page-routes.ts",
     ],
     alone: ["/src/components/alarm-announcer.tsx"],
-    weight: 60,
+    weight: 160,
   },
-  { of: [...session, ...wall], parts: ["/src/map/gl/gl-map.tsx"], weight: 60 },
+  { of: [...session, ...wall], parts: ["/src/map/gl/gl-map.tsx"], weight: 320 },
 ];
 
 /**
@@ -58,7 +58,8 @@ const openersAtMost = 3;
 const heavyWeight = 320;
 
 const weightOf = (name) => {
-  if (name === "wall" || name === "housePage") return heavyWeight;
+  if (name === "wall") return 2 * heavyWeight;
+  if (name === "housePage") return heavyWeight;
   if (name === "login") return loginWeight;
   return usual.has(name) ? usualWeight : otherWeight;
 };

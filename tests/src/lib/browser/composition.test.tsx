@@ -49,8 +49,8 @@ it("leaves every other key to its handlers", () => {
 
 it("runs before all others, and only watches for activity run as early", () => {
   const start = readFileSync("src/start.tsx", "utf8");
-  expect(start.indexOf("keepCompositionApart(window)")).toBeGreaterThan(0);
-  expect(start.indexOf("keepCompositionApart(window)")).toBeLessThan(start.indexOf("createRoot("));
+  expect(start.indexOf("stopCompositionKeys(window)")).toBeGreaterThan(0);
+  expect(start.indexOf("stopCompositionKeys(window)")).toBeLessThan(start.indexOf("createRoot("));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" })
     .map((file) => join("src", file))
     .filter((file) => /\.tsx?$/.test(file));

@@ -81,5 +81,5 @@ test.each([
 test("a sensor that shows garbage beside one that works does not count", () => {
   const { gauges, co2Max, checks } = measure({ co2: [65_535, 900] });
   expect([gauges.co2, co2Max, checks.faultySensors]).toEqual([900, 900, ["co2"]]);
-  expect(measure({ co2: [12_000, 900] })).toMatchObject({ co2Most: 10_000 });
+  expect(measure({ co2: [12_000, 900] })).toMatchObject({ co2Max: 10_000 });
 });

@@ -40,7 +40,7 @@ function openServer() {
   } as unknown as PartitionLeases;
   const links = {
     send: (server: { fence: number }, { body }: Handed) => begin(server.fence, body.toString()),
-    keepOnly: () => undefined,
+    retain: () => undefined,
   } as never;
   const router = new FrameRouter(leases, links);
   const place = (name: string) =>
