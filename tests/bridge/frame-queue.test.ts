@@ -77,7 +77,12 @@ it("loses no stored frame when the process is killed", async () => {
     const { FrameQueue } = await import(process.argv[1]);
     const queue = await FrameQueue.open(
       { folder: process.argv[2], framesMax: 1e6, onDropped() {} }, 1e12);
-    for (let n = 0; ; n += 1) { queue.add({ n }); process.stdout.write(n + "\\n"); }`;
+    for (let n = 0; ; n += 1) {
+      queue.add({ n });
+      process.stdout.write(n + "\\n");
+      // A full pipe is written on between two turns alone.
+      if (n % 50 === 0) await new Promise(setImmediate);
+    }`;
   const source = new URL("../../bridge/queue/frame-queue.ts", import.meta.url).href;
   const child = spawn(
     process.execPath,

@@ -29,7 +29,7 @@ function started() {
     bus: createBus(),
     directory: { refresh: () => Promise.resolve() },
     ingest: {
-      ask: (questions: readonly { kind: string; houseId: number }[]) =>
+      submit: (questions: readonly { kind: string; houseId: number }[]) =>
         void timerNames.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`)),
     },
     log: { warn: () => undefined },
