@@ -383,7 +383,7 @@ describe("incidents", () => {
     const list = () => screen.queryByRole("list", { name: "Last alarms, all over" });
     expect(within(list()!).getAllByRole("button")).toHaveLength(2);
     expect(list()!.textContent).toContain("17 min");
-    act(() => void stores.fleet.applyAlarms([buildAlarm({ id: 9, houseId: 1 })]));
+    act(() => stores.fleet.applyAlarms([buildAlarm({ id: 9, houseId: 1 })]));
     expect(list()).toBeNull();
   });
 
