@@ -75,7 +75,8 @@ export function parseJson(payload: Buffer): Parsed {
     return wrapped(parseText(new TextDecoder(wide).decode(payload)), `written in ${wide}`);
   const parsed = parseText(payload.toString("utf8"));
   if ("reason" in parsed || typeof parsed.value !== "string") return parsed;
-  return wrapped(parseText(parsed.value), "JSON inside a JSON text");
+  const inner = parseText(parsed.value);
+  return "reason" in inner ? parsed : wrapped(inner, "JSON inside a JSON text");
 }
 
 /** A message with a fault of its own, where it could be read. */
