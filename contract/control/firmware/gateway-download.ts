@@ -173,7 +173,7 @@ function accepted(
   const done = stored.done + chunk.bytes.length;
   const written = { ...stored, done };
   const write = { kind: "write", offset: chunk.offset, bytes: chunk.bytes } as const;
-  const current = { ...state, stored: written, heardMono: mono };
+  const current = { ...state, stored: written, receivedMono: mono };
   if (done === size) return step(current, write, { kind: "check" });
   const isTenth = Math.floor((10 * done) / size) > Math.floor((10 * stored.done) / size);
   const next = filled(current, pace);

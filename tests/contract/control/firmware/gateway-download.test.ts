@@ -95,6 +95,22 @@ describe("a download", () => {
     expect(bench.words.at(-1)).toMatchObject({ state: "downloaded", offset: size });
   });
 
+  it("requests nothing again while pieces arrive, however long it lasts", () => {
+    const bench = new Bench();
+    bench.connect();
+    for (let piece = 0; piece < 4; piece += 1) {
+      bench.mono += retryMs - 1;
+      bench.answer();
+    }
+    bench.mono += retryMs - 1;
+    const requested = bench.asks.length;
+    bench.handle({ kind: "tick" });
+    expect(bench.asks).toHaveLength(requested);
+    bench.mono += 1;
+    bench.handle({ kind: "tick" });
+    expect(bench.asks.length).toBeGreaterThan(requested);
+  });
+
   it("interrupted at ten places resumes where it was: no byte is written twice", () => {
     const bench = new Bench();
     bench.connect();

@@ -82,7 +82,7 @@ const noted = /set state = 'open', command_id/;
 const isOpen = (state: string) => state === "sent" || state === "begun";
 const sent = () =>
   remote.database.query<{ house_id: number; state: string; requested: boolean }>(
-    `select house_id, state, cancel_asked_at is not null as asked from control_commands
+    `select house_id, state, cancel_asked_at is not null as requested from control_commands
      where batch_id = $1 and life is not null order by house_id`,
     [id],
   );
