@@ -220,7 +220,7 @@ function sumsAfter(before: Sums, changes: readonly Change[]): Sums {
   return { gateways, ids, flocks };
 }
 
-/** What is shared, and the objects of `before` where they are equal. */
+/** Returns the shared settings, and the objects of `before` where they are equal. */
 async function readShared(on: On, before: SharedBasis): Promise<SharedBasis> {
   const read: SharedBasis = {
     breedDays: sameOrNew(await readBreedDays(on), before.breedDays),
