@@ -24,6 +24,7 @@ export const fieldFaults = {
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Must be at least {min}" },
   high: { zh: "不能大于 {max}", en: "Must be at most {max}" },
+  twice: { zh: "出现了两次", en: "Given twice" },
   control: { zh: "包含不允许的控制字符", en: "Contains a control character" },
   phone: {
     zh: "电话只能包含数字、空格和 + ( ) -",

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { canonicalSettings } from "../../../contract/control/protocol/controller-setting.ts";
 import {
   sessionPattern,
   timeRequestSchema,
@@ -15,7 +13,7 @@ import {
   type UpTopic,
 } from "../../../contract/telemetry/mqtt.ts";
 import type { GatewayMessage } from "../../../contract/telemetry/uplink.ts";
-import { readMessages } from "../ingest/decode/read-message.ts";
+import { readMessages, settingsHash } from "../ingest/decode/read-message.ts";
 import { decodeTelemetry, type Refused } from "../ingest/decode/telemetry-codec.ts";
 import type { GatewayEvent, ObservedMessage, ObservedWill, Trial } from "./conformance-event.ts";
 import { FrameCheck } from "./conformance-frame.ts";
@@ -299,8 +297,7 @@ export class Conformance {
 
   #settings(body: Extract<GatewayMessage, { messageKind: "param" }>["body"]): void {
     if (!("group" in body)) return;
-    const canonical = canonicalSettings(body);
-    const hash = createHash("sha256").update(canonical).digest("hex").slice(0, 8);
+    const hash = settingsHash(body);
     this.findings.note("hash", hash === body.hash, `${body.group}: ${body.hash}, not ${hash}`);
     if (body.id !== undefined && this.#orders.get(body.id)?.trial === "read") {
       this.findings.right("read");

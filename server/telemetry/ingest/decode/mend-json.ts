@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+
 /**
  * Reads JSON that is none, as far as it says anything: what was not closed is closed, a word that
  * is no value (`nan`, `True`, `-inf`) becomes a text that its field then judges, an empty place in
  * a list becomes null. Nothing is made up: a last value that may have been cut in the middle is
- * left out, and a list in which a place is in doubt is not there at all. Only for what JSON.parse
- * has refused.
+ * left out, a list in which a place is in doubt is not there at all, and a key that stands twice
+ * with different values is null. Only for what JSON.parse has refused, or read with a key twice.
  *
  * None of the known libraries does this. jsonrepair keeps the 2 of a 22.4 that was cut and throws
  * at an empty place or a NUL, jsonc-parser moves what follows a `nan` in a list one place up, JSON5
@@ -13,6 +15,8 @@ export interface Mended {
   readonly value: unknown;
   /** Its faults, in a few words. */
   readonly faults: readonly string[];
+  /** Something that may have been sent is not in the value. */
+  readonly isPartial: boolean;
 }
 
 /** Fault of a message that says all it was to say. */
@@ -53,6 +57,7 @@ class Mending {
   readonly #roots: unknown[] = [];
   readonly #open: Place[] = [];
   readonly #faults = new Set<string>();
+  #isPartial = false;
 
   take(token: string, isLast: boolean): void {
     const place = this.#open.at(-1);
@@ -84,13 +89,23 @@ class Mending {
   }
 
   end(): Mended | null {
-    if (this.#open.length > 0) this.#faults.add("cut off");
+    if (this.#open.length > 0) this.#lose("cut off");
     for (let place = this.#open.at(-1); place !== undefined; place = this.#open.at(-1))
       this.#close(place.end);
     if (this.#roots.length > 1) this.#faults.add("several values in one message");
     if (this.#faults.size === 0) this.#faults.add(loose);
     const value = this.#roots.length > 1 ? this.#roots.flat() : this.#roots[0];
-    return value === undefined ? null : { value, faults: [...this.#faults] };
+    if (value === undefined) return null;
+    return { value, faults: [...this.#faults], isPartial: this.#isPartial };
+  }
+
+  #lose(fault: string): void {
+    this.#faults.add(fault);
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#isPartial = true;
   }
 
   #takeWord(token: string, place: Place | undefined, isLast: boolean): void {
@@ -98,7 +113,7 @@ class Mending {
     if (word === "" || place === undefined) return;
     const isQuoted = /^(["']).*\1$/s.test(word) && word.length > 1;
     // The rest of it may be missing: 2 of 22.4, or the half of a text.
-    if (isLast || word === '"' || word === "'") return;
+    if (isLast || word === '"' || word === "'") return this.#drop();
     if (isQuoted && word.startsWith('"')) return this.#put(place, textIn(word), true);
     if (isQuoted) {
       this.#faults.add("single quotes");
@@ -127,17 +142,18 @@ class Mending {
       return;
     }
     if (place.isFilled && isText) this.#endSlot(place, false);
-    if (place.isFilled) return;
+    if (place.isFilled) return this.#drop();
     if (place.key === null) place.key = String(value);
     else if (place.hasColon) {
       place.entries.push([place.key, value]);
       place.isFilled = true;
-    }
+    } else this.#drop();
   }
 
   /** `isMore`: another place of the same list or object follows. */
   #endSlot(place: Place, isMore: boolean): void {
     if (place.end === "]" && !place.isFilled && isMore) place.list.push(null);
+    if (place.hasColon && !place.isFilled) this.#drop();
     const isAfterLostKey = place.end === "}" && this.#endKey(place, isMore);
     Object.assign(place, { key: null, hasColon: false, isFilled: false, isAfterLostKey });
   }
@@ -146,14 +162,14 @@ class Mending {
   #endKey({ key, hasColon, isAfterLostKey, entries }: Place, isMore: boolean): boolean {
     if (key === null || hasColon) return false;
     if (!/^\d+$/.test(key)) {
-      if (isMore) this.#faults.add("a colon missing");
+      if (isMore) this.#lose("a colon missing");
       return isMore;
     }
     // `"tempOut":22,4`: the lists beside it are ambiguous too.
     const before = entries.at(-1);
     if (!isAfterLostKey && typeof before?.[1] === "number") {
       before[1] = null;
-      this.#faults.add("decimal commas");
+      this.#lose("decimal commas");
     }
     return false;
   }
@@ -161,8 +177,8 @@ class Mending {
   /** Closes the innermost that ends so, and what was left open in it; none: it is left out. */
   #close(end: "}" | "]"): void {
     const from = this.#open.findLastIndex((place) => place.end === end);
-    if (from === -1) return void this.#faults.add("a bracket too many");
-    if (from < this.#open.length - 1) this.#faults.add("a bracket missing");
+    if (from === -1) return this.#lose("a bracket too many");
+    if (from < this.#open.length - 1) this.#lose("a bracket missing");
     while (this.#open.length > from) {
       const place = this.#open.pop()!;
       this.#endSlot(place, false);
@@ -171,11 +187,28 @@ class Mending {
   }
 
   #valueOf({ end, list, entries, isDoubtful }: Place): unknown {
+    if (isDoubtful) this.#drop();
     if (end === "]") return isDoubtful ? null : list;
     const isComma = this.#faults.has("decimal commas");
     return Object.fromEntries(
-      isComma ? entries.map(([key, value]) => [key, isSplit(value) ? null : value]) : entries,
+      [...this.#singleEntries(entries)].map(([key, value]) => [
+        key,
+        isComma && isSplit(value) ? null : value,
+      ]),
     );
+  }
+
+  /** Nobody can say which of two different values of one key is right. */
+  #singleEntries(entries: Place["entries"]): Map<string, unknown> {
+    const single = new Map<string, unknown>();
+    for (const [key, value] of entries) {
+      const isTwice = single.has(key);
+      if (isTwice) this.#faults.add(`${key.slice(0, 60)}: twice in one object`);
+      const isSame = !isTwice || isDeepStrictEqual(single.get(key), value);
+      if (!isSame) this.#drop();
+      single.set(key, isSame ? value : null);
+    }
+    return single;
   }
 
   #settle(value: unknown): void {

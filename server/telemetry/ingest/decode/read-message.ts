@@ -1,4 +1,9 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
+import {
+  canonicalSettings,
+  type ReadSettings,
+} from "../../../../contract/control/protocol/controller-setting.ts";
 import {
   gatewayAck,
   gatewayAttr,
@@ -33,9 +38,42 @@ export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMes
   if (list.length === 0) note("badMessage", "message: an empty list");
   const messages = list
     .map((body) => readMessage(messageKind, body, note))
+    .filter((message) => message !== null)
+    .map((message) => (json.isPartial ? partOf(message, note) : message))
     .filter((message) => message !== null);
   return { messages, refused };
 }
+
+/** What a message that is not all there still says for certain; null: nothing. */
+function partOf(message: GatewayMessage, note: Note): GatewayMessage | null {
+  switch (message.messageKind) {
+    case "log":
+      return message;
+    case "event": {
+      // It may have said that a key blocks remote commands.
+      const { session: _, ...body } = message.body;
+      return { ...message, body: message.body.remote === undefined ? body : message.body };
+    }
+    case "attr": {
+      const { caps: _, site: __, ...body } = message.body;
+      return { ...message, body };
+    }
+    case "param":
+      if (!("group" in message.body) || message.body.hash === settingsHash(message.body))
+        return message;
+      break;
+    case "ack":
+      if ("commandId" in message.body) return message;
+      break;
+    default:
+  }
+  note("badMessage", "message: a part of it is missing");
+  return null;
+}
+
+/** The hash of a group as its controller makes it. */
+export const settingsHash = (settings: ReadSettings): string =>
+  createHash("sha256").update(canonicalSettings(settings)).digest("hex").slice(0, 8);
 
 function readMessage(messageKind: MessageKind, body: unknown, note: Note): GatewayMessage | null {
   const plain = gatewayMessageSchema.safeParse({ messageKind, body });

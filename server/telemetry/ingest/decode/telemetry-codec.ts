@@ -11,6 +11,7 @@ import {
 } from "../../../../contract/telemetry/mqtt.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 
+import { duplicateKey } from "../../../platform/base/duplicate-key.ts";
 import { numberFor, readHeader } from "./frame-header.ts";
 import { loose, mendJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
@@ -64,7 +65,14 @@ function isPlainFrame(item: unknown): item is Frame {
 
 const detailMax = 200;
 
-type Parsed = { readonly value: unknown; readonly faults: readonly Refused[] } | Refused;
+type Parsed =
+  | {
+      readonly value: unknown;
+      readonly faults: readonly Refused[];
+      /** Something that may have been sent is not in the value. */
+      readonly isPartial: boolean;
+    }
+  | Refused;
 
 /** Parses a message's JSON, as far as there is any. Nothing a gateway sends throws. */
 export function parseJson(payload: Buffer): Parsed {
@@ -92,14 +100,17 @@ function wideEncodingOf([first, second]: Buffer): "utf-16le" | "utf-16be" | null
 }
 
 function parseText(text: string): Parsed {
+  let fault = "";
   try {
-    return { value: JSON.parse(text) as unknown, faults: [] };
+    const value: unknown = JSON.parse(text);
+    if (duplicateKey(text, value) === null) return { value, faults: [], isPartial: false };
   } catch (error) {
-    const mended = mendJson(text);
-    if (mended === null) return { reason: "notJson", detail: messageOf(error).slice(0, detailMax) };
-    const { value, faults } = mended;
-    return { value, faults: faults.map((detail) => ({ reason: "readBroken", detail })) };
+    fault = messageOf(error).slice(0, detailMax);
   }
+  const mended = mendJson(text);
+  if (mended === null) return { reason: "notJson", detail: fault };
+  const faults = mended.faults.map((detail): Refused => ({ reason: "readBroken", detail }));
+  return { ...mended, faults };
 }
 
 /**

@@ -108,6 +108,21 @@ describe("the envelope", () => {
     expect(reply.body).not.toMatch(/Error|SyntaxError|at /);
   });
 
+  it("refuses a key that stands twice by its name, at any depth", async () => {
+    const token = await server.tokenOf(administrator);
+    for (const payload of [
+      '{"username":"a","password":"x","username":"b"}',
+      '{"username":"a","password":"x","more":[{"username":1,"\\u0075sername":1}]}',
+    ]) {
+      const headers = { "content-type": "application/json", authorization: token, locale: "zh" };
+      const reply = await post("/api/login", payload, headers);
+      expect([reply.statusCode, reply.json().fields]).toEqual([400, { username: "出现了两次" }]);
+    }
+    const text = JSON.stringify({ username: 'a:"b":c', password: '{"a":1,"a":2}' });
+    const reply = await post("/api/login", text, { "content-type": "application/json" });
+    expect(reply.json().fields?.username).toBeUndefined();
+  });
+
   it("takes an empty body, with or without a type", async () => {
     for (const headers of [{}, { "content-type": "application/json" }])
       expect((await post("/api/getCode", "", headers as Record<string, string>)).statusCode).toBe(

@@ -1,0 +1,44 @@
+/** Texts, with the colon behind one that is a key, and the brackets of objects. */
+const tokens = /"(?:[^"\\]|\\[^])*"(?:\s*:)?|[{}]/g;
+
+/**
+ * The first key that an object of this JSON has twice, or null. `value`: what the text was parsed
+ * to, which holds the last of the two alone.
+ */
+export function duplicateKey(text: string, value: unknown): string | null {
+  // As many colons as keys: none was overwritten. Others stand in texts.
+  if (colonsIn(text) === keysIn(value)) return null;
+  const open: Set<string>[] = [];
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (token.endsWith(":")) {
+      const key = JSON.parse(token.slice(0, -1)) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key) === true) return key;
+      keys?.add(key);
+    }
+  }
+  return null;
+}
+
+function colonsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(":"); at !== -1; at = text.indexOf(":", at + 1)) count += 1;
+  return count;
+}
+
+function keysIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === "object") count += keysIn(one);
+    return count;
+  }
+  for (const key in value) {
+    count += 1;
+    const one = (value as Record<string, unknown>)[key];
+    if (typeof one === "object") count += keysIn(one);
+  }
+  return count;
+}
