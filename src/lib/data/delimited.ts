@@ -105,13 +105,19 @@ export const encodings = [
   "gb18030",
   "big5",
   "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1258",
+  "windows-874",
+  "euc-kr",
+  "shift_jis",
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
  * Returns the encoding of a text by its first bytes and its content: UTF-8, UTF-16 with or without
  * a byte order mark, else what Windows uses for CSV: GB 18030 in China, Big5 in Taiwan, 1252 in
- * the West. Null: binary data.
+ * the West, 1251 for Cyrillic. Others are for people to choose. Null: binary data.
  */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -139,6 +145,7 @@ const hasControls = (bytes: Uint8Array): boolean =>
  */
 function pageOf(bytes: Uint8Array): Encoding {
   const text = new TextDecoder("latin1").decode(bytes);
+  if (isCyrillic(text)) return "windows-1251";
   const pairs = text.match(/[\x81-\xfe][\x40-\xfe]/g) ?? [];
   const runs = text.match(/(?:[\x81-\xfe][\x40-\xfe]){2,}/g) ?? [];
   const isChinese = runs.join("").length >= pairs.length;
@@ -147,6 +154,19 @@ function pageOf(bytes: Uint8Array): Encoding {
   if (decodes(bytes, "gb18030") && rare * 10 <= pairs.length)
     return isChinese || common * 2 >= pairs.length ? "gb18030" : "windows-1252";
   return isChinese && decodes(bytes, "big5") ? "big5" : "windows-1252";
+}
+
+/**
+ * Words of Cyrillic letters, most of them small ones: these are the rare letters of GB 18030, whose
+ * common ones have bytes that no Cyrillic letter has.
+ */
+function isCyrillic(text: string): boolean {
+  const words = text.match(/[\x80-\xff]+/g) ?? [];
+  const letters = words.join("");
+  const small = letters.replace(/[^\xe0-\xff]/g, "");
+  // TextDecoder reads latin1 as windows-1252, where \x85, \x96 and \x97 are signs beyond \xff.
+  const isAll = /^[\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]+$/.test(letters);
+  return isAll && small.length * 2 > letters.length && letters.length >= words.length * 3;
 }
 
 /**

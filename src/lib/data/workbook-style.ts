@@ -1,10 +1,10 @@
-/** Display of a number: as a date, a time, a percentage, or a plain number. */
-export type StyleKind = "number" | "day" | "time" | "percent";
+/** Display of a number: as a date, a month or year of one, a time, a percentage, or plain. */
+export type StyleKind = "number" | "day" | "month" | "time" | "percent";
 
 /** Ids of built-in formats, including Chinese, Japanese and Korean ones. */
-const dayFormats: ReadonlySet<number> = new Set([
-  14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58,
-]);
+const dayFormats: ReadonlySet<number> = new Set([14, 15, 16, 22, 28, 29, 30, 31, 51, 53, 54, 58]);
+/** mmm-yy, and 2026年3月 in Chinese programs; in those of Japan and Taiwan some are whole dates. */
+const monthFormats: ReadonlySet<number> = new Set([17, 27, 36, 50, 52, 57]);
 const timeFormats: ReadonlySet<number> = new Set([
   18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56,
 ]);
@@ -12,6 +12,7 @@ const percentFormats: ReadonlySet<number> = new Set([9, 10]);
 
 const builtIn = (format: number): StyleKind => {
   if (dayFormats.has(format)) return "day";
+  if (monthFormats.has(format)) return "month";
   if (timeFormats.has(format)) return "time";
   return percentFormats.has(format) ? "percent" : "number";
 };
@@ -21,11 +22,11 @@ function kindOfCode(code: string): StyleKind {
   const isDuration = /\[(?:h+|m+|s+)\]/i.test(code);
   const [bare = ""] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "").split(";", 1);
   if (/general/i.test(bare)) return "number";
-  if (!isDuration && /[yd\u5e74\u65e5]/i.test(bare)) return "day";
+  if (!isDuration && /[d\u65e5]/i.test(bare)) return "day";
+  if (!isDuration && /[y\u5e74]/i.test(bare)) return "month";
   if (isDuration || /[hs\u65f6\u6642]/i.test(bare)) return "time";
   if (bare.includes("%")) return "percent";
-  // Months alone: part of a date.
-  return /m/i.test(bare) ? "day" : "number";
+  return /m/i.test(bare) ? "month" : "number";
 }
 
 const inLists = (styles: Document, name: string): Element[] =>

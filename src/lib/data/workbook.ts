@@ -346,10 +346,10 @@ function valueOf(
     case "e":
       return { kind: "error", text: value };
     case "d":
-      return isoDay(value);
+      return isoDay(value, context.styleOf(styleNumber(cell)).kind === "month");
     case "n":
     case null:
-      return numberCell(value, Number(cell.getAttribute("s") ?? 0), context);
+      return numberCell(value, styleNumber(cell), context);
     default:
       return { kind: "text", text: value };
   }
@@ -362,9 +362,16 @@ function sharedText(value: string, { texts }: WorkbookContext): string {
   return text;
 }
 
-const isoDay = (value: string): SheetCell =>
+const styleNumber = (cell: Element): number => Number(cell.getAttribute("s") ?? 0);
+
+const dayCell = (text: string, isMonth: boolean): SheetCell => ({
+  kind: "day",
+  text,
+  ...(isMonth && { isMonth }),
+});
+const isoDay = (value: string, isMonth: boolean): SheetCell =>
   /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
-    ? { kind: "day", text: value.slice(0, 10) }
+    ? dayCell(value.slice(0, 10), isMonth)
     : { kind: "text", text: value };
 
 /** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
@@ -378,9 +385,12 @@ function numberCell(value: string, style: number, context: WorkbookContext): She
   const { kind, code } = context.styleOf(style);
   switch (kind) {
     case "day":
-      return number >= context.firstDay && number < daysEnd
-        ? { kind: "day", text: dayText(context.since + Math.floor(number + roundedDays) * dayMs) }
-        : { kind: "number", text: digits(number) };
+    case "month": {
+      if (number < context.firstDay || number >= daysEnd)
+        return { kind: "number", text: digits(number) };
+      const text = dayText(context.since + Math.floor(number + roundedDays) * dayMs);
+      return dayCell(text, kind === "month");
+    }
     case "time":
       return { kind: "text", text: timeText(number) };
     case "percent":

@@ -31,6 +31,7 @@ const cellWords = {
   formulaError: "cellFormulaError",
   number: "cellNumber",
   day: "cellDay",
+  month: "cellMonth",
   madeDay: "cellMadeDay",
   merged: "cellMerged",
   long: "cellLong",

@@ -4,7 +4,12 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { type ImportText, useImportText } from "../../../i18n/words/base/import-words.ts";
 import { dayOrders, type DayOrder, dayWith } from "../../../lib/data/day-convention.ts";
-import { encodings, type Separator, separators } from "../../../lib/data/delimited.ts";
+import {
+  type Encoding,
+  encodings,
+  type Separator,
+  separators,
+} from "../../../lib/data/delimited.ts";
 import { type DecimalSign, decimalSigns, numberWith } from "../../../lib/text/number-convention.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { inOwnUnit } from "../../../stores/record/import/column-unit.ts";
@@ -53,6 +58,24 @@ const separatorNames = {
   "|": "importBar",
 } as const satisfies Record<Separator, string>;
 
+const writings = {
+  gb18030: "importSimplified",
+  big5: "importTraditional",
+  "windows-1252": "importWestern",
+  "windows-1250": "importCentral",
+  "windows-1251": "importCyrillic",
+  "windows-1258": "importVietnamese",
+  "windows-874": "importThai",
+  "euc-kr": "importKorean",
+  shift_jis: "importJapanese",
+} as const satisfies Partial<Record<Encoding, string>>;
+
+function encodingName(encoding: Encoding, t: ImportText): string {
+  const name = encoding.toUpperCase();
+  const key = encoding in writings ? writings[encoding as keyof typeof writings] : null;
+  return key === null ? name : t("importEncodingOf", { name, writing: t(key) });
+}
+
 function SheetLines({ understood, choose }: LineProps) {
   const { t } = useImportText();
   const { sheet, otherSheets, headings, form } = understood;
@@ -96,7 +119,7 @@ function SheetLines({ understood, choose }: LineProps) {
               label={t("importEncoding")}
               value={form.encoding}
               values={encodings}
-              nameOf={(encoding) => encoding.toUpperCase()}
+              nameOf={(encoding) => encodingName(encoding, t)}
               onChoose={(encoding) => choose({ encoding })}
             />
           </Line>

@@ -105,6 +105,16 @@ export const importWords = {
   importTab: { zh: "制表符", en: "tab" },
   importBar: { zh: "竖线 |", en: "bar |" },
   importEncoding: { zh: "编码", en: "Encoding" },
+  importEncodingOf: { zh: "{name}（{writing}）", en: "{name} ({writing})" },
+  importSimplified: { zh: "简体中文", en: "simplified Chinese" },
+  importTraditional: { zh: "繁体中文", en: "traditional Chinese" },
+  importWestern: { zh: "西欧", en: "Western Europe" },
+  importCentral: { zh: "中欧", en: "Central Europe" },
+  importCyrillic: { zh: "西里尔文", en: "Cyrillic" },
+  importVietnamese: { zh: "越南文", en: "Vietnamese" },
+  importThai: { zh: "泰文", en: "Thai" },
+  importKorean: { zh: "韩文", en: "Korean" },
+  importJapanese: { zh: "日文", en: "Japanese" },
   importDecimal: { zh: "小数点", en: "Decimal sign" },
   importReadAs: { zh: "{text} 读作 {value}", en: "{text} read as {value}" },
   importDayOrder: { zh: "日期顺序", en: "Order of dates" },
@@ -158,6 +168,10 @@ export const importWords = {
   cellDay: {
     zh: "“{text}”不是日期（按该文件的写法）",
     en: "“{text}” is not a date in this file's notation",
+  },
+  cellMonth: {
+    zh: "“{text}”只有月份，没有哪一天：请填写完整日期",
+    en: "“{text}” is a month without a day: enter the whole date",
   },
   cellMerged: {
     zh: "该数字合并在几个单元格中，请逐格填写",

@@ -7,7 +7,8 @@ import { isPercent, type TableKind } from "./table-heading.ts";
 
 /**
  * Why a cell has no meaning. noResult: a formula whose result the file lacks; formulaError; number,
- * day: none by the way this file writes them; madeDay: a name that the spreadsheet took for a day;
+ * day: none by the way this file writes them; month: only that of a day is seen, and nothing shows
+ * that a day is meant; madeDay: a name that the spreadsheet took for a day;
  * merged: a figure that stands for several rows; long; damaged: letters that its encoding does not
  * have; shifted: the line has a separator too many.
  */
@@ -16,6 +17,7 @@ export type CellFault =
   | "formulaError"
   | "number"
   | "day"
+  | "month"
   | "madeDay"
   | "merged"
   | "long"

@@ -106,6 +106,7 @@ export function rowsIn<C extends string>(
   const problems: CellProblem<C>[] = [];
   const texts = new Map(found.above.map(({ key, text }) => [key, text]));
   const shifted = shiftedIn(reading, lines);
+  const monthColumns = monthColumnsIn(reading, lines);
   for (const { at } of lines) {
     if (shifted.has(at)) {
       const text = lineText(found.grid.cells[at] ?? []);
@@ -118,19 +119,41 @@ export function rowsIn<C extends string>(
       const place = columnOf.get(field);
       const cell =
         place === undefined ? textCell(texts.get(field) ?? "") : (cells[place] ?? blankCell);
-      const meaning = isMergedFigure(reading, at, field)
-        ? ({ fault: "merged" } as const)
-        : meaningOf(cell, sortOf(kind, field), forms);
+      const fault = isMergedFigure(reading, at, field)
+        ? "merged"
+        : cell.isMonth === true && monthColumns.has(field)
+          ? "month"
+          : null;
+      const meaning =
+        fault === null ? meaningOf(cell, sortOf(kind, field), forms) : ({ fault } as const);
       if (meaning.fault === undefined)
         return meaning.isInOwnUnit === true
           ? meaning.text
           : inOwnUnit(meaning.text, forms.factors?.get(field) ?? 1);
-      problems.push({ row: at + 1, field, fault: meaning.fault, text: seenNumber(cell.text) });
+      const text = meaning.fault === "month" ? cell.text.slice(0, 7) : seenNumber(cell.text);
+      problems.push({ row: at + 1, field, fault: meaning.fault, text });
       return "";
     });
     if (problems.length === before) rows.push({ row: at + 1, ...row });
   }
   return { rows, problems };
+}
+
+/**
+ * Columns of days that show months, each of them by its first day: as a spreadsheet stores a month
+ * that was typed. Where another day is among them, days were typed.
+ */
+function monthColumnsIn<C extends string>(
+  { kind, columnOf }: Reading<C>,
+  lines: readonly Line[],
+): ReadonlySet<C> {
+  return new Set(
+    kind.days.filter((key) => {
+      const at = columnOf.get(key);
+      const cells = at === undefined ? [] : lines.flatMap(({ cells: line }) => line[at] ?? []);
+      return cells.every(({ isMonth, text }) => isMonth !== true || text.endsWith("-01"));
+    }),
+  );
 }
 
 /**

@@ -338,6 +338,18 @@ describe("encodings of other countries", () => {
         understood: { form: { encoding: "windows-1252" } },
       });
   });
+  it("Cyrillic is not read as Chinese", () => {
+    const cyrillic = (text: string) =>
+      Uint8Array.from(text, (sign) => {
+        const code = sign.charCodeAt(0);
+        return code < 0x410 ? code : code - 0x410 + 0xc0;
+      });
+    for (const name of ["Птичник 3", "Корпус", "Северный двор"])
+      expect(read(cyrillic(`House;Day;Dead\n${name};2026-03-05;3\n`))).toMatchObject({
+        rows: [{ house: name }],
+        understood: { form: { encoding: "windows-1251" } },
+      });
+  });
   it("Chinese of the mainland and of Taiwan is told apart (objectui 2556)", () => {
     const name = { gb18030: [0xb6, 0xab, 0xc9, 0xe1], big5: [0xaa, 0x46, 0xaa, 0xd9] };
     for (const [encoding, bytes] of Object.entries(name)) {
@@ -345,6 +357,37 @@ describe("encodings of other countries", () => {
       expect(read(Uint8Array.from(text)).understood.form?.encoding).toBe(encoding);
     }
   });
+});
+
+describe("days of which only the month is seen", () => {
+  const cell = (serial: number) => `<c r="REF" s="1"><v>${serial}</v></c>`;
+  const dayColumn = (format: string, serials: readonly number[]) => {
+    const own = `<numFmts><numFmt numFmtId="190" formatCode="${format.replaceAll('"', "&quot;")}"/></numFmts>`;
+    const id = /^\d+$/.test(format) ? format : "190";
+    const styles = `${own}<cellXfs><xf/><xf numFmtId="${id}"/></cellXfs>`;
+    return read(workbook(rowsOf([head, ...serials.map((one) => ["1", cell(one), 3])]), { styles }));
+  };
+  const [first, second, fifth] = [46_082, 46_083, 46_086];
+
+  it.each(["17", "57", "mmm yyyy", 'yyyy"年"m"月"', "yyyy年m月", "yyyy", "mm", "[$-409]mmmm\\-yy"])(
+    "March is no 1st of March: %s (a month that was typed)",
+    (format) => {
+      const { rows, problems } = dayColumn(format, [first]);
+      expect(rows).toEqual([]);
+      expect(problems).toEqual([{ row: 2, field: "day", fault: "month", text: "2026-03" }]);
+    },
+  );
+  it("days whose format hides them are days", () => {
+    const { rows, problems } = dayColumn("mmm yyyy", [first, second, fifth]);
+    expect(problems).toEqual([]);
+    expect(rows.map(({ day }) => day)).toEqual(["2026-03-01", "2026-03-02", "2026-03-05"]);
+  });
+  it.each(["14", "d", "m月d日", 'yyyy"年"m"月"d"日"', "[$-F800]dddd, mmmm dd, yyyy"])(
+    "the 1st is the 1st where it is seen: %s",
+    (format) => {
+      expect(dayColumn(format, [first]).rows).toMatchObject([{ day: "2026-03-01" }]);
+    },
+  );
 });
 
 it.each([
