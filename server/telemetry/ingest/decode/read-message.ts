@@ -44,7 +44,7 @@ export function readMessages(messageKind: MessageKind, payload: Buffer): ReadMes
   return { messages, refused };
 }
 
-/** What a message that is not all there still says for certain; null: nothing. */
+/** The certain part of a message that is not all there; null: nothing is. */
 function partOf(message: GatewayMessage, note: Note): GatewayMessage | null {
   switch (message.messageKind) {
     case "log":
