@@ -28,17 +28,16 @@ function colonsIn(text: string): number {
   return count;
 }
 
+/** Without recursion: a message may be as deep as it is long. */
 function keysIn(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
   let count = 0;
-  if (Array.isArray(value)) {
-    for (const one of value) if (typeof one === "object") count += keysIn(one);
-    return count;
-  }
-  for (const key in value) {
-    count += 1;
-    const one = (value as Record<string, unknown>)[key];
-    if (typeof one === "object") count += keysIn(one);
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const inner: unknown = left.pop();
+    if (typeof inner !== "object" || inner === null) continue;
+    const values = Object.values(inner);
+    if (!Array.isArray(inner)) count += values.length;
+    for (const one of values) if (typeof one === "object") left.push(one);
   }
   return count;
 }

@@ -204,7 +204,7 @@ class Mending {
     for (const [key, value] of entries) {
       const isTwice = single.has(key);
       if (isTwice) this.#faults.add(`${key.slice(0, 60)}: twice in one object`);
-      const isSame = !isTwice || isDeepStrictEqual(single.get(key), value);
+      const isSame = !isTwice || isEqual(single.get(key), value);
       if (!isSame) this.#drop();
       single.set(key, isSame ? value : null);
     }
@@ -215,6 +215,15 @@ class Mending {
     const place = this.#open.at(-1);
     if (place === undefined) this.#roots.push(value);
     else this.#put(place, value, false);
+  }
+}
+
+/** Values too deep to be compared are no measured ones. */
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    return isDeepStrictEqual(a, b);
+  } catch {
+    return false;
   }
 }
 

@@ -124,6 +124,20 @@ it("JSON without such a key is found sound, and read the same by either reader",
   );
 });
 
+it("JSON as deep as it is long is sound, and searched as well", () => {
+  for (const [open, close] of [
+    ["[", "]"],
+    ['{"a":', "}"],
+  ] as const) {
+    const text = `${open.repeat(20_000)}{"b":1}${close.repeat(20_000)}`;
+    expect(duplicateKey(text, JSON.parse(text))).toBeNull();
+    const twice = text.replace('"b":1', '"b":1,"b":1');
+    expect(duplicateKey(twice, JSON.parse(twice))).toBe("b");
+    const { frames } = decode(`{${head},"nh3":5,"extra":${text},"extra":${text}}`);
+    expect(frames[0]!.values.nh3).toBe(5);
+  }
+});
+
 it("a key is found twice at any depth", () => {
   const entry = fc.tuple(fc.string(), fc.jsonValue());
   fc.assert(
