@@ -34,7 +34,8 @@ export function shareHouses(
   }: { readonly database: Database; readonly log: Log; readonly parts: Parts },
 ): HouseSharing | null {
   if (address === undefined) return null;
-  const leases = new PartitionLeases({ database, address, log, now: Date.now });
+  const isHome = MQTT_URL === undefined;
+  const leases = new PartitionLeases({ database, address, isHome, log, now: Date.now });
   parts.add("partitions", () => leases.stop());
   const links = new ServerLinks((error, { address: other }) =>
     log.warn({ error: messageOf(error), server: other }, "another server is not reached"),
@@ -44,7 +45,7 @@ export function shareHouses(
   return {
     ingest: { lease: leases, router },
     timers: { leases },
-    alive: MQTT_URL === undefined ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
+    alive: isHome ? {} : { ownsHouse: (houseId) => leases.holds(houseId) },
     open: async (take) => {
       const door = await openLinkServer(addressOf(address), leases.key, take);
       parts.add("door for other servers", () => door.close());

@@ -22,6 +22,7 @@ export interface Product {
   readonly databaseUrl: string;
   /** Port of every server, the first one's first. */
   readonly httpPorts: readonly number[];
+  readonly mqttPorts: readonly number[];
   /**
    * Processor time the servers and their own processes have used so far, ms; null where the system
    * does not tell.
@@ -144,6 +145,7 @@ export async function startProduct(
     mqttPort: first.ready.mqttPort,
     databaseUrl: url ?? (await addressOfRunning(join(dataDir, "0"))) ?? "",
     httpPorts: running.map(({ ready }) => ready.httpPort),
+    mqttPorts: running.map(({ ready }) => ready.mqttPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
     databaseCpuMs: backends.cpuMs,
     rest: async () => {

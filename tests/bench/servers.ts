@@ -6,17 +6,19 @@ import { join } from "node:path";
 import mqtt from "mqtt";
 import pg from "pg";
 import { topics } from "../../contract/telemetry/mqtt.ts";
+import { startMqttProxy } from "../server/process/fault/harness/mqtt-proxy.ts";
 import { freePort } from "../server/process/fault/harness/run-server.ts";
 import { onEachEngine } from "./engines.ts";
 import { report } from "./figure.ts";
-import { frameOf } from "./gateway.ts";
-import { type Product, startProduct } from "./product.ts";
+import { frameOf, Gateway } from "./gateway.ts";
+import { demoKey, type Product, startProduct } from "./product.ts";
 
 /*
- * Work a message, of one, two and four servers behind one Mosquitto: processor time, rows waited
- * for, transactions and log of the database. Once as the broker deals the messages, and once with
- * the houses shared out. Work is counted, not speed, so few cores are enough; the ratios are of one
- * run. What the servers do at rest is in it, and told beside it.
+ * Work a message, of one, two and four servers: processor time, rows waited for, transactions and
+ * log of the database. Behind one Mosquitto as the broker deals the messages, and with the houses
+ * shared out; and with the servers' own brokers behind HAProxy, where each house stays at the server
+ * to which its gateway is connected. Work is counted, not speed, so few cores are enough; the ratios
+ * are of one run. What the servers do at rest is in it, and told beside it.
  */
 const houses = Number(process.env.HOUSES ?? 480);
 const messages = Number(process.env.MESSAGES ?? 8000);
@@ -36,21 +38,38 @@ interface Work {
 /** Watched at rest, ms. */
 const restMs = 10_000;
 
-if (spawnSync("mosquitto", ["-h"]).error !== undefined)
-  process.stdout.write("!!! NOT MEASURED: mosquitto not found (package mosquitto)\n");
+const missing = ["mosquitto", "haproxy"].filter(
+  (name) => spawnSync(name, ["-h"]).error !== undefined,
+);
+if (missing.length > 0) process.stdout.write(`!!! NOT MEASURED: not found: ${missing.join(", ")}\n`);
 else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
 
+/** How messages come to the servers. */
+const ways = {
+  dealt: "messages dealt",
+  shared: "houses shared out",
+  connected: "own brokers behind a proxy",
+} as const;
+type Way = keyof typeof ways;
+const wanted = (process.env.WAYS ?? "dealt,shared,connected").split(",") as Way[];
+
 async function measureAll(databaseUrl: string): Promise<void> {
-  const alone = await measure(databaseUrl, 1, false);
-  print("1 server", alone, alone);
-  for (const servers of several)
-    for (const isShared of [false, true]) {
-      const name = `${servers} servers, ${isShared ? "houses shared out" : "messages dealt"}`;
-      print(name, await measure(databaseUrl, servers, isShared), alone);
-    }
+  const byBroker = wanted.filter((way) => way !== "connected");
+  if (byBroker.length > 0) await measureWays(databaseUrl, "dealt", byBroker);
+  if (wanted.includes("connected")) await measureWays(databaseUrl, "connected", ["connected"]);
 }
 
-function print(name: string, work: Work, alone: Work): void {
+/** Several servers in these ways, beside one that has its messages by the way `alone`. */
+async function measureWays(databaseUrl: string, alone: Way, some: readonly Way[]): Promise<void> {
+  const one = await measure(databaseUrl, 1, alone);
+  print(`1 server, ${ways[alone]}`, one, null);
+  for (const servers of several)
+    for (const way of some)
+      print(`${servers} servers, ${ways[way]}`, await measure(databaseUrl, servers, way), one);
+}
+
+/** `alone`: of the one server beside it; null: it is that one. */
+function print(name: string, work: Work, alone: Work | null): void {
   const figure = (what: string, value: number, unit: string) => ({
     name: `${name}: ${what}`,
     value,
@@ -59,10 +78,14 @@ function print(name: string, work: Work, alone: Work): void {
   report("servers", [
     figure("servers' CPU a message", work.serverUs, "us"),
     figure("with the database's", work.allUs, "us"),
-    {
-      ...figure("with the database's, to one server's", work.allUs / alone.allUs, ""),
-      ...(name.includes("shared") ? { aim: { atMost: 1.15 } } : {}),
-    },
+    ...(alone === null
+      ? []
+      : [
+          {
+            ...figure("with the database's, to one server's", work.allUs / alone.allUs, ""),
+            ...(name.includes("dealt") ? {} : { aim: { atMost: 1.15 } }),
+          },
+        ]),
     figure("transactions a message", work.transactions, ""),
     figure("log of the database a message", work.walBytes, "B"),
     figure("backends that wait for a row, at a time", work.waitingBackends, ""),
@@ -70,21 +93,25 @@ function print(name: string, work: Work, alone: Work): void {
   ]);
 }
 
-async function measure(databaseUrl: string, servers: number, isShared: boolean): Promise<Work> {
-  const broker = await startBroker();
+async function measure(databaseUrl: string, servers: number, way: Way): Promise<Work> {
+  const isConnected = way === "connected";
+  const broker = isConnected ? null : await startBroker();
   const addresses = await Promise.all(Array.from({ length: servers }, () => freePort()));
   const product = await startProduct(houses, databaseUrl, undefined, {
     servers,
     isBare: true,
-    environment: { MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
+    environment: broker === null ? {} : { MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
     environmentOf: (index) => ({
-      INGEST_ID: `bench-${index}`,
-      ...(isShared ? { SERVER_ADDRESS: `127.0.0.1:${addresses[index]}` } : {}),
+      ...(broker === null ? {} : { INGEST_ID: `bench-${index}` }),
+      ...(way !== "dealt" && servers > 1 ? { SERVER_ADDRESS: `127.0.0.1:${addresses[index]}` } : {}),
     }),
   });
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
-  const load = await startLoad(broker.port, product);
+  const proxy = isConnected ? await startMqttProxy(product.mqttPorts) : null;
+  const { load, endLoad } = await (proxy === null
+    ? startLoad(broker!.port, product)
+    : startConnectedLoad(proxy.port, product));
   await product.rest();
   await load(database);
   const idle = await countersOf(database, product);
@@ -102,8 +129,10 @@ async function measure(databaseUrl: string, servers: number, isShared: boolean):
   const restOf = (key: keyof typeof after) => (before[key] - idle[key]) / (before.at - idle.at);
   const per = (key: keyof typeof after) => (after[key] - before[key]) / sent;
   await database.end();
+  endLoad();
   await product.close();
-  await broker.close();
+  await proxy?.close();
+  await broker?.close();
   return {
     serverUs: per("serverMs") * 1000,
     allUs: (per("serverMs") + per("databaseMs")) * 1000,
@@ -156,16 +185,57 @@ async function startLoad(port: number, { plan }: Product) {
     const body = JSON.stringify(frameOf(seq, clocks[index], 22 + (seq % 10) / 10));
     return client.publishAsync(topics.tele(networkIds[index]!), body, { qos: 1 });
   };
-  return async (database: pg.Client) => {
-    for (const end = seq + messages; seq < end;)
-      await Promise.all(Array.from({ length: 1000 }, publish));
-    for (;;) {
-      const { rows } = await database.query<{ count: number }>(
-        "select count(*)::int as count from frames",
-      );
-      if (rows[0]!.count >= seq) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  return {
+    load: async (database: pg.Client) => {
+      for (const end = seq + messages; seq < end;)
+        await Promise.all(Array.from({ length: 1000 }, publish));
+      for (;;) {
+        const { rows } = await database.query<{ count: number }>(
+          "select count(*)::int as count from frames",
+        );
+        if (rows[0]!.count >= seq) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    endLoad: () => void client.end(),
+  };
+}
+
+/** The same by a connection of each gateway, two messages on their way in each. */
+async function startConnectedLoad(port: number, { plan }: Product) {
+  const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);
+  const clocks = networkIds.map(() => 0);
+  const acknowledged = new Map<number, () => void>();
+  let seq = 0;
+  const gateways = await Promise.all(
+    networkIds.map((networkId, index) =>
+      Gateway.connect(port, networkId, demoKey, () => acknowledged.get(index)?.()),
+    ),
+  );
+  const publish = (index: number) => {
+    seq += 1;
+    clocks[index] = Math.max(clocks[index]! + 1, Date.now());
+    gateways[index]!.publish(frameOf(seq, clocks[index], 22 + (seq % 10) / 10));
+  };
+  return {
+    load: () =>
+      new Promise<void>((resolve) => {
+        const end = seq + messages;
+        let open = 0;
+        const next = (index: number) => {
+          if (seq < end) {
+            open += 1;
+            publish(index);
+          } else if (open === 0) resolve();
+        };
+        for (const index of gateways.keys())
+          acknowledged.set(index, () => {
+            open -= 1;
+            next(index);
+          });
+        for (let turn = 0; turn < 2; turn += 1) for (const index of gateways.keys()) next(index);
+      }),
+    endLoad: () => gateways.forEach((gateway) => gateway.close()),
   };
 }
 

@@ -149,6 +149,7 @@ const blank = (houseId: number): LiveState => ({
   seenAt: null,
   dueAt: null,
   clock: unknownClock,
+  home: null,
   openRows: {},
   ownSteps: { seenMs: 0, movedMs: 0 },
   unitTime: null,

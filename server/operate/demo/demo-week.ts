@@ -11,6 +11,7 @@ import { createIngestMeter } from "../../platform/metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "../../telemetry/ingest/commit/commit-batch.ts";
 import type { Item } from "../../telemetry/ingest/commit/ingest-item.ts";
 import { LiveStates } from "../../telemetry/ingest/commit/live-state.ts";
+import { TwinHomes } from "../../telemetry/ingest/commit/twin-homes.ts";
 import { decodeTelemetry } from "../../telemetry/ingest/decode/telemetry-codec.ts";
 
 const targetC = 23;
@@ -121,6 +122,8 @@ async function commitDeps(database: Database, entryOf: CommitDeps["entryOf"]): P
     database,
     liveStates: new LiveStates(),
     fence: null,
+    home: null,
+    twins: new TwinHomes(),
     rowTypes: async () => types,
     entryOf,
     offlineAfterMs: 3 * minuteMs,

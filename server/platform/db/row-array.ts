@@ -1,6 +1,7 @@
 /** Numbers PostgreSQL gives its own types for ever. */
 const typeOid = {
   bool: 16,
+  int8: 20,
   int4: 23,
   json: 114,
   float4: 700,
@@ -60,6 +61,13 @@ export class RowArray {
 
   int4(value: number | null): this {
     if (this.#field(typeOid.int4, value === null ? isNull : 4)) this.#int32(value!);
+    return this;
+  }
+
+  int8(value: number | null): this {
+    if (!this.#field(typeOid.int8, value === null ? isNull : 8)) return this;
+    const at = this.#take(8);
+    this.#view.setBigInt64(at, BigInt(value!));
     return this;
   }
 

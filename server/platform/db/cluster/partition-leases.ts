@@ -12,6 +12,8 @@ import { shareStep } from "./partition-plan.ts";
  * are others' a second later, or when its last transaction has ended, at most 15 s later.
  */
 export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
+/** So long it is known that a server has left, ms. */
+const leftKnownMs = 600_000;
 
 /** A server that shares out the houses with others. */
 export interface ClusterServer {
@@ -22,11 +24,14 @@ export interface ClusterServer {
   readonly key: Buffer;
 }
 
-/** The right to write for the houses of this server's partitions. */
+/** The right to write for the houses of this server. */
 export interface WriteLease {
-  /** Fencing number to be checked in the transaction; null: this server holds nothing now. */
+  /** Fencing number to be checked in the transaction; null: this server may write nothing now. */
   readonly fence: number | null;
+  /** False: a message of this house is for the server that holds it. */
   holds(houseId: number): boolean;
+  /** Gateways are connected to this server's own broker: it is the home of their houses. */
+  readonly isHome: boolean;
   /** A transaction found the fencing number void: it was missed for too long. */
   lost(): void;
 }
@@ -71,6 +76,8 @@ const giveSql = `update cluster_partitions set fence = null
 
 export interface LeaseDeps {
   readonly database: Pick<Database, "query">;
+  /** See `WriteLease`. */
+  readonly isHome: boolean;
   /** The address at which the others reach this server: host:port. */
   readonly address: string;
   readonly log: Log;
@@ -94,6 +101,8 @@ export class PartitionLeases implements WriteLease {
   #leaving: ReadonlySet<number> = new Set();
   /** Start of the ownership of each, epoch ms. */
   readonly #since = new Map<number, number>();
+  /** Servers that have left, by fencing number: when that was seen, epoch ms. */
+  readonly #leftAt = new Map<number, number>();
   #isIdle: (partition: number) => boolean = () => true;
 
   constructor(deps: LeaseDeps) {
@@ -115,7 +124,12 @@ export class PartitionLeases implements WriteLease {
     return this.#fence;
   }
 
+  get isHome(): boolean {
+    return this.#deps.isHome;
+  }
+
   holds(houseId: number): boolean {
+    if (this.isHome) return true;
     return this.#fence !== null && this.#holders[partitionOf(houseId)] === this.#fence;
   }
 
@@ -129,6 +143,12 @@ export class PartitionLeases implements WriteLease {
   /** Own partitions; those owned since `at`, epoch ms, or longer. */
   owned(at = Infinity): readonly number[] {
     return [...this.#since].flatMap(([partition, since]) => (since <= at ? [partition] : []));
+  }
+
+  /** Fencing numbers of the listed servers, and of those that left the list after `at`, epoch ms. */
+  listed(at = Infinity): readonly number[] {
+    const left = [...this.#leftAt].flatMap(([fence, leftAt]) => (leftAt > at ? [fence] : []));
+    return [...this.#servers.keys(), ...left];
   }
 
   /** The other servers that are listed. */
@@ -231,6 +251,8 @@ export class PartitionLeases implements WriteLease {
 
   #set(own: number | null, servers: Row["servers"], holders: readonly (number | null)[]): void {
     const before = this.#holders;
+    const at = this.#deps.now();
+    this.#noteLeft(servers, at);
     this.#fence = own;
     this.#servers = new Map(
       servers.map(({ fence, address, key }) => [
@@ -239,12 +261,19 @@ export class PartitionLeases implements WriteLease {
       ]),
     );
     this.#holders = [...holders];
-    const at = this.#deps.now();
     for (const [partition, holder] of holders.entries()) {
       if (holder !== own || own === null) this.#since.delete(partition);
       else if (!this.#since.has(partition)) this.#since.set(partition, at);
     }
     if (own !== null && before.join() === holders.join()) return;
     for (const listener of this.#listeners) listener();
+  }
+
+  #noteLeft(servers: Row["servers"], at: number): void {
+    const listed = new Set(servers.map(({ fence }) => fence));
+    for (const fence of this.#servers.keys())
+      if (!listed.has(fence)) this.#leftAt.set(fence, at);
+    for (const [fence, leftAt] of this.#leftAt)
+      if (listed.has(fence) || leftAt < at - leftKnownMs) this.#leftAt.delete(fence);
   }
 }

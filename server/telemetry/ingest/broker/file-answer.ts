@@ -21,11 +21,11 @@ export function answeringFiles(
   return {
     ...ingest,
     // Not async: every frame comes by here, and nearly none is such a question.
-    take: (topic, payload) => {
+    take: (topic, payload, connectedAt) => {
       const question = questionIn(topic, payload);
       const entry = question === null ? undefined : directory.byNetworkId(question.networkId);
       if (question === null || entry === undefined || entry.isRevoked)
-        return ingest.take(topic, payload);
+        return ingest.take(topic, payload, connectedAt);
       take(question.networkId, question.ask);
       return Promise.resolve();
     },

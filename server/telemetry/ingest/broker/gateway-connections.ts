@@ -41,6 +41,8 @@ interface Connection {
   readonly proof: Buffer | "certificate";
   /** Position in the order of sign-ins. */
   readonly place: number;
+  /** Its sign-in, epoch ms. */
+  readonly at: number;
 }
 
 const wrongSecretsMax = 10;
@@ -116,9 +118,14 @@ export class GatewayConnections {
       this.#reportTwins(networkId, `client ID: ${client.id}`);
     this.#networkIds.set(client, networkId);
     this.#places.set(client, place);
-    const connection = { client, networkId, proof, place };
+    const connection = { client, networkId, proof, place, at: Date.now() };
     this.#connections.set(client.conn, connection);
     this.#byId.set(networkId, [...beside, connection]);
+  }
+
+  /** Its sign-in, epoch ms; undefined: it has not signed in. */
+  connectedAt({ conn }: Client): number | undefined {
+    return this.#connections.get(conn)?.at;
   }
 
   /** Its gateway has signed in again since. */

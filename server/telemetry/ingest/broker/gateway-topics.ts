@@ -61,7 +61,7 @@ export function authorizeTopics(aedes: Aedes, deps: TopicDeps): void {
     const kind = "kind" in parsed ? parsed.kind : "raw";
     if (kind === "tele") connections.noteTelemetry(client, networkId);
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
-    ingest.take(topic, payload).then(
+    ingest.take(topic, payload, connections.connectedAt(client)).then(
       () => {
         if (connections.isListenedTo(networkId)) passOn(aedes, topics[kind](networkId), payload);
         done(null);

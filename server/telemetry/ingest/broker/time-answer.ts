@@ -19,11 +19,11 @@ export function answeringTime(
   return {
     ...ingest,
     // Not async: every frame comes by here, and nearly none is such a question.
-    take: (topic, payload) => {
+    take: (topic, payload, connectedAt) => {
       const question = questionIn(topic, payload);
       const entry = question === null ? undefined : directory.byNetworkId(question.networkId);
       if (question === null || entry === undefined || entry.isRevoked)
-        return ingest.take(topic, payload);
+        return ingest.take(topic, payload, connectedAt);
       const answer = JSON.stringify({ v: 1, echo: question.mono, server: now() });
       return publish(topics.time(question.networkId), answer).catch(() => undefined);
     },

@@ -29,6 +29,7 @@ import { writeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
 import { houseIdOf, type Item, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import { beginBatch } from "./begin-batch.ts";
+import type { TwinHomes } from "./twin-homes.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
 import { logPresence } from "./gateway-presence.ts";
@@ -40,6 +41,9 @@ export interface CommitDeps {
   readonly liveStates: LiveStates;
   /** Fencing number of this server, to be checked; null: it shares the houses with no other. */
   readonly fence: number | null;
+  /** The same, where gateways are connected to this server's own broker. */
+  readonly home: number | null;
+  readonly twins: TwinHomes;
   readonly rowTypes: () => Promise<RowTypes>;
   readonly entryOf: (houseId: number) => MonitoredHouse | undefined;
   /** Silence after which a gateway is offline. */
@@ -96,7 +100,7 @@ async function storeBatch(
     const judgedAt = performance.now();
     // Before they are taken: taking one makes it known.
     const newCount = newFrames.size;
-    const refused = takeItems(houses, items, newFrames);
+    const refused = [...noteHomes(deps, houses, items), ...takeItems(houses, items, newFrames)];
     const summary = summaryOf(items, houses, refused, newCount, performance.now() - judgedAt);
 
     const { commands, siteOrgIds, refused: refusedSites } = await storeMessages(tx, houses, items);
@@ -264,6 +268,30 @@ async function refreshDayUse(
     due.map(({ entry }) => ({ houseId: entry.houseId, timeZone: entry.timeZone, at: now })),
   );
   for (const { entry, state } of due) state.dayUse = read.get(entry.houseId) ?? null;
+}
+
+/**
+ * This server becomes the home of the houses whose gateways have sent something. Returns notes of
+ * gateways that another server's broker hears too.
+ */
+function noteHomes(
+  { home, twins }: Pick<CommitDeps, "home" | "twins">,
+  houses: Houses,
+  items: readonly Item[],
+): RefusedItem[] {
+  const notes: RefusedItem[] = [];
+  for (const item of items) {
+    const state = "entry" in item ? houses.get(item.entry.houseId)?.state : undefined;
+    if (state === undefined || state.home === home) continue;
+    if (state.home !== null && item.kind === "frames" && twins.isHeardElsewhere(item, state.seenAt))
+      notes.push(
+        refusedItem(item, item.entry.networkId, [
+          { reason: "twoDevices", detail: "telemetry: at two servers" },
+        ]),
+      );
+    state.home = home;
+  }
+  return notes;
 }
 
 /**

@@ -12,12 +12,13 @@ import { type CommitDeps, commitBatch } from "./commit-batch.ts";
 import { BatchWait } from "./batch-wait.ts";
 import { houseIdOf, type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
+import { TwinHomes } from "./twin-homes.ts";
 import { nextBatch } from "./next-batch.ts";
 import { type Foresight, isUrgent } from "./urgent-items.ts";
 
 export interface CommitQueueDeps extends Omit<
   CommitDeps,
-  "fence" | "liveStates" | "rowTypes" | "meter"
+  "fence" | "home" | "twins" | "liveStates" | "rowTypes" | "meter"
 > {
   readonly bus: Bus;
   readonly log: Logger;
@@ -67,7 +68,7 @@ const ageOf = (since: number): number => Math.max(0, Math.round(performance.now(
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {
   readonly #deps: CommitQueueDeps;
-  readonly #commitDeps: Omit<CommitDeps, "fence">;
+  readonly #commitDeps: Omit<CommitDeps, "fence" | "home">;
   /** Fencing number under which the present batch is written. */
   #fence: number | null = null;
   readonly #meter: IngestMeter;
@@ -96,6 +97,7 @@ export class CommitQueue {
       ...deps,
       meter: this.#meter,
       liveStates,
+      twins: new TwinHomes(),
       rowTypes: async () => (this.#rowTypes ??= await readRowTypes(deps.database.query)),
     };
   }
@@ -229,8 +231,13 @@ export class CommitQueue {
     if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
-  #write(items: readonly Item[]): ReturnType<typeof commitBatch> {
-    return commitBatch({ ...this.#commitDeps, fence: this.#fence }, items, this.#deps.now());
+  /** Rejects with `LeaseLost` while this server may not write. */
+  async #write(items: readonly Item[]): ReturnType<typeof commitBatch> {
+    const { lease, now } = this.#deps;
+    const fence = this.#fence;
+    if (lease !== undefined && fence === null) throw new LeaseLost();
+    const home = lease?.isHome === true ? fence : null;
+    return commitBatch({ ...this.#commitDeps, fence, home }, items, now());
   }
 
   /** Notes that the database did not take these, which it may take later. Returns them. */

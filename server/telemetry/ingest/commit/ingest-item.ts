@@ -18,6 +18,8 @@ export interface Received {
   readonly topic: string;
   readonly payload: Buffer;
   readonly receivedAt: number;
+  /** Sign-in of the connection it came by, epoch ms; absent: it is not known. */
+  readonly connectedAt?: number | undefined;
 }
 
 export interface FramesItem extends Received {

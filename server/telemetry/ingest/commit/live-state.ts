@@ -41,6 +41,8 @@ export interface LiveState {
   seenAt: number | null;
   dueAt: number | null;
   clock: DeviceClock;
+  /** Fencing number of the server whose own broker had its last message; null: none. */
+  home: number | null;
   /**
    * Not stored with the state: the rollup rows this process wrote last. They are written only
    * together with the state.
@@ -64,6 +66,7 @@ interface Row {
   seen_at: Date | null;
   due_at: Date | null;
   clock: unknown;
+  home: number | null;
 }
 
 const ms = (time: Date | null) => (time === null ? null : time.getTime());
@@ -80,6 +83,7 @@ const stateOf = (row: Row, totalMs: number): LiveState => ({
   seenAt: ms(row.seen_at),
   dueAt: ms(row.due_at),
   clock: deviceClockSchema.catch(unknownClock).parse(row.clock),
+  home: row.home,
   openRows: {},
   ownSteps: { seenMs: totalMs, movedMs: 0 },
   unitTime: null,
@@ -218,7 +222,7 @@ async function readStates(
   }));
 }
 
-const fieldCount = 11;
+const fieldCount = 12;
 
 /** Writes the states back. A document that is still what the database holds is not sent. */
 export function stateWrites(rowOid: number, { states, before }: Locked): Write[] {
@@ -240,7 +244,8 @@ export function stateWrites(rowOid: number, { states, before }: Locked): Write[]
       .time(state.onlineSince)
       .time(state.seenAt)
       .time(state.dueAt)
-      .json(changed("clock"));
+      .json(changed("clock"))
+      .int8(state.home);
   }
   return [{ name: "saved", text: updateSql, value: array.finish() }];
 }
@@ -253,6 +258,6 @@ const updateSql = (rows: string) =>
      -- Moved seldom: a row whose indexed columns stay needs no new entries.
      seen_mark = case when u.seen_at between s.seen_mark and s.seen_mark + interval '2 minutes'
        then s.seen_mark else u.seen_at end,
-     due_at = u.due_at, clock = coalesce(u.clock, s.clock)
+     due_at = u.due_at, clock = coalesce(u.clock, s.clock), home = u.home
    from unnest(${rows}::house_state_row[]) as u
    where s.house_id = u.house_id and ${isAnyId("u.house_id")}`;

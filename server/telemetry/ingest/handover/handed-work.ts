@@ -3,7 +3,13 @@ import type { ServerItem } from "../commit/ingest-item.ts";
 
 /** Work that a server may hand to the holder of a house. */
 export type HandedWork =
-  | { readonly kind: "message"; readonly topic: string; readonly payload: Buffer }
+  | {
+      readonly kind: "message";
+      readonly topic: string;
+      readonly payload: Buffer;
+      /** Not handed over. See `Ingest.take`. */
+      readonly connectedAt?: number | undefined;
+    }
   | { readonly kind: "heard"; readonly networkId: string }
   | { readonly kind: "question"; readonly item: ServerItem };
 

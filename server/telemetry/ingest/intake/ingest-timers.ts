@@ -24,8 +24,8 @@ export interface TimersDeps {
   readonly log: Logger;
   readonly now: () => number;
   readonly offlineAfterMs: number;
-  /** Partitions of this server; absent: it holds all houses. */
-  readonly leases?: Pick<PartitionLeases, "owned">;
+  /** The share of this server; absent: it holds all houses. */
+  readonly leases?: Pick<PartitionLeases, "fence" | "listed" | "owned">;
 }
 
 export interface Timers {
@@ -171,10 +171,14 @@ const dueSqlOf = (ofDue: string, ofSilent: string) => `select
   exists (select 1 from work_runs where ended_at is null and until_at <= $1) as "hasWorkEnd",
   (select seq from fact_head) as "factHead"`;
 const allDueSql = dueSqlOf("", "");
-const ownedDueSql = dueSqlOf(
-  ` and ${partitionSql("house_id")} = any($5::int[])`,
-  ` and ${partitionSql("s.house_id")} = any($6::int[])`,
-);
+/**
+ * Houses whose home is this server, and of its partitions those whose home is no other one.
+ * `partitions`, `others`: numbers of the parameters.
+ */
+const ownedSql = (table: string, partitions: number, others: number) =>
+  ` and (${table}home = $5 or ${partitionSql(`${table}house_id`)} = any($${partitions}::int[])
+    and (${table}home is null or ${table}home <> all($${others}::bigint[])))`;
+const ownedDueSql = dueSqlOf(ownedSql("", 6, 7), ownedSql("s.", 8, 9));
 
 /**
  * Reads all of it in one query, every second. `silentSince` null: no server was there to receive.
@@ -190,7 +194,9 @@ export async function readDue(
     return only(await database.query<Due>(allDueSql, values, { prepared: true }));
   // A gateway that was another server's may have been silent because that one was gone.
   const heardFrom = at - Math.min(offlineAfterMs, startupGraceTimes.returnMs);
-  const current = [...values, leases.owned(), leases.owned(heardFrom)];
+  const ofDue = [leases.owned(), leases.listed()];
+  const ofSilent = [leases.owned(heardFrom), leases.listed(heardFrom)];
+  const current = [...values, leases.fence, ...ofDue, ...ofSilent];
   return only(await database.query<Due>(ownedDueSql, current, { prepared: true }));
 }
 

@@ -27,9 +27,10 @@ export interface IngestDeps extends CommitQueueDeps {
 export interface Ingest {
   /**
    * Resolves when the content of the message is committed: only then may it be acknowledged. Never
-   * rejects for what the message holds; rejects when the ingest is closed first.
+   * rejects for what the message holds; rejects when the ingest is closed first. `connectedAt`:
+   * sign-in of the connection it came by, epoch ms.
    */
-  take(topic: string, payload: Buffer): Promise<void>;
+  take(topic: string, payload: Buffer, connectedAt?: number): Promise<void>;
   /** A gateway has given a sign of life without content. */
   readonly received: (networkId: string) => void;
   /**
@@ -63,11 +64,13 @@ export function createIngest(deps: IngestDeps): SharedIngest {
   const { directory, log, router } = deps;
   const queue = new CommitQueue(deps);
   const own = ownWork(deps, queue);
-  /** Done by the holder of the house; here without sharing, or for an unknown house. */
+  /** Hands work to the holders of the houses; not where gateways are connected to this server. */
+  const handover = deps.lease?.isHome === true ? undefined : router;
+  /** Done by the holder of the house; here without handover, or for an unknown house. */
   const place = (houseId: number | undefined, work: HandedWork): Promise<void> =>
-    router === undefined || houseId === undefined
+    handover === undefined || houseId === undefined
       ? own.does(work)
-      : router.place(houseId, { here: () => own.does(work), there: () => handedOf(work) });
+      : handover.place(houseId, { here: () => own.does(work), there: () => handedOf(work) });
   const aside = (work: Promise<void>) =>
     void work.catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
   return {
@@ -77,14 +80,14 @@ export function createIngest(deps: IngestDeps): SharedIngest {
         aside(place(entry.houseId, { kind: "heard", networkId }));
     },
     refused: own.refuse,
-    take: (topic, payload) => {
-      const networkId = router && parseUpTopic(topic)?.networkId;
+    take: (topic, payload, connectedAt) => {
+      const networkId = handover && parseUpTopic(topic)?.networkId;
       const entry = networkId === undefined ? undefined : directory.byNetworkId(networkId);
-      return place(entry?.houseId, { kind: "message", topic, payload });
+      return place(entry?.houseId, { kind: "message", topic, payload, connectedAt });
     },
     submit: (items) => {
       if (items.length === 0) return;
-      if (router === undefined) return aside(queue.add(items));
+      if (handover === undefined) return aside(queue.add(items));
       for (const item of items) aside(place(item.houseId, { kind: "question", item }));
     },
     takeHanded: async (handed) => {
@@ -142,8 +145,9 @@ function ownWork({ directory, log, now }: IngestDeps, queue: CommitQueue) {
         ? Promise.resolve()
         : queue.add([{ kind: "heard", entry, receivedAt }]);
     }
-    const { topic, payload } = work;
-    const items = itemsOf({ directory, notified, raw }, { topic, payload, receivedAt });
+    const { topic, payload, connectedAt } = work;
+    const received = { topic, payload, receivedAt, connectedAt };
+    const items = itemsOf({ directory, notified, raw }, received);
     items.forEach(lookForTwins);
     return queue.add(items);
   };

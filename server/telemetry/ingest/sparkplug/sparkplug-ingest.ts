@@ -115,8 +115,8 @@ export function speakingSparkplug(ingest: Ingest, deps: DoorDeps): Ingest {
   return {
     ...ingest,
     // Not async: every frame comes by here, and nearly none is Sparkplug.
-    take: (topic, payload) => {
-      if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload);
+    take: (topic, payload, connectedAt) => {
+      if (!topic.startsWith(sparkplugBegin)) return ingest.take(topic, payload, connectedAt);
       const topicParts = parseSparkplug(topic);
       // Else it is a host's: a broker of the operator's shows what other servers ask.
       return topicParts === null ? Promise.resolve() : receive(topic, topicParts, payload);

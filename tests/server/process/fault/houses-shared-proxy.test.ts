@@ -1,49 +1,28 @@
 // @run all: a server behind a proxy is killed.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { hasProxy, type MqttProxy, startMqttProxy } from "./harness/mqtt-proxy.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
 import { makeServerDatabase, type ServerDatabase } from "./harness/server-database.ts";
 
-const isSkipped =
-  process.env.TEST_DATABASE_URL === undefined || spawnSync("haproxy", ["-v"]).error !== undefined;
+const isSkipped = process.env.TEST_DATABASE_URL === undefined || !hasProxy();
 const [gateways, frames] = [40, 120];
 
 const folders: string[] = [];
 const servers: Running[] = [];
 let engine: ServerDatabase;
 let database: Database;
-let proxy: ChildProcess;
-let door = 0;
+let proxy: MqttProxy;
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), "house-watch-proxy-"));
   folders.push(made);
   return made;
-}
-
-/** The one that docs/operating/several-servers.md shows, with these ports. */
-async function startProxy(ports: readonly number[]): Promise<void> {
-  const text = await readFile(
-    new URL("../../../../docs/operating/several-servers.md", import.meta.url),
-    "utf8",
-  );
-  const [, shown = ""] = /```\n(frontend mqtt\n[\s\S]*?)```/.exec(text) ?? [];
-  door = await freePort();
-  const config = shown
-    .replace("bind :1883", `bind 127.0.0.1:${door}`)
-    .replace("10.0.0.11:1883", `127.0.0.1:${ports[0]}`)
-    .replace("10.0.0.12:1883", `127.0.0.1:${ports[1]}`);
-  const file = join(await folder(), "haproxy.cfg");
-  const limits = "defaults\n  timeout connect 2s\n  timeout client 1m\n  timeout server 1m\n";
-  await writeFile(file, `${limits}${config}`);
-  proxy = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
 const connectedAt = async (server: number) => {
@@ -52,6 +31,15 @@ const connectedAt = async (server: number) => {
   return Number(count);
 };
 const httpPorts: number[] = [];
+
+/** Houses whose home each listed server is. */
+const homes = async (): Promise<readonly number[]> => {
+  const rows = await database.query<{ houses: number }>(
+    `select count(*)::int as houses from house_states s join cluster_servers c on c.fence = s.home
+     group by s.home`,
+  );
+  return rows.map(({ houses }) => houses);
+};
 
 describe.skipIf(isSkipped)(
   "two servers with brokers of their own behind HAProxy (skipped without TEST_DATABASE_URL or haproxy)",
@@ -78,14 +66,12 @@ describe.skipIf(isSkipped)(
         dataDir: "",
         onError: () => undefined,
       });
-      await startProxy(mqttPorts);
+      proxy = await startMqttProxy(mqttPorts);
     });
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await database.close();
-      const gone = once(proxy, "exit");
-      proxy.kill();
-      await gone;
+      await proxy.close();
       await engine.drop();
       for (const one of folders) await rm(one, { recursive: true, force: true });
     });
@@ -99,15 +85,18 @@ describe.skipIf(isSkipped)(
         const startMs = Date.now() - frames * 1000;
         for (let number = 1; number <= gateways; number += 1)
           publishers.push(
-            await startPublisher(door, number, frames, 2, startMs, () => (acknowledged += 1)),
+            await startPublisher(proxy.port, number, frames, 2, startMs, () => (acknowledged += 1)),
           );
         await until(() => acknowledged > gateways * 10, 60_000);
         const connected = await Promise.all([connectedAt(0), connectedAt(1)]);
         expect(connected[0]! + connected[1]!).toBe(gateways);
         expect(Math.min(...connected)).toBeGreaterThan(0);
+        // Each server is the home of the houses whose gateways it has: nothing is handed over.
+        expect((await homes()).toSorted()).toEqual(connected.toSorted());
         await servers.pop()!.kill();
         await Promise.all(publishers.map(({ done }) => done));
         expect(await connectedAt(0)).toBe(gateways);
+        expect(await homes()).toEqual([gateways]);
         const acks = publishers.map((publisher) => publisher.acknowledged);
         expect(await lostOf(database, acks)).toBe(0);
         await pause(500);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -78,6 +79,11 @@ export const houseStates = pgTable(
     dueAt: time("due_at"),
     /** State of the gateway's clock (server/telemetry/ingest/frame/device-clock.ts). */
     clock: json("clock").notNull().default({}),
+    /**
+     * Fencing number of the server whose own broker had the last message of the house; null: none,
+     * or messages come from a broker that all servers share.
+     */
+    home: bigint("home", { mode: "number" }),
   },
   (table) => [
     index("house_states_due").on(table.dueAt),

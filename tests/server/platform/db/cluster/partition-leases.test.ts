@@ -35,6 +35,7 @@ function openServer(on: Pick<Database, "query"> = database) {
   const leases = new PartitionLeases({
     database: on,
     address: "127.0.0.1:1",
+    isHome: false,
     log: log as never,
     now: Date.now,
   });
@@ -140,4 +141,17 @@ test("a server with a late sign of life continues if no other has taken over", a
   await a.look();
   expect([a.fence, a.owned().length]).toEqual([before, partitionCount]);
   expect(leasePace.everyMs * 5).toBeLessThan(leasePace.lastsMs);
+});
+
+test("servers that left are known for a while by when that was seen", async () => {
+  const [a, b] = [openServer(), openServer()];
+  await settle([a, b]);
+  const [own, gone] = [a.fence!, b.fence!];
+  expect(a.listed()).toEqual([own, gone]);
+  const before = Date.now() - 1;
+  await b.stop();
+  await a.look();
+  expect(a.listed()).toEqual([own]);
+  expect(a.listed(before)).toEqual([own, gone]);
+  expect(a.listed(Date.now())).toEqual([own]);
 });
