@@ -35,14 +35,10 @@ interface Work {
   readonly restPct: number;
 }
 
+/** Messages under way of one gateway, with one server. */
+const inFlightAlone = 8;
 /** Watched at rest, ms. */
 const restMs = 10_000;
-
-const missing = ["mosquitto", "haproxy"].filter(
-  (name) => spawnSync(name, ["-h"]).error !== undefined,
-);
-if (missing.length > 0) process.stdout.write(`!!! NOT MEASURED: not found: ${missing.join(", ")}\n`);
-else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
 
 /** How messages come to the servers. */
 const ways = {
@@ -52,6 +48,13 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 const wanted = (process.env.WAYS ?? "dealt,shared,connected").split(",") as Way[];
+
+const missing = ["mosquitto", "haproxy"].filter(
+  (name) => spawnSync(name, ["-h"]).error !== undefined,
+);
+if (missing.length > 0)
+  process.stdout.write(`!!! NOT MEASURED: not found: ${missing.join(", ")}\n`);
+else await onEachEngine(() => measureAll(process.env.TEST_DATABASE_URL!));
 
 async function measureAll(databaseUrl: string): Promise<void> {
   const byBroker = wanted.filter((way) => way !== "connected");
@@ -103,7 +106,9 @@ async function measure(databaseUrl: string, servers: number, way: Way): Promise<
     environment: broker === null ? {} : { MQTT_URL: `mqtt://127.0.0.1:${broker.port}` },
     environmentOf: (index) => ({
       ...(broker === null ? {} : { INGEST_ID: `bench-${index}` }),
-      ...(way !== "dealt" && servers > 1 ? { SERVER_ADDRESS: `127.0.0.1:${addresses[index]}` } : {}),
+      ...(way !== "dealt" && servers > 1
+        ? { SERVER_ADDRESS: `127.0.0.1:${addresses[index]}` }
+        : {}),
     }),
   });
   const database = new pg.Client({ connectionString: product.databaseUrl });
@@ -201,8 +206,12 @@ async function startLoad(port: number, { plan }: Product) {
   };
 }
 
-/** The same by a connection of each gateway, two messages on their way in each. */
-async function startConnectedLoad(port: number, { plan }: Product) {
+/**
+ * The same by a connection of each gateway. Each server has as many messages under way as one alone,
+ * so that its batches are as full.
+ */
+async function startConnectedLoad(port: number, { plan, mqttPorts }: Product) {
+  const inFlight = inFlightAlone * mqttPorts.length;
   const networkIds = plan.houses.map(({ gateway }) => gateway.networkId);
   const clocks = networkIds.map(() => 0);
   const acknowledged = new Map<number, () => void>();
@@ -233,7 +242,8 @@ async function startConnectedLoad(port: number, { plan }: Product) {
             open -= 1;
             next(index);
           });
-        for (let turn = 0; turn < 2; turn += 1) for (const index of gateways.keys()) next(index);
+        for (let turn = 0; turn < inFlight; turn += 1)
+          for (const index of gateways.keys()) next(index);
       }),
     endLoad: () => gateways.forEach((gateway) => gateway.close()),
   };
