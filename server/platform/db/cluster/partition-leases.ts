@@ -271,8 +271,7 @@ export class PartitionLeases implements WriteLease {
 
   #noteLeft(servers: Row["servers"], at: number): void {
     const listed = new Set(servers.map(({ fence }) => fence));
-    for (const fence of this.#servers.keys())
-      if (!listed.has(fence)) this.#leftAt.set(fence, at);
+    for (const fence of this.#servers.keys()) if (!listed.has(fence)) this.#leftAt.set(fence, at);
     for (const [fence, leftAt] of this.#leftAt)
       if (listed.has(fence) || leftAt < at - leftKnownMs) this.#leftAt.delete(fence);
   }
