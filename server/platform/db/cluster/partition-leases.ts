@@ -145,7 +145,7 @@ export class PartitionLeases implements WriteLease {
     return [...this.#since].flatMap(([partition, since]) => (since <= at ? [partition] : []));
   }
 
-  /** Fencing numbers of the listed servers, and of those that left the list after `at`, epoch ms. */
+  /** Fencing numbers of the listed servers, and of those that left after `at`, epoch ms. */
   listed(at = Infinity): readonly number[] {
     const left = [...this.#leftAt].flatMap(([fence, leftAt]) => (leftAt > at ? [fence] : []));
     return [...this.#servers.keys(), ...left];
