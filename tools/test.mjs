@@ -101,6 +101,22 @@ function scratchFolder() {
   return { TMPDIR: folder };
 }
 
+/**
+ * They compute or wait for long, and ask of an engine little that the next of their folder does not.
+ */
+const onOwnAlone = new Set([
+  "account/factor/second-factor",
+  "control/control/control-command",
+  "notify/notice-send/escalate/nobody-reached",
+  "notify/notice-send/escalate/not-there",
+  "operate/imports/import-fuzz",
+  "operate/report/report-pdf",
+  "process/security/call-access",
+  "process/security/cross-site",
+  "process/security/foreign-records",
+  "telemetry/ingest/broker/broker",
+]);
+
 /** Files whose every test runs on the oldest PostgreSQL too, and the first of each other folder. */
 function oldestFiles() {
   const byFolder = new Map();
@@ -109,6 +125,7 @@ function oldestFiles() {
     encoding: "utf8",
   }).sort()) {
     if (!path.endsWith(".test.ts") || path.includes(".alone.")) continue;
+    if (onOwnAlone.has(path.replace(".test.ts", ""))) continue;
     const folder = dirname(path);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), `tests/server/${path}`]);
   }
