@@ -11,6 +11,7 @@ import {
   readSchemaState,
 } from "../../platform/db/migration.ts";
 import { missingRights, otherCollation } from "../../platform/db/database-rights.ts";
+import { sharedSessions, sharesSessions } from "../../platform/db/shared-session.ts";
 import { openDatabase, type Query } from "../../platform/db/open-database.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { addressOfInstallation } from "../../platform/db/postgres/running-postgres.ts";
@@ -36,6 +37,8 @@ export async function checkDatabase(
   if (databaseUrl === undefined)
     return [ok("database", `PostgreSQL of its own in ${dataDir}; it starts with the server`)];
   try {
+    if (await sharesSessions(databaseUrl))
+      return [fault("database", sharedSessions.text, sharedSessions.advice)];
     const onError = () => undefined;
     const database = await openDatabase({ databaseUrl, dataDir, onError, migrations: [] });
     try {

@@ -14,6 +14,7 @@ import {
   startOwnPostgres,
 } from "./postgres/own-postgres.ts";
 import { sessionSettings } from "./session-settings.ts";
+import { sharedSessions, sharesSessions } from "./shared-session.ts";
 
 export type { Query } from "./db-query.ts";
 
@@ -88,11 +89,16 @@ const serverPool = {
   ...keepAliveOptions,
   application_name: "house-watch",
 };
+/** Set on each connection: a pool of connections in between refuses them at its start. */
+interface Limits {
+  readonly statement_timeout?: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
 /**
  * Maximum pause of a transaction between two statements, ms: other servers need its locks, and its
  * own server may have lost its link or its power.
  */
-const ownerLimits = { idle_in_transaction_session_timeout: 15_000 };
+const ownerLimits: Limits = { idle_in_transaction_session_timeout: 15_000 };
 
 /** Connections of the process that reads and saves for people. */
 const readersMax = 6;
@@ -100,7 +106,10 @@ const readersMax = 6;
  * Maximum duration of a statement, and of a pause between two in a transaction, ms: an alarm must
  * never wait for a reader that has stopped in the middle.
  */
-const readerLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 2000 };
+const readerLimits: Limits = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 2000,
+};
 
 /** Ends a transaction: a database that could not commit answers that it has rolled back. */
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -167,11 +176,14 @@ export async function openDatabase({
   const started = databaseUrl === undefined ? await startOwn({ dataDir, own, onError }) : null;
   const url = databaseUrl ?? (await started!.address());
   const { pool, links } = openPool(
-    { max: 10, ...serverPool, ...ownerLimits, connectionTimeoutMillis: connectMs },
+    { max: 10, ...serverPool, connectionTimeoutMillis: connectMs },
     url,
     onError,
+    ownerLimits,
   );
   try {
+    if (databaseUrl !== undefined && migrations.length > 0 && (await sharesSessions(url)))
+      throw new Error(`${sharedSessions.text}: ${sharedSessions.advice}`);
     if (migrations.length > 0)
       await runTransaction(pool, async ({ query }) => {
         await migrate(query, migrations);
@@ -234,12 +246,12 @@ export function joinDatabase({
     {
       max,
       ...serverPool,
-      ...readerLimits,
       connectionTimeoutMillis: connectMs,
       application_name: "house-watch-api",
     },
     databaseUrl,
     onError,
+    readerLimits,
   );
   links.start();
   return databaseOn(pool, links);
@@ -256,13 +268,19 @@ async function end(pool: pg.Pool, links: Links): Promise<void> {
   links.stop();
 }
 
-function openPool(config: pg.PoolConfig, url: string, onError: (error: Error) => void): Opened {
+function openPool(
+  config: pg.PoolConfig,
+  url: string,
+  onError: (error: Error) => void,
+  limits: Limits,
+): Opened {
   // Statements are sent without waiting for the answer to the one before.
   const pool = new pg.Pool({ connectionString: url, ...config, pipeline: true });
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  const settings = `${sessionSettings}; ${linkSettings}`;
+  const limited = Object.entries(limits).map(([name, ms]) => `set ${name} = ${ms}`);
+  const settings = [sessionSettings, linkSettings, ...limited].join("; ");
   pool.on("connect", (client) => void client.query(settings).catch(onError));
   const links = new Links({ connectionString: url });
   links.addPool(pool);
