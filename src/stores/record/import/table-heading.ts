@@ -114,6 +114,10 @@ const headingsOfUnits = <C extends string>({ units }: TableKind<C>, key: C): Nam
     headings.map((heading): Naming<C> => [heading, { key, unit }]),
   );
 
-/** Columns that number the rows; they are ignored. */
-export const isRowNumber = (heading: string): boolean =>
+/** A column that numbers the rows, or one that only our own files have. */
+export const isIgnored = (
+  { known: ownOnly = [] }: Pick<TableKind<string>, "known">,
+  heading: string,
+): boolean => isRowNumber(heading) || ownOnly.some((one) => bare(one) === bare(heading));
+const isRowNumber = (heading: string): boolean =>
   ["序号", "行号", "no", "nr", "#", "№", "row", "line"].includes(bare(heading));

@@ -11,7 +11,7 @@ import {
 import { inOwnUnit } from "./column-unit.ts";
 import { type CellForms, isFilled, meaningOf, sortOf, withoutPercent } from "./import-cells.ts";
 import type { IgnoredLine, CellProblem, RowOf, UnknownColumn } from "./import-result.ts";
-import { bare, isRowNumber, type TableKind } from "./table-heading.ts";
+import { isIgnored, type TableKind } from "./table-heading.ts";
 import { mergeAt } from "./table-layout.ts";
 import { ignoredKindOf } from "./table-line.ts";
 import type { DetectedTable } from "./table-sheet.ts";
@@ -197,13 +197,12 @@ export function unknownIn<C extends string>(
   { kind, found: { layout, grid } }: Reading<C>,
   lines: readonly Line[],
 ): UnknownColumn[] {
-  const known = new Set((kind.known ?? []).map(bare));
   const keyAt = new Map(layout.columns.map((column) => [column.at, column]));
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   const unknown: UnknownColumn[] = [];
   for (let at = 0; at < width; at += 1) {
     const { heading = "", key = null } = keyAt.get(at) ?? {};
-    if (key !== null || isRowNumber(heading) || known.has(bare(heading))) continue;
+    if (key !== null || isIgnored(kind, heading)) continue;
     const filled = filledIn(lines, at);
     if (filled.length === 0 && heading === "") continue;
     const called = heading === "" ? columnLetters(at) : heading;

@@ -2,7 +2,7 @@ import { type SheetGrid } from "../../../lib/data/sheet-cell.ts";
 import { isFilled } from "./import-cells.ts";
 import { type ImportChoices, type RefusedTable, refused } from "./import-result.ts";
 import type { FileSheet } from "./import-sheets.ts";
-import { isRowNumber, type TableKind } from "./table-heading.ts";
+import { isIgnored, type TableKind } from "./table-heading.ts";
 import { layoutOf, type TableLayout } from "./table-layout.ts";
 import { type ValueAbove, valuesAbove } from "./table-line.ts";
 
@@ -33,7 +33,9 @@ export function findTable<C extends string>(
   const visibleSheets = looked.filter(({ isHidden }) => !isHidden);
   const fitting = visibleSheets.filter(fits);
   const first =
-    fitting.find(({ name }) => name === chosen) ?? fitting[0] ?? mayFit(closestOf(visibleSheets));
+    fitting.find(({ name }) => name === chosen) ??
+    fitting[0] ??
+    mayFit(kind, closestOf(visibleSheets));
   if (first !== undefined && first.layout !== null)
     return {
       name: first.name,
@@ -75,11 +77,14 @@ const closestOf = <C extends string, S extends VisibleSheet<C>>(
     .toSorted((a, b) => (b.layout?.found ?? 0) - (a.layout?.found ?? 0))[0];
 
 /** A sheet with at least as many columns that are not known as are missing. */
-function mayFit<C extends string, S extends VisibleSheet<C>>(sheet: S | undefined): S | undefined {
+function mayFit<C extends string, S extends VisibleSheet<C>>(
+  kind: TableKind<C>,
+  sheet: S | undefined,
+): S | undefined {
   if (sheet?.layout == null || sheet.layout.twice.length > 0) return undefined;
   const { columns, missing } = sheet.layout;
   const unknown = columns.filter(
-    ({ key, heading }) => key === null && heading !== "" && !isRowNumber(heading),
+    ({ key, heading }) => key === null && heading !== "" && !isIgnored(kind, heading),
   );
   return unknown.length >= missing.length ? sheet : undefined;
 }

@@ -9,6 +9,7 @@ import type {
   ImportChoices,
   ImportTable,
 } from "../../../../../src/stores/record/import/import-result.ts";
+import { planTable } from "../../../../../src/stores/record/import/plan-import-table.ts";
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook } from "./workbook-maker.ts";
 
@@ -295,6 +296,20 @@ describe("names that a spreadsheet has changed", () => {
     expect(filled(csv("栋舍,日期,死亡\n'1,'2026-03-05,'3\n"))).toEqual([
       { row: 2, house: "1", day: "2026-03-05", dead: "3" },
     ]);
+  });
+});
+
+it("a column that is needed is told where no other could be it", () => {
+  const known = "农场;栋舍;设备;编号;内容;下次日期\n东场;1;风机;1;检查;2026-03-05\n";
+  expect(readTable(planTable, strToU8(known))).toEqual({
+    fault: "columnMissing",
+    columns: ["type"],
+    sheet: null,
+  });
+  const other = known.replace("编号", "做法");
+  expect(readTable(planTable, strToU8(other))).toMatchObject({
+    understood: { missing: ["type"] },
+    unknown: [{ heading: "做法" }],
   });
 });
 
