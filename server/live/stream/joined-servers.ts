@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { createClient } from "redis";
+import { createClient, ErrorReply } from "redis";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { Log } from "../../platform/base/log.ts";
@@ -61,7 +61,7 @@ const retryMostMs = 2000;
  */
 export function joinServers(url: string, log: Log): JoinedServers {
   const own = randomUUID();
-  const channel = `house-watch ${new URL(url).pathname.slice(1) || "0"}`;
+  const channel = channelAt(url);
   const publisher = createClient({
     url,
     pingInterval: pingMs,
@@ -76,7 +76,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
     const message = readMessage(text, own);
     if (message !== null) listener(message);
   };
-  const frames = new FrameSubscriptions(subscriber, `${channel} frames `, take);
+  const frames = new FrameSubscriptions(subscriber, framesOf(channel), take);
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
     Promise.all([subscriber.subscribe(channel, take), frames.begin()]).catch((error: unknown) =>
@@ -90,6 +90,7 @@ export function joinServers(url: string, log: Log): JoinedServers {
     // It retries for ever; each failure is reported as an error.
     client.connect().catch(() => undefined);
   }
+  const taken = logOnce(log, { bad: "redis takes no messages", good: "redis takes messages" });
   let waiting = 0;
   let answeredAt = 0;
   const send = (to: string, message: PeerMessage) => {
@@ -99,7 +100,10 @@ export function joinServers(url: string, log: Log): JoinedServers {
     waiting += 1;
     void publisher
       .publish(to, JSON.stringify({ from: own, ...message }))
-      .catch(() => undefined)
+      .then(taken.isBack, (error: unknown) => {
+        // Its user may not write there, which no new connection mends.
+        if (error instanceof ErrorReply) taken.isAway(error);
+      })
       .finally(() => {
         waiting -= 1;
         answeredAt = performance.now();
@@ -118,6 +122,11 @@ export function joinServers(url: string, log: Log): JoinedServers {
     },
   };
 }
+
+/** The channel of an installation; those of its frames begin with it. */
+export const channelAt = (url: string): string =>
+  `house-watch ${new URL(url).pathname.slice(1) || "0"}`;
+export const framesOf = (channel: string): string => `${channel} frames `;
 
 /** The part of a Redis client that subscriptions need. */
 interface Subscriber {
@@ -191,15 +200,15 @@ class FrameSubscriptions {
 }
 
 /** Logs one line when Redis is lost and one when it is back, however often it is tried. */
-function logOnce(log: Log) {
+function logOnce(log: Log, said = { bad: "redis is away", good: "redis is back" }) {
   let isAway = false;
   return {
     isAway: (error: unknown) => {
-      if (!isAway) log.warn({ error: messageOf(error) }, "redis is away");
+      if (!isAway) log.warn({ error: messageOf(error) }, said.bad);
       isAway = true;
     },
     isBack: () => {
-      if (isAway) log.info("redis is back");
+      if (isAway) log.info(said.good);
       isAway = false;
     },
   };

@@ -2,7 +2,6 @@ import { plainName } from "../../../contract/base/seen-text.ts";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import mqtt, { type IConnackPacket } from "mqtt";
-import { createClient } from "redis";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import {
@@ -18,7 +17,7 @@ import { addressOfInstallation } from "../../platform/db/postgres/running-postgr
 import { disagreements, storedTime, readClocks } from "../../platform/retention/stored-clock.ts";
 import { fault, type Finding, ok, orOk, warning } from "./doctor-finding.ts";
 
-const waitMs = 5000;
+export const waitMs = 5000;
 /** Clocks further apart than this: readings and alarms carry wrong times, ms. */
 const clockMaxMs = 2000;
 /**
@@ -66,7 +65,7 @@ async function checkClock(query: Query): Promise<Finding[]> {
   return clockFinding("database", row?.ms ?? 0, sent);
 }
 
-function clockFinding(whose: string, theirMs: number, sentMs: number): Finding[] {
+export function clockFinding(whose: string, theirMs: number, sentMs: number): Finding[] {
   const middle = (sentMs + Date.now()) / 2;
   const apart = Math.round(Math.abs(theirMs - middle));
   return apart <= clockMaxMs
@@ -318,24 +317,4 @@ export async function checkMosquittoFile(file: string | undefined): Promise<Find
         fault(about, `${name} is ${settings.get(name) ?? "not set"}: ${why}`, `${name} ${value}`),
     ),
   );
-}
-
-export async function checkRedis(url: string | undefined): Promise<Finding[]> {
-  if (url === undefined) return [];
-  const client = createClient({
-    url,
-    socket: { connectTimeout: waitMs, reconnectStrategy: false },
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const sent = Date.now();
-    const [seconds = "0", micros = "0"] = await client.sendCommand<string[]>(["TIME"]);
-    const clock = clockFinding("Redis", Number(seconds) * 1000 + Number(micros) / 1000, sent);
-    return [ok("Redis", "answers"), ...clock];
-  } catch (error) {
-    return [fault("Redis", messageOf(error), "look at REDIS_URL, and whether it runs")];
-  } finally {
-    client.destroy();
-  }
 }

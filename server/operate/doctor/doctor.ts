@@ -10,7 +10,8 @@ import {
   type Program,
 } from "./doctor-machine.ts";
 import { checkStandby } from "./doctor-standby.ts";
-import { checkBroker, checkDatabase, checkMosquittoFile, checkRedis } from "./doctor-services.ts";
+import { checkRedis } from "./doctor-redis.ts";
+import { checkBroker, checkDatabase, checkMosquittoFile } from "./doctor-services.ts";
 
 export interface DoctorOptions {
   /** The environment that the server is or will be started with. */

@@ -1,0 +1,78 @@
+import { createClient, ErrorReply } from "redis";
+import { messageOf } from "../../../contract/base/server-message.ts";
+import { channelAt, framesOf } from "../../live/stream/joined-servers.ts";
+import { fault, type Finding, ok, orOk } from "./doctor-finding.ts";
+import { clockFinding, waitMs } from "./doctor-services.ts";
+
+type Client = ReturnType<typeof open>;
+
+function open(url: string) {
+  const client = createClient({
+    url,
+    socket: { connectTimeout: waitMs, reconnectStrategy: false },
+  });
+  client.on("error", () => undefined);
+  return client;
+}
+
+const about = "Redis";
+
+/** Redis, its clock, and whether servers hear each other by it. */
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const [client, listener] = [open(url), open(url)];
+  try {
+    await client.connect();
+    await listener.connect();
+    return [
+      ...orOk(about, "answers, and passes messages on", [
+        await passesOn(client, listener, channelAt(url)),
+        await isReplica(client),
+      ]),
+      ...(await checkClock(client)),
+    ];
+  } catch (error) {
+    return [fault(about, messageOf(error), "look at REDIS_URL, and whether it runs")];
+  } finally {
+    client.destroy();
+    listener.destroy();
+  }
+}
+
+/** By the same channels and commands as the servers, which ignore what is no message of theirs. */
+async function passesOn(client: Client, listener: Client, channel: string) {
+  try {
+    await listener.subscribe(channel, () => undefined);
+    await listener.pSubscribe(`${framesOf(channel)}*`, () => undefined);
+    for (const to of [channel, `${framesOf(channel)}0`]) await client.publish(to, "doctor");
+    return false;
+  } catch (error) {
+    if (!(error instanceof ErrorReply)) throw error;
+    return fault(
+      about,
+      `it takes no messages: ${error.message}`,
+      "let its user publish and subscribe: ACL SETUSER … +@pubsub +@connection allchannels",
+    );
+  }
+}
+
+/** Its messages reach only those who listen at the replica itself. */
+async function isReplica(client: Client) {
+  // Not every user may ask; then it is not known.
+  const role = await client.sendCommand<unknown[]>(["ROLE"]).catch(() => []);
+  return (
+    role[0] === "slave" &&
+    fault(about, "this is a replica: other servers miss what is said here", "name the primary")
+  );
+}
+
+async function checkClock(client: Client): Promise<Finding[]> {
+  const sent = Date.now();
+  const time = await client.sendCommand<string[]>(["TIME"]).catch((error: unknown) => {
+    if (error instanceof ErrorReply) return null;
+    throw error;
+  });
+  if (time === null) return [ok("clock", "Redis does not tell its user the time")];
+  const [seconds = "0", micros = "0"] = time;
+  return clockFinding(about, Number(seconds) * 1000 + Number(micros) / 1000, sent);
+}
