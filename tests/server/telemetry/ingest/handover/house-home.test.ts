@@ -48,9 +48,11 @@ async function duties(
   const leases: TimersDeps["leases"] = {
     fence,
     owned: () => (hasPartition ? [partitionOf(houseId)] : []),
-    listed: (since = Infinity) => [
+    listed: (since?: number) => [
       ...listed,
-      ...Object.entries(left).flatMap(([one, when]) => (when > since ? [Number(one)] : [])),
+      ...Object.entries(left).flatMap(([one, when]) =>
+        when > (since ?? Infinity) ? [Number(one)] : [],
+      ),
     ],
   };
   await site.database.query("update house_states set due_at = $1 where house_id = $2", [
