@@ -25,6 +25,8 @@ export const policy = {
   "session.own": { token: null, roles: roleKeys },
   /** The caller's own identity. */
   "session.read": { token: "read", roles: callerRoleKeys },
+  /** Names alone, of people whom records name. */
+  "personName.read": { token: null, roles: callerRoleKeys },
   "password.own": { token: null, roles: roleKeys },
   /** Removing the second step of a user who has lost it. */
   "factor.reset": { token: null, roles: ["administrator"], operate: true },

@@ -132,7 +132,7 @@ export const serviceTokenFields = {
   endsAt: { name: { zh: "有效期至", en: "Valid until" } },
   addresses: { name: { zh: "允许的地址", en: "Allowed addresses" }, max: 1000 },
   createdAt: { ...common.createdAt, isDerived: true },
-  createdBy: { name: { zh: "创建人", en: "Created by" }, isDerived: true },
+  createdBy: { isPerson: true, name: { zh: "创建人", en: "Created by" }, isDerived: true },
   usedAt: { name: { zh: "最近使用", en: "Last used" }, isDerived: true },
   usedFrom: { name: { zh: "最近地址", en: "Last address" }, isDerived: true },
   token: null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { common, derived, type FieldsOf } from "../base/field.ts";
 import { picture } from "../base/picture-limit.ts";
 import { roleKeys, roles } from "./role.ts";
-import { email, line, optionalLine, phone } from "../base/text-field.ts";
+import { email, line, nameEn, optionalLine, phone } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 
 const flagNames = {
@@ -19,6 +19,7 @@ export const userSchema = z.object({
   id: z.int(),
   loginName: z.string(),
   realName: z.string(),
+  realNameEn: z.string().nullable(),
   department: z.string(),
   position: z.string(),
   officeTel: z.string(),
@@ -50,6 +51,7 @@ export type User = z.infer<typeof userSchema>;
 export const userFields = {
   loginName: { name: { zh: "用户名", en: "User name" }, max: 50 },
   realName: { name: { zh: "姓名", en: "Name" }, max: 50 },
+  realNameEn: { ...common.nameEn, name: { zh: "英文姓名", en: "English name" } },
   department: { name: { zh: "部门", en: "Department" }, max: 50 },
   position: { name: { zh: "职务", en: "Position" }, max: 50 },
   officeTel: common.officeTel,
@@ -109,6 +111,7 @@ export const saveUserSchema = z.object({
   version: z.int().optional(),
   loginName: loginNameSchema,
   realName: line(userFields.realName.max).min(1),
+  realNameEn: nameEn,
   department: optionalLine(userFields.department.max),
   position: optionalLine(userFields.position.max),
   officeTel: phone,

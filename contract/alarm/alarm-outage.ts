@@ -31,11 +31,11 @@ export const alarmOutageFields = {
   key: { name: { zh: "报警", en: "Alarm" } },
   subject: { name: { zh: "部位", en: "Part" } },
   reason: { name: { zh: "原因", en: "Reason" } },
-  by: { name: { zh: "操作人", en: "By" } },
+  by: { isPerson: true, name: { zh: "操作人", en: "By" } },
   from: { name: { zh: "停用自", en: "Out of service since" } },
   until: { name: { zh: "停用至", en: "Out of service until" } },
   endedAt: { name: { zh: "恢复使用", en: "Back in service" } },
-  endedBy: { name: { zh: "恢复人", en: "Returned to service by" } },
+  endedBy: { isPerson: true, name: { zh: "恢复人", en: "Returned to service by" } },
 } satisfies FieldsOf<AlarmOutage>;
 
 export const createOutageSchema = z.object({

@@ -228,6 +228,6 @@ export const plannedWorkFields = {
   timeZone: derived(common.timeZone),
   houses: null,
   next: null,
-  madeBy: derived({ name: { zh: "创建人", en: "Created by" } }),
+  madeBy: derived({ isPerson: true, name: { zh: "创建人", en: "Created by" } }),
   mayManage: null,
 } satisfies FieldsOf<PlannedWork>;

@@ -54,7 +54,7 @@ export const warningFields = {
   houses: null,
   own: null,
   state: { name: { zh: "状态", en: "State" }, choices: warningStates },
-  closedBy: { name: { zh: "处理人", en: "Handled by" } },
+  closedBy: { isPerson: true, name: { zh: "处理人", en: "Handled by" } },
   closedAt: { name: { zh: "处理时间", en: "Handled" } },
   reason: { name: { zh: "处理说明", en: "Handling note" }, max: reasonSize.max },
   wasRight: { name: { zh: "预警是否准确", en: "Was the warning correct" } },

@@ -10,6 +10,8 @@ export interface Field {
   readonly choices?: Readonly<Record<string, Words>>;
   /** No person chooses it: it counts, names or stamps. The log does not show its changes. */
   readonly isDerived?: true;
+  /** Names a person: shown in the reader's language (contract/account/person-name.ts). */
+  readonly isPerson?: true;
 }
 
 /** The fields of a record except `id` and `version`; null: a field that is never displayed. */

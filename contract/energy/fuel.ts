@@ -82,7 +82,7 @@ export const fuelFields = {
   amount: { name: { zh: "用量", en: "Amount" } },
   kwh: derived({ name: { zh: "折热量 kWh", en: "Heat kWh" } }),
   note: { name: { zh: "备注", en: "Note" }, max: 200 },
-  by: derived({ name: { zh: "登记人", en: "Recorded by" } }),
+  by: derived({ isPerson: true, name: { zh: "登记人", en: "Recorded by" } }),
 } satisfies FieldsOf<FuelUse>;
 
 /** Most days that an amount is spread over. */

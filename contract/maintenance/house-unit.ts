@@ -159,7 +159,7 @@ export const houseUnitFields = {
   isToldTogether: null,
   outUntil: { name: { zh: "停用至", en: "Out of service until" } },
   outReason: { name: { zh: "停用原因", en: "Out-of-service reason" }, max: reasonSize.max },
-  outBy: { name: { zh: "停用人", en: "Taken out of service by" } },
+  outBy: { isPerson: true, name: { zh: "停用人", en: "Taken out of service by" } },
 } satisfies FieldsOf<HouseUnit>;
 
 const rated = z

@@ -86,7 +86,7 @@ export const maintenanceRecordFields = {
   content: planFields.content,
   doneOn: { name: { zh: "完成日期", en: "Done on" } },
   at: { name: { zh: "登记时间", en: "Recorded" } },
-  by: { name: { zh: "完成人", en: "Done by" } },
+  by: { isPerson: true, name: { zh: "完成人", en: "Done by" } },
   result: { name: { zh: "结果", en: "Result" }, choices: maintenanceResults },
   minutes: { name: { zh: "用时（分钟）", en: "Minutes" } },
   cost: { name: { zh: "费用", en: "Cost" } },
@@ -98,7 +98,7 @@ export const maintenanceRecordFields = {
   reportId: null,
   isOpen: null,
   voidedAt: { name: { zh: "作废时间", en: "Voided" } },
-  voidedBy: { name: { zh: "作废人", en: "Voided by" } },
+  voidedBy: { isPerson: true, name: { zh: "作废人", en: "Voided by" } },
   voidReason: { name: { zh: "作废原因", en: "Reason for voiding" } },
   photos: null,
 } satisfies FieldsOf<MaintenanceRecord>;

@@ -174,7 +174,7 @@ export const planFields = {
   leadDays: { name: { zh: "提前提醒（天）", en: "Remind ahead (days)" } },
   anchor: { name: { zh: "起算方式", en: "Counted from" }, choices: planAnchors },
   assigneeId: null,
-  assignee: { name: { zh: "负责人", en: "Assigned to" } },
+  assignee: { isPerson: true, name: { zh: "负责人", en: "Assigned to" } },
   isClosed: { name: { zh: "停用", en: "Closed" } },
   state: { name: { zh: "状态", en: "State" }, choices: planStates, isDerived: true },
   dueOn: { name: { zh: "下次日期", en: "Next due" }, isDerived: true },
@@ -189,7 +189,7 @@ export const planFields = {
   postponedFrom: { name: { zh: "推迟前日期", en: "Postponed from" }, isDerived: true },
   today: null,
   lastOn: { name: { zh: "上次完成", en: "Last done" }, isDerived: true },
-  lastBy: { name: { zh: "完成人", en: "Done by" }, isDerived: true },
+  lastBy: { isPerson: true, name: { zh: "完成人", en: "Done by" }, isDerived: true },
   records: { name: { zh: "完成次数", en: "Times done" }, isDerived: true },
   delays: { name: { zh: "推迟次数", en: "Times postponed" }, isDerived: true },
 } satisfies FieldsOf<Plan>;

@@ -138,7 +138,7 @@ export const alarmPhoneFields = {
   noticeType: { name: { zh: "通知类型", en: "Notice type" }, choices: noticeTypes },
   description: { name: { zh: "说明", en: "Description" }, max: 100 },
   userId: { name: { zh: "关联用户", en: "Linked user" } },
-  userName: derived({ name: { zh: "关联用户", en: "Linked user" } }),
+  userName: derived({ isPerson: true, name: { zh: "关联用户", en: "Linked user" } }),
   language: { name: { zh: "语言", en: "Language" }, choices: phoneLanguages },
   pausedUntil: { name: { zh: "暂停至", en: "Paused until" } },
   testedAt: { name: { zh: "最近测试", en: "Last test" }, isDerived: true },

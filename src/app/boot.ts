@@ -67,6 +67,7 @@ export const stores: Stores = createStores({
   },
   session: createSessionCalls(api, () => stores.language.current),
   logo: () => api.call("getLogo", {}, quiet),
+  personNames: () => api.call("listPersonName", {}, quiet),
   alarm: {
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
     acknowledgeIncident: async (alarmId, upTo, note) =>

@@ -65,6 +65,7 @@ function useRealtime(isWall: boolean): void {
       end();
     };
   }, [isLive]);
+  useEffect(() => (isKnown ? stores.people.follow() : undefined), [isKnown]);
   // The session's data ends with it. A failed first call ends none: tabs, copies and a stored
   // picture stay for the next.
   useEffect(() => (isKnown ? forgetUser : undefined), [isKnown]);

@@ -9,6 +9,7 @@ import { nameIn } from "../lib/text/localized-name.ts";
 import type { AlarmChanges, Outcome } from "../stores/alarm/announcer.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+import { personName } from "../stores/record/person-names.ts";
 
 /** Words for one incident, and for several. */
 const outcomeWords = {
@@ -57,7 +58,7 @@ export function announceText(
     const [one, several] = outcomeWords[outcome];
     const [row, ...more] = changes[outcome];
     if (row === undefined) continue;
-    const name = row.holder?.by ?? t("somebody");
+    const name = personName(row.holder?.by ?? null) ?? t("somebody");
     parts.push(
       more.length === 0 ? t(one, { ...named(row), name }) : t(several, { count: more.length + 1 }),
     );

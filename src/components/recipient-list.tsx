@@ -11,6 +11,7 @@ import { AlarmNoticeBoard } from "../stores/alarm/alarm-notice-board.ts";
 import type { CallApi } from "../stores/port/call.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import { recipientsOf, type Recipient } from "./recipients.ts";
+import { personName } from "../stores/record/person-names.ts";
 
 export const openBoard = (clock: Clock, callApi: CallApi) => new AlarmNoticeBoard(clock, callApi);
 
@@ -129,7 +130,9 @@ const NoAnswerShape = () => (
 
 /** "Call Li ×2" */
 const channelText = ({ channel, name, times }: Recipient, language: Language): string =>
-  [noticeChannels[channel][language], name, ...(times > 1 ? [`×${times}`] : [])].join(" ");
+  [noticeChannels[channel][language], personName(name), ...(times > 1 ? [`×${times}`] : [])].join(
+    " ",
+  );
 
 const outcomeText = ({ last: { state, reason } }: Recipient, language: Language): string =>
   reason === null ? noticeStates[state][language] : noticeReasons[reason][language];

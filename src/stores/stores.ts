@@ -4,6 +4,7 @@ import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./telemetry/day-line-store.ts";
 import { HouseDetailStore } from "./fleet/house-detail-store.ts";
 import { CopiedSettings } from "./control/copied-settings.ts";
+import { type PersonNamePort, PersonNames } from "./record/person-names.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
@@ -50,6 +51,7 @@ export interface StorePorts {
   readonly password: PasswordPort;
   readonly release: ReleasePort;
   readonly logo: LogoPort;
+  readonly personNames: PersonNamePort;
   readonly export: ExportPort;
   readonly callApi: CallApi;
   readonly fleetSummary: FleetSummaryPort;
@@ -68,6 +70,13 @@ const pageMeans = (ports: StorePorts) => ({
   factor: new FactorPrompt(),
   speech: new SpeechStore(ports.speech, ports.localMemory),
 });
+
+/** News of records, and the names of people that change with them. */
+function recordNews({ personNames, clock }: StorePorts, language: LanguageStore) {
+  const recordChangeCounts = new RecordChangeCounts();
+  const people = new PersonNames(personNames, clock, language, recordChangeCounts);
+  return { recordChangeCounts, people };
+}
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
@@ -124,7 +133,7 @@ export function createStores(ports: StorePorts) {
     interest: new InterestStore(),
     session,
     display,
-    recordChangeCounts: new RecordChangeCounts(),
+    ...recordNews(ports, language),
     language,
     toast,
     activity: new ActivityStore(ports.clock),

@@ -16,6 +16,7 @@ export interface HandoverViewOptions {
   readonly timeZone: string;
   readonly houseName: (id: number) => string;
   readonly farmName: (id: number) => string;
+  readonly personName: (name: string) => string;
   /**
    * For little room: times on the day it ends show only hour and minute; empty parts are omitted.
    */
@@ -188,12 +189,12 @@ function placeText({ houseIds, farmIds }: HandoverIncident, telling: Telling): s
 
 function holderText(
   { holder, unacknowledged }: HandoverIncident,
-  { language }: HandoverViewOptions,
+  { language, personName }: HandoverViewOptions,
 ): string {
   const t = handoverText(language);
   return [
     unacknowledged > 0 ? t("unack", { count: unacknowledged }) : "",
-    holder === null ? "" : `✓ ${holder.by}`,
+    holder === null ? "" : `✓ ${personName(holder.by)}`,
     ackNoteText(holder?.note ?? null, language),
   ]
     .filter((part) => part !== "")
@@ -232,7 +233,7 @@ interface PartProps {
 
 /** Shelved alarms, the longest waits, people who acted, and houses that are offline. */
 function Others({ report, max, telling }: PartProps) {
-  const { language, houseName } = telling;
+  const { language, houseName, personName } = telling;
   const t = handoverText(language);
   const { shelved, longest, works, people, offline } = report;
   return (
@@ -248,7 +249,7 @@ function Others({ report, max, telling }: PartProps) {
             alarm.shelvedUntil === null
               ? ""
               : t("until", { time: momentText(alarm.shelvedUntil, telling) }),
-            alarm.shelvedBy ?? "",
+            alarm.shelvedBy === null ? "" : personName(alarm.shelvedBy),
             alarm.shelveReason ?? "",
           ])}
         />
@@ -285,7 +286,7 @@ function Others({ report, max, telling }: PartProps) {
           max={max}
           t={t}
           lines={people.map(({ by, acknowledged }) => [
-            t("times", { name: by, count: acknowledged }),
+            t("times", { name: personName(by), count: acknowledged }),
           ])}
         />
       )}
@@ -353,7 +354,8 @@ function Notes({
   telling: Telling;
   onShift: ((note: Handover) => void) | undefined;
 }) {
-  const t = handoverText(telling.language);
+  const { personName, language } = telling;
+  const t = handoverText(language);
   return (
     <section className="handover-part is-wide is-notes">
       <h2>{t("notes")}</h2>
@@ -363,9 +365,11 @@ function Notes({
           <li key={note.id}>
             <header>
               <time>{momentText(note.writtenAt, telling)}</time>
-              <b>{note.writtenBy}</b>
-              {note.onDuty !== "" && <span>{t("tookOver", { name: note.onDuty })}</span>}
-              <small>{whoseText(note, telling.language)}</small>
+              <b>{personName(note.writtenBy)}</b>
+              {note.onDuty !== "" && (
+                <span>{t("tookOver", { name: personName(note.onDuty) })}</span>
+              )}
+              <small>{whoseText(note, language)}</small>
               {onShift !== undefined && (
                 <button type="button" className="handover-shift" onClick={() => onShift(note)}>
                   {t("showShift", {

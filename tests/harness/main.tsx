@@ -22,6 +22,7 @@ const stores = createStores({
   localMemory: fakeMemory(),
   windowMemory: fakeMemory(),
   logo: async () => "",
+  personNames: async () => [],
   clock: {
     now: () => Date.now(),
     every: (ms, run) => setInterval(run, ms),

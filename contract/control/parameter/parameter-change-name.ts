@@ -42,7 +42,7 @@ export const parameterChangeFields = {
   origin: { name: { zh: "修改来源", en: "Origin" }, choices: originNames },
   commandId: null,
   operator: common.operator,
-  operatorName: { name: { zh: "姓名", en: "Name" } },
+  operatorName: { isPerson: true, name: { zh: "姓名", en: "Name" } },
   source: { name: { zh: "终端", en: "Device" }, choices: logSources },
   why: { name: { zh: "理由", en: "Reason" } },
 } satisfies FieldsOf<ParameterChange>;

@@ -131,7 +131,7 @@ export const breedFields = {
   description: { name: { zh: "说明", en: "Description" }, max: 500 },
   source: { name: { zh: "数据来源", en: "Data source" }, max: 200 },
   saleAge: { name: { zh: "出栏日龄", en: "Slaughter age" } },
-  operator: { name: { zh: "创建人", en: "Created by" }, isDerived: true },
+  operator: { isPerson: true, name: { zh: "创建人", en: "Created by" }, isDerived: true },
   isCommon: { name: { zh: "通用", en: "Common" } },
   canChange: null,
   createdAt: derived(common.createdAt),

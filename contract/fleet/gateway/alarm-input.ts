@@ -24,7 +24,7 @@ export const alarmInputFields = {
   important: { name: { zh: "重要", en: "Important" } },
   horn: { name: { zh: "喇叭", en: "Horn" } },
   shieldUntil: { name: { zh: "屏蔽测试至", en: "In test until" }, isDerived: true },
-  shieldedBy: { name: { zh: "测试人", en: "Tested by" }, isDerived: true },
+  shieldedBy: { isPerson: true, name: { zh: "测试人", en: "Tested by" }, isDerived: true },
   testedAt: { name: { zh: "上次测试通过", en: "Last test passed" }, isDerived: true },
 } satisfies FieldsOf<AlarmInput>;
 

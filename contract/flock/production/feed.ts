@@ -43,7 +43,7 @@ export const feedFields = {
   supplier: { name: { zh: "供应商", en: "Supplier" }, max: 100 },
   docNo: { name: { zh: "单据号", en: "Document no." }, max: 50 },
   tonnePrice: { name: { zh: "每吨单价", en: "Price per tonne" } },
-  by: derived({ name: { zh: "登记人", en: "Recorded by" } }),
+  by: derived({ isPerson: true, name: { zh: "登记人", en: "Recorded by" } }),
 } satisfies FieldsOf<FeedDelivery>;
 
 export const createFeedDeliverySchema = z.object({

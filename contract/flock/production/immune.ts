@@ -73,7 +73,7 @@ export const immuneFields = {
   product: { name: { zh: "疫苗", en: "Vaccine" }, max: 100 },
   batch: { name: { zh: "批号", en: "Batch" }, max: 50 },
   closedAt: { name: { zh: "登记时间", en: "Recorded" } },
-  closedBy: { name: { zh: "登记人", en: "Recorded by" } },
+  closedBy: { isPerson: true, name: { zh: "登记人", en: "Recorded by" } },
   reason: { name: { zh: "原因", en: "Reason" }, max: reasonSize.max },
   windowDays: null,
 } satisfies FieldsOf<ImmuneTask>;

@@ -91,7 +91,7 @@ export const boardFields = {
   breedName: common.breed,
   day: { name: { zh: "日期", en: "Day" } },
   dayAge: { name: { zh: "日龄", en: "Age" } },
-  lastBy: { name: { zh: "录入人", en: "Recorded by" } },
+  lastBy: { isPerson: true, name: { zh: "录入人", en: "Recorded by" } },
   note: { name: { zh: "备注", en: "Note" } },
   kwhBird: { name: { zh: "只均用电 kWh", en: "Energy per head kWh" } },
   meatFrom: { name: { zh: "肉可售日", en: "Meat may be sold from" } },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { englishNameSchema } from "../../account/person-name.ts";
 import { roleKeys } from "../../account/role.ts";
 import {
   modifyPasswordSchema,
@@ -80,6 +81,14 @@ export const userRoutes = {
     perMinute: 300,
     input: saveUserShacksSchema,
     reply: userSchema,
+  }),
+  listPersonName: route({
+    method: "GET",
+    path: "/user/personName",
+    access: "personName.read",
+    summary: "Returns the English names of the people whom records of the caller may name",
+    input: nothing,
+    reply: z.array(englishNameSchema),
   }),
   listUser: route({
     method: "GET",

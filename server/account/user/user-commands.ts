@@ -149,6 +149,7 @@ async function endSessionsOf(
 const columnsOf = (input: Input) => ({
   loginName: input.loginName,
   realName: input.realName,
+  realNameEn: input.realNameEn,
   department: input.department,
   position: input.position,
   officeTel: input.officeTel,

@@ -23,6 +23,7 @@ export const userFile = listFile({
     return [
       "loginName",
       "realName",
+      "realNameEn",
       "roleKey",
       {
         key: "orgId",

@@ -2,6 +2,7 @@ import { newPasswordMin } from "../../../contract/account/password.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import { bind, exported, read } from "../../platform/api/bind-handlers.ts";
 import type { Deps } from "../../platform/api/in-transaction.ts";
+import { listPersonNames } from "../../platform/session/person-names.ts";
 import { createAttempts } from "../../platform/session/login-attempts.ts";
 import { currentUser, saveMapType } from "./current-user.ts";
 import { userFile } from "./user-export.ts";
@@ -34,6 +35,7 @@ export const userHandlers = ({ environment, build, database, bus }: Installation
       resetPwd: resetPassword,
       modifyPwd: modifyPassword,
       saveUserShacks,
+      listPersonName: read(listPersonNames),
       listUser: read(listUsers),
       exportUser: exported(userFile),
       searchByShack: read(listUsersOfHouse),

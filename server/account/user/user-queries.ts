@@ -39,8 +39,8 @@ async function pageOfUsers(
       when(query.roleKey, (roleKey) => sql`u.role_key = ${roleKey}`),
       containsKeyword(
         query.keyword,
-        sql`u.login_name, u.real_name, u.department, u.position, u.office_tel, u.mobile, u.email,
-          o.name, o.name_en`,
+        sql`u.login_name, u.real_name, u.real_name_en, u.department, u.position, u.office_tel,
+          u.mobile, u.email, o.name, o.name_en`,
       ),
     ],
     order: sql`${orderBy[query.sort]} ${sql.raw(query.order)} nulls last, u.id`,

@@ -10,6 +10,7 @@ export interface UserRow {
   id: number;
   login_name: string;
   real_name: string;
+  real_name_en: string | null;
   department: string;
   position: string;
   office_tel: string;
@@ -31,8 +32,8 @@ export interface UserRow {
 }
 
 /** Columns of a user, over the joins of `userFrom`. No password in any form. */
-export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.position,
-  u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar,
+export const userColumns = sql`u.id, u.login_name, u.real_name, u.real_name_en, u.department,
+  u.position, u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar,
   u.role_key, u.org_id, o.name as org_name, u.can_operate,
   u.remote_config, u.latest_login_at, u.login_times, u.version,
   exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
@@ -54,6 +55,7 @@ export function userOf(row: UserRow): User {
     id: row.id,
     loginName: row.login_name,
     realName: row.real_name,
+    realNameEn: row.real_name_en,
     department: row.department,
     position: row.position,
     officeTel: row.office_tel,

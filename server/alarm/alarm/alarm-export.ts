@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { type EnglishNames, inEnglish } from "../../../contract/account/person-name.ts";
 import { ackNoteText } from "../../../contract/alarm/ack-note.ts";
 import { alarmStates, alarmTitle, severities } from "../../../contract/alarm/alarm.ts";
 import { workSteps } from "../../../contract/alarm/alarm-work.ts";
@@ -17,6 +18,7 @@ import { checkRows, nameIn } from "../../platform/export/export-limit.ts";
 import { zonesLine } from "../../platform/export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import { personNamesIn } from "../../platform/session/person-names.ts";
 import { alarmScan, withMembers } from "./alarm-queries.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 
@@ -85,7 +87,11 @@ export async function exportAlarms(
     head: [[title], [zonesLine(zones, language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: alarmRows(scannedRows<ExportRow>(database, alarms, exportColumns, signal), language, now),
+    rows: alarmRows(
+      scannedRows<ExportRow>(database, alarms, exportColumns, signal),
+      { language, people: await personNamesIn(database, caller, language) },
+      now,
+    ),
   };
 }
 
@@ -114,16 +120,23 @@ async function countIn(
   return { total, zones: [...zones].toSorted() };
 }
 
+/** The language of the file, and the English names of the people in it. */
+interface Reader {
+  readonly language: Language;
+  readonly people: EnglishNames;
+}
+
 async function* alarmRows(
   pieces: AsyncIterable<readonly ExportRow[]>,
-  language: Language,
+  reader: Reader,
   now: number,
 ): AsyncGenerator<Cell[][]> {
   for await (const found of pieces)
-    if (found.length > 0) yield found.map((row) => cellsOf(row, language, now));
+    if (found.length > 0) yield found.map((row) => cellsOf(row, reader, now));
 }
 
-function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
+function cellsOf(row: ExportRow, { language, people }: Reader, now: number): Cell[] {
+  const person = (name: string | null) => (name === null ? null : inEnglish(name, people));
   const alarm = alarmOf(row);
   const at = (moment: number | null) => localCell(moment, row.time_zone);
   return [
@@ -139,15 +152,17 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.value === null ? null : alarmUnit(alarm.key, language, alarm.subject),
     at(row.told_at?.getTime() ?? null),
     at(alarm.ackAt),
-    alarm.ackBy,
+    person(alarm.ackBy),
     alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),
     at(row.on_way_at?.getTime() ?? null),
     at(row.there_at?.getTime() ?? null),
-    alarm.work === undefined ? null : `${workSteps[alarm.work.step][language]} ${alarm.work.by}`,
+    alarm.work === undefined
+      ? null
+      : `${workSteps[alarm.work.step][language]} ${inEnglish(alarm.work.by, people)}`,
     at(alarm.clearedAt),
     Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / minuteMs)),
     at(alarm.shelvedUntil),
-    alarm.shelvedBy,
+    person(alarm.shelvedBy),
     alarm.shelveReason,
     row.time_zone,
   ];

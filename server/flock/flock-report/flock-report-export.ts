@@ -1,3 +1,4 @@
+import { type EnglishNames, inEnglish } from "../../../contract/account/person-name.ts";
 import { type Animal, animalOf } from "../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../contract/base/animal-word.ts";
 import { flockDaySchema } from "../../../contract/fleet/flock/flock-day.ts";
@@ -18,6 +19,7 @@ import { inOneLanguage, type Language, type Words } from "../../../contract/base
 import type { Database } from "../../platform/db/open-database.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../../platform/export/sheet.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import { personNamesIn } from "../../platform/session/person-names.ts";
 import { readReport } from "./flock-report-queries.ts";
 
 const words = {
@@ -110,7 +112,10 @@ export async function reportFile(
     columns: [t("figure"), t("value"), t("unit"), t("standard"), t("margin"), t("source")],
     total: rows.length,
     rows: [rows],
-    more: [daysTable(report, language, animal), ...tablesOf(report, language)],
+    more: [
+      daysTable(report, language, animal),
+      ...tablesOf(report, language, await personNamesIn(database, caller, language)),
+    ],
   };
 }
 
@@ -144,12 +149,16 @@ function daysTable({ days }: FlockReport, language: Language, animal: Animal): N
 type Word = keyof typeof words;
 type Table = readonly [title: Word, columns: readonly Word[], rows: readonly (readonly Cell[])[]];
 
-const tablesOf = (report: FlockReport, language: Language): NamedTable[] =>
+const tablesOf = (report: FlockReport, language: Language, people: EnglishNames): NamedTable[] =>
   [...stockTables(report, language), ...healthTables(report, language)].map(
     ([title, columns, rows]) => ({
       title: words[title][language],
       columns: columns.map((column) => words[column][language]),
-      rows,
+      rows: rows.map((row) =>
+        row.map((cell, at) =>
+          columns[at] === "by" && typeof cell === "string" ? inEnglish(cell, people) : cell,
+        ),
+      ),
     }),
   );
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../../contract/account/person-name.ts";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { workAskText } from "../../../contract/notify/work-ask-text.ts";
 import { hourMs } from "../../../contract/base/time.ts";
@@ -6,6 +7,7 @@ import { found, notFound, Refusal } from "../../platform/base/refusal.ts";
 import type { Call } from "../../platform/api/api-call.ts";
 import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
+import { personNamesIn } from "../../platform/session/person-names.ts";
 import { changeIn } from "../../alarm/alarm/alarm-commands.ts";
 import { assign } from "../../judge/record/alarm-life-cycle.ts";
 import { configuredChannels } from "../notice-plan/notice-channels.ts";
@@ -94,9 +96,10 @@ async function notifyPerson(
   if (worst === undefined || first === undefined) return false;
   const links = linksOf(environment);
   const ways = waysOf({ closable: false, language }, channel, links, false);
+  const name = inEnglish(caller.name, await personNamesIn(tx, caller, language));
   const why = {
-    zh: `${caller.name} 请您处理${input.note === "" ? "" : `：${input.note}`}`,
-    en: `${caller.name} asks you to see to it${input.note === "" ? "" : `: ${input.note}`}`,
+    zh: `${name} 请您处理${input.note === "" ? "" : `：${input.note}`}`,
+    en: `${name} asks you to see to it${input.note === "" ? "" : `: ${input.note}`}`,
   };
   const id = await writeOnce(
     tx,

@@ -9,7 +9,16 @@ import { hashToken } from "../../platform/session/session-token.ts";
 /** Their sessions are opened again and again; those of a demo that has ended are soon over. */
 export const botSessionMs = 2 * hourMs;
 
-const names = ["陈秀英", "赵强", "孙丽", "周军", "吴芳", "郑涛", "马超", "胡敏"] as const;
+const names = [
+  ["陈秀英", "Chen Xiuying"],
+  ["赵强", "Zhao Qiang"],
+  ["孙丽", "Sun Li"],
+  ["周军", "Zhou Jun"],
+  ["吴芳", "Wu Fang"],
+  ["郑涛", "Zheng Tao"],
+  ["马超", "Ma Chao"],
+  ["胡敏", "Hu Min"],
+] as const;
 
 /** Login name of the account that keeps a farm's records. */
 const loginNameOf = (farmKey: string): string => `keeper.${farmKey}`;
@@ -18,20 +27,25 @@ interface FarmOfBot {
   readonly farmKey: string;
   readonly loginName: string;
   readonly name: string;
+  readonly nameEn: string;
   readonly networkIds: readonly string[];
 }
 
 function farmsOfBots({ farms, houses }: FleetPlan): FarmOfBot[] {
   return farms
     .filter(({ level }) => level === "farm")
-    .map(({ key }, index) => ({
-      farmKey: key,
-      loginName: loginNameOf(key),
-      name: names[index % names.length] ?? names[0],
-      networkIds: houses
-        .filter(({ farmKey, handDriven }) => farmKey === key && !handDriven)
-        .map(({ gateway }) => gateway.networkId),
-    }));
+    .map(({ key }, index) => {
+      const [name, nameEn] = names[index % names.length] ?? names[0];
+      return {
+        farmKey: key,
+        loginName: loginNameOf(key),
+        name,
+        nameEn,
+        networkIds: houses
+          .filter(({ farmKey, handDriven }) => farmKey === key && !handDriven)
+          .map(({ gateway }) => gateway.networkId),
+      };
+    });
 }
 
 /** Accounts that close the books of each organisation after a flock has left. */
@@ -47,14 +61,16 @@ export async function seedRecordBots(database: Database, plan: FleetPlan): Promi
   await database.transaction(async (tx) => {
     await tx.query(
       `with kept as (
-         select k."loginName", k.name, h.id as house_id, h.org_id
-         from jsonb_to_recordset($1::jsonb) as k("loginName" text, name text, "networkIds" jsonb)
+         select k."loginName", k.name, k."nameEn", h.id as house_id, h.org_id
+         from jsonb_to_recordset($1::jsonb)
+           as k("loginName" text, name text, "nameEn" text, "networkIds" jsonb)
          cross join lateral jsonb_array_elements_text(k."networkIds") as n(id)
          join gateways g on g.network_id = n.id join houses h on h.id = g.house_id
          where not exists (select 1 from users u where lower(u.login_name) = lower(k."loginName"))
        ), made as (
-         insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
-         select "loginName", min(name), $2, 'shack_manager', min(org_id), true
+         insert into users (login_name, real_name, real_name_en, password_hash, role_key, org_id,
+           can_operate)
+         select "loginName", min(name), min("nameEn"), $2, 'shack_manager', min(org_id), true
          from kept group by "loginName" returning id, login_name
        )
        insert into user_houses (user_id, house_id)
@@ -62,8 +78,9 @@ export async function seedRecordBots(database: Database, plan: FleetPlan): Promi
       [JSON.stringify(farmsOfBots(plan)), passwordHash],
     );
     await tx.query(
-      `insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
-       select o."loginName", '何静', $2, 'company_manager', g.id, true
+      `insert into users (login_name, real_name, real_name_en, password_hash, role_key, org_id,
+         can_operate)
+       select o."loginName", '何静', 'He Jing', $2, 'company_manager', g.id, true
        from jsonb_to_recordset($1::jsonb) as o("loginName" text, code text)
        join orgs g on g.code = o.code
        where not exists (select 1 from users u where lower(u.login_name) = lower(o."loginName"))`,

@@ -89,7 +89,7 @@ async function forgetGenerator({ query }: Transaction, now: number): Promise<voi
   await query(
     `insert into maintenance_records
        (farm_id, type, template, content, done_on, at, by_name, result)
-     values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '陈伟', 'ok')`,
+     values ($1, 'regular', 'generatorTest', $2, $3::timestamptz::date, $3, '张伟', 'ok')`,
     [farm.id, planTemplates.generatorTest.content.zh, new Date(now - 50 * dayMs)],
   );
 }
@@ -237,19 +237,20 @@ async function seedUsers(
     "farm",
   );
   const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
-  const names: Record<Role, string> = {
-    administrator: "管理员",
-    company_manager: "王建国",
-    area_manager: "李明",
-    farm_manager: "张伟",
-    shack_manager: "刘洋",
+  const names: Record<Role, readonly [realName: string, realNameEn: string]> = {
+    administrator: ["管理员", "Administrator"],
+    company_manager: ["王建国", "Wang Jianguo"],
+    area_manager: ["李明", "Li Ming"],
+    farm_manager: ["张伟", "Zhang Wei"],
+    shack_manager: ["刘洋", "Liu Yang"],
   };
   const rows = await orm
     .insert(users)
     .values(
       roleKeys.map((roleKey) => ({
         loginName: demoLoginName(roleKey),
-        realName: names[roleKey],
+        realName: names[roleKey][0],
+        realNameEn: names[roleKey][1],
         passwordHash,
         roleKey,
         orgId: roleKey === "administrator" ? null : known(orgIds.get(org.code), org.code),

@@ -2,11 +2,13 @@ import type { Animal } from "../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../contract/base/animal-word.ts";
 import { choiceName, type Fields, yesNo } from "../../../contract/base/field.ts";
 import { type FileFormat, listRowsMax } from "../../../contract/base/file-format.ts";
+import { type EnglishNames, inEnglish } from "../../../contract/account/person-name.ts";
 import { exportedTables, type ExportedTable } from "../../../contract/base/operation-log.ts";
 import { fill } from "../../../contract/base/server-message.ts";
 import type { Language, Words } from "../../../contract/base/words.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Caller } from "../session/caller-scope.ts";
+import { personNamesIn } from "../session/person-names.ts";
 import { checkRows } from "./export-limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -49,6 +51,8 @@ interface ListTable<R, F extends Fields> {
   readonly animal?: Animal;
   /** Zones of its times; absent: it has no times. */
   readonly zones?: readonly string[];
+  /** English names of people; absent: people are called as in the rows. */
+  readonly people?: EnglishNames;
 }
 
 /** Above a table: in which zones its times are. */
@@ -60,12 +64,12 @@ const zonesWords: Words = { zh: "时间：{zones}", en: "Times: {zones}" };
  * A list of the administration as a table, in its order. Refusal: 400 when its rows are too many.
  */
 export function listSheet<R, const F extends Fields>(
-  { table, fields, columns, rows, zones, animal = "bird" }: ListTable<R, F>,
+  { table, fields, columns, rows, zones, people, animal = "bird" }: ListTable<R, F>,
   { format, language, now }: FileRequest,
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
-  const made = columns.map((column) => columnOf(column, fields, language));
+  const made = columns.map((column) => columnOf(column, fields, language, people));
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
@@ -130,6 +134,7 @@ export const listFile =
         table,
         fields,
         rows,
+        people: await personNamesIn(database, caller, language),
         columns: await columns({ database, caller, language, query, rows }),
         ...(animal === undefined ? {} : { animal: animal(rows) }),
         ...(zones === undefined ? {} : { zones: zones(rows, query) }),
@@ -146,6 +151,7 @@ function columnOf<R, F extends Fields>(
   column: ListColumn<R, F>,
   fields: F,
   language: Language,
+  people: EnglishNames = new Map(),
 ): MadeColumn<R> {
   if (typeof column === "object" && "name" in column) return column;
   const key = typeof column === "object" ? column.key : column;
@@ -159,6 +165,8 @@ function columnOf<R, F extends Fields>(
         (row: R) => {
           const value = row[column as keyof R] as Cell | boolean;
           if (typeof value === "boolean") return yesNo[value ? "true" : "false"][language];
+          if (field?.isPerson === true && typeof value === "string")
+            return inEnglish(value, people);
           return choiceName(field, value)?.[language] ?? value;
         };
   return { name, cell };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type EnglishNames, inEnglish } from "../../../contract/account/person-name.ts";
 import { common } from "../../../contract/base/field.ts";
 import { fileRowsMax } from "../../../contract/base/file-format.ts";
 import { exportedTables, logFunctions, logSources } from "../../../contract/base/operation-log.ts";
@@ -11,6 +12,7 @@ import { checkRows, nameIn } from "../export/export-limit.ts";
 import { zonesLine } from "../export/list-export.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/caller-scope.ts";
+import { personNamesIn } from "../session/person-names.ts";
 import { filteredLines, lineColumns, lineOf, type LineRow } from "./log-queries.ts";
 
 const columns: readonly Words[] = [
@@ -53,6 +55,7 @@ export async function exportLines(
       scannedRows<LineRow>(database, lines, lineColumns, signal),
       query.timeZone,
       language,
+      await personNamesIn(database, caller, language),
     ),
   };
 }
@@ -61,17 +64,18 @@ async function* lineRows(
   pieces: AsyncIterable<readonly LineRow[]>,
   timeZone: string,
   language: Language,
+  people: EnglishNames,
 ): AsyncGenerator<Cell[][]> {
   for await (const found of pieces)
-    if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language));
+    if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language, people));
 }
 
-function cellsOf(row: LineRow, timeZone: string, language: Language): Cell[] {
+function cellsOf(row: LineRow, timeZone: string, language: Language, people: EnglishNames): Cell[] {
   const line = lineOf(row);
   return [
     localCell(line.at, timeZone),
     line.operator,
-    line.operatorName,
+    line.operatorName === null ? null : inEnglish(line.operatorName, people),
     logFunctions[line.function][language],
     line.farmName === null
       ? null

@@ -5,6 +5,7 @@ import type { Bus, Topics } from "../fact/fact-bus.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database, Query } from "../db/open-database.ts";
 import { publishSessionEnd } from "./session-endings.ts";
+import { tokenMark } from "../../../contract/account/person-name.ts";
 import type { Caller } from "./caller-scope.ts";
 import { hashToken, newToken, tokenIn } from "./session-token.ts";
 import { isAllowedAddress } from "./token-address.ts";
@@ -109,8 +110,8 @@ const findSql = `
   union all
   select t.token_hash, t.user_id, t.created_at, t.created_at,
     case u.kind when 'service' then u.real_name else u.login_name end,
-    left(u.real_name, 24) || ' · ' || t.name, u.role_key, u.can_operate, u.remote_config, u.org_id,
-    false, false, null, t.id, t.scopes, t.addresses, t.ends_at
+    left(u.real_name, 24) || '${tokenMark}' || t.name, u.role_key, u.can_operate, u.remote_config,
+    u.org_id, false, false, null, t.id, t.scopes, t.addresses, t.ends_at
   from service_tokens t join users u on u.id = t.user_id
   where t.token_hash = any($1::bytea[]) and u.is_active`;
 

@@ -19,6 +19,7 @@ import noteCss from "../components/answer/note.module.css";
 import houseCss from "../fleet/house-detail/house.module.css";
 import type { RequestOptions, CallApi } from "../../stores/port/call.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { personName } from "../../stores/record/person-names.ts";
 
 const OutageList = lazyPart(
   () => import("../alarm/outage/outage-list.tsx"),
@@ -111,7 +112,7 @@ function columnsOf(
         ackBy === null ? (
           absent
         ) : (
-          <span title={ackNoteText(ackNote, language) || undefined}>{ackBy}</span>
+          <span title={ackNoteText(ackNote, language) || undefined}>{personName(ackBy)}</span>
         ),
     },
     {

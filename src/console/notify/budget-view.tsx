@@ -20,6 +20,7 @@ import { OrgSelect, useIsOrgOpen, useSettingOrg } from "../alarm/setting/use-set
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { useOpenEdit } from "../components/dialog/use-open-edit.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 /** Number of calls and texts allowed in a day, and sent so far. */
 export const BudgetView = observer(function BudgetView() {
@@ -166,7 +167,10 @@ const BudgetForm = observer(function BudgetForm({
       )}
       {changedBy !== null && changedAt !== null && (
         <p className={noteCss.panelNote}>
-          {t("budgetSetBy", { name: changedBy, time: formatTime(changedAt, ownZone()) })}
+          {t("budgetSetBy", {
+            name: personName(changedBy),
+            time: formatTime(changedAt, ownZone()),
+          })}
         </p>
       )}
     </form>

@@ -29,6 +29,7 @@ import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import { resultWord } from "./result-word.ts";
 import { twoLines } from "./two-lines.tsx";
+import { personName } from "../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
 
@@ -102,7 +103,7 @@ function noticeColumns(
       width: 190,
       isMain: true,
       cell: ({ recipient, address }) =>
-        recipient === "" ? address || absent : twoLines(recipient, address),
+        recipient === "" ? address || absent : twoLines(personName(recipient), address),
     },
     {
       key: "channel",

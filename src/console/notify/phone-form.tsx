@@ -13,6 +13,7 @@ import { HousePick } from "../crud/select/house-select.tsx";
 import { choiceField, choicesOf, type FormField, lineField } from "../crud/form/form-field.ts";
 import { PeriodControl } from "./period-control.tsx";
 import type { PhoneForm } from "./phone-source.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 interface Deps {
   readonly t: AlarmPhoneSay;
@@ -212,7 +213,7 @@ const ownerFields = ({ t, language, users, mayLastLine }: Deps, values: PhoneFor
       { value: null, label: t("noUser") },
       ...users.map(({ id, realName, loginName }) => ({
         value: id,
-        label: `${realName} (${loginName})`,
+        label: `${personName(realName)} (${loginName})`,
       })),
     ],
   },

@@ -10,6 +10,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { type FieldReasons, reasonsOf } from "../../stores/record/field-reason.ts";
 import { formFrom, orNothing } from "../crud/form/form-field.ts";
 import { recordSource } from "../crud/list/record-source.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 const { shape } = phoneForm;
 const phoneFormSchema = phoneForm.extend({
@@ -68,7 +69,7 @@ function faultsTogether(form: PhoneForm): FieldReasons {
 }
 
 export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone): string =>
-  description || (rotaName ?? (phone || (userName ?? "")));
+  description || (rotaName ?? (phone || (personName(userName) ?? "")));
 
 /** Defaults of a new contact. */
 interface Own {

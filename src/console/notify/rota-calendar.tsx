@@ -20,6 +20,7 @@ import { DutyDialog, SwapDialog } from "./rota-duty.tsx";
 import { weekday } from "../../../contract/base/time-text.ts";
 import { hourText, weekTime } from "./week-text.ts";
 import { listText } from "../../lib/text/list-text.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 /** People on call in a week or a month, and changes of it. */
 export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly rota: Rota }) {
@@ -141,7 +142,10 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
     <p className={css.rotaShift} data-gap={shift === undefined} role="status">
       {shift === undefined
         ? t("rotaNobodyNow")
-        : t("rotaNow", { name: shift.name, time: weekTime(shift.to, rota.timeZone, language) })}
+        : t("rotaNow", {
+            name: personName(shift.name),
+            time: weekTime(shift.to, rota.timeZone, language),
+          })}
     </p>
   );
 });
@@ -149,7 +153,9 @@ const OnCallNow = observer(function OnCallNow({ rota }: { readonly rota: Rota })
 const Notes = observer(function Notes({ rota, shifts }: Shown) {
   const { t, language } = useRotaText();
   const { t: phoneText } = useAlarmPhoneText();
-  const silent = rota.people.filter(({ hasPhone }) => !hasPhone).map(({ name }) => name);
+  const silent = rota.people
+    .filter(({ hasPhone }) => !hasPhone)
+    .map(({ name }) => personName(name));
   const notes = [
     ...(rota.contacts === 0 ? [t("rotaNotCalled")] : []),
     ...(silent.length > 0 ? [t("rotaNoPhone", { names: listText(silent, language) })] : []),
@@ -217,7 +223,8 @@ const Shift = observer(function Shift({ rota, day, shift }: ShiftProps) {
       data-gap={of === null}
       style={of === null ? {} : hue(rota, of.userId)}
     >
-      {hoursOf(shift, day, rota.timeZone)} <b>{of === null ? t("rotaNobody") : of.name}</b>
+      {hoursOf(shift, day, rota.timeZone)}{" "}
+      <b>{of === null ? t("rotaNobody") : personName(of.name)}</b>
       {of !== null && of.source !== "pattern" && (
         <small className="muted"> {shiftSources[of.source][language]}</small>
       )}
@@ -232,6 +239,8 @@ const Month = observer(function Month({
   today,
 }: Shown & { month: string; today: string }) {
   const { t } = useRotaText();
+  const nameOf = (of: { readonly name: string } | null) =>
+    of === null ? t("rotaNobody") : personName(of.name);
   const days = new Map(
     daysOf(shifts, rota).map((day) => [
       formatTime(day.from + dayMs / 4, rota.timeZone).slice(0, 10),
@@ -253,10 +262,10 @@ const Month = observer(function Month({
                 className={`cut ${css.rotaShift}`}
                 data-gap={shift.of === null}
                 style={shift.of === null ? {} : hue(rota, shift.of.userId)}
-                title={`${hoursOf(shift, day, rota.timeZone)} ${shift.of?.name ?? t("rotaNobody")}`}
+                title={`${hoursOf(shift, day, rota.timeZone)} ${nameOf(shift.of)}`}
               >
                 {shift.from > day.from && `${hourText(shift.from, day, rota.timeZone)} `}
-                {shift.of?.name ?? t("rotaNobody")}
+                {nameOf(shift.of)}
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import type { Rota, RotaShifts, RotaSwap, swapAnswers } from "../../../contract/
 import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { spanText } from "./week-text.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 interface Props {
   readonly rota: Rota;
@@ -67,7 +68,7 @@ const Change = observer(function Change({
       <b>{change.name}</b>
       <span className="digits">{spanText(change, rota.timeZone, language)}</span>
       <small className="muted">
-        {[change.note, t("dutyBy", { name: change.madeBy })]
+        {[change.note, t("dutyBy", { name: personName(change.madeBy) })]
           .filter((text) => text !== "")
           .join(" · ")}
       </small>
@@ -77,7 +78,7 @@ const Change = observer(function Change({
           variant="outlined"
           loading={isBusy}
           text={t("dutyDrop")}
-          aria-label={t("dutyDropNamed", { name: change.name })}
+          aria-label={t("dutyDropNamed", { name: personName(change.name) })}
           onClick={drop}
         />
       )}
@@ -118,7 +119,11 @@ export const SwapLine = observer(function SwapLine({
   return (
     <li className="cluster">
       <span>
-        {t("swapText", { name, give: spanText(give, timeZone, language), to: toName })}
+        {t("swapText", {
+          name: personName(name),
+          give: spanText(give, timeZone, language),
+          to: personName(toName),
+        })}
         {take !== null && ` ${t("swapFor", { take: spanText(take, timeZone, language) })}`}
         {swap.note !== "" && <small className="muted"> {swap.note}</small>}
       </span>

@@ -13,6 +13,7 @@ import { useAnswer } from "../components/answer/use-answer.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../components/dialog/task-form.tsx";
 import { spanText } from "./week-text.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 /** A button that opens a form of its own each time. */
 function Opening({
@@ -90,7 +91,7 @@ const DutyForm = observer(function DutyForm({ rota, onClose }: FormProps) {
         <HTMLSelect
           id={`${id}-who`}
           value={userId}
-          options={people.map((one) => ({ value: one.id, label: one.name }))}
+          options={people.map((one) => ({ value: one.id, label: personName(one.name) }))}
           onChange={({ currentTarget: { value } }) => setUserId(Number(value))}
         />
       </FormGroup>
@@ -197,7 +198,7 @@ const SwapForm = observer(function SwapForm({ rota, onClose }: FormProps) {
         <HTMLSelect
           id={`${id}-to`}
           value={toUserId}
-          options={others.map((one) => ({ value: one.id, label: one.name }))}
+          options={others.map((one) => ({ value: one.id, label: personName(one.name) }))}
           onChange={({ currentTarget: { value } }) => {
             setTo(Number(value));
             setChosen([first, -1]);

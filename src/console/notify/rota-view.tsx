@@ -16,6 +16,7 @@ import { FeedDialog } from "./rota-feed.tsx";
 import { rotaFormFields } from "./rota-form.tsx";
 import { rotaSource } from "./rota-source.ts";
 import { RotaCalendar } from "./rota-calendar.tsx";
+import { personName } from "../../stores/record/person-names.ts";
 
 /** People on call: who when, single changes, swaps and calendars. */
 export const RotaView = observer(function RotaView() {
@@ -81,11 +82,13 @@ function usePeople(rota: Rota | null) {
   const own = session.user;
   return (orgId: number | null) => {
     const inside = users.filter((user) => orgId === null || user.orgId === orgId);
-    const named = new Map(inside.map(({ id, realName }) => [id, { id, name: realName }]));
+    const named = new Map(
+      inside.map(({ id, realName }) => [id, { id, name: personName(realName) }]),
+    );
     // An administrator belongs to no organisation, and takes no calls of one.
     if (own !== null && own.roleKey !== "administrator")
-      named.set(own.id, { id: own.id, name: own.name });
-    for (const { id, name } of rota?.people ?? []) named.set(id, { id, name });
+      named.set(own.id, { id: own.id, name: personName(own.name) });
+    for (const { id, name } of rota?.people ?? []) named.set(id, { id, name: personName(name) });
     return [...named.values()].toSorted((a, b) => a.name.localeCompare(b.name));
   };
 }

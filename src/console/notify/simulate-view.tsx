@@ -24,6 +24,7 @@ import { HousePick } from "../crud/select/house-select.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { unmannedNotes } from "./coverage-list.tsx";
 import { weekTime } from "./week-text.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 /** Returns the alarm to simulate, from the address; `houseId` 0: there is no house. */
 function useAsked() {
@@ -147,7 +148,9 @@ const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: nu
                   {weekTime(when, timeZone, language)}
                 </time>
                 <b>
-                  {[noticeChannels[channel][language], person, label].filter(Boolean).join(" · ")}
+                  {[noticeChannels[channel][language], personName(person), label]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </b>
                 {label !== phone && phone !== "" && <small>{phone}</small>}
                 <span>

@@ -1,9 +1,12 @@
 import type { IncidentRow } from "../../stores/fleet/incident-row.ts";
 import type { WallWord } from "../../i18n/words/screens/wall-words.ts";
+import { personName } from "../../stores/record/person-names.ts";
 
 type Holder = Pick<IncidentRow, "work" | "holder">;
 type Translate = (word: WallWord) => string;
 
 /** The person who has acknowledged it: "✓ Li", and once a person goes there "On way Wang". */
 export const holderText = ({ work, holder }: Holder, t: Translate): string =>
-  work === null ? `✓ ${holder?.by ?? t("acknowledged")}` : `${t(work.step)} ${work.by}`;
+  work === null
+    ? `✓ ${personName(holder?.by ?? null) ?? t("acknowledged")}`
+    : `${t(work.step)} ${personName(work.by)}`;

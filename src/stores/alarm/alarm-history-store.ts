@@ -6,6 +6,7 @@ import type { IncidentBrief } from "../../../contract/alarm/incident-brief.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 import { RecordList } from "../record/record-list.ts";
 import type { CallApi, QueryOf } from "../port/call.ts";
+import { personName } from "../record/person-names.ts";
 
 export type HistoryQuery = QueryOf<"listAlarm">;
 
@@ -150,9 +151,15 @@ export class AlarmHistory {
   #isNamed({ houseId, farmId, ackBy }: Alarm, keyword: string): boolean {
     const house = this.#fleet.house(houseId)?.house;
     const farm = this.#fleet.farms.get(farmId);
-    return [house?.name, house?.nameEn, house?.networkId, farm?.name, farm?.nameEn, ackBy].some(
-      (text) => text?.toLowerCase().includes(keyword) === true,
-    );
+    return [
+      house?.name,
+      house?.nameEn,
+      house?.networkId,
+      farm?.name,
+      farm?.nameEn,
+      ackBy,
+      personName(ackBy),
+    ].some((text) => text?.toLowerCase().includes(keyword) === true);
   }
 }
 

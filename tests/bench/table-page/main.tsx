@@ -34,6 +34,7 @@ const stores = createStores({
   localMemory: fakeMemory(),
   windowMemory: fakeMemory(),
   logo: async () => "",
+  personNames: async () => [],
   browserLanguage: "en",
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   session: { captcha: never, login: never, current: never, logout: never },

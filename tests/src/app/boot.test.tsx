@@ -53,6 +53,7 @@ afterEach(() => {
 /** Calls that go on while nobody does anything. */
 const backgroundCalls = [
   "/api/org/getLogo",
+  "/api/user/personName",
   "/api/overview/summary",
   "/api/telemetry/dayLine?houseIds=1",
 ];

@@ -57,6 +57,7 @@ beforeEach(() => {
     localMemory: fakeMemory(),
     windowMemory,
     logo: async () => "",
+    personNames: async () => [],
     clock: browserClock,
     browserLanguage: "en",
     cookies: {

@@ -91,6 +91,7 @@ export async function stage(
     browserLanguage: "en",
     windowMemory: fakeMemory(),
     logo: async () => "",
+    personNames: async () => [],
     cookies: {
       get: (name) => cookies[name] ?? null,
       set: () => undefined,

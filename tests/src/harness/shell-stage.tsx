@@ -49,6 +49,7 @@ export async function makeStores({ user, ports, snapshot = buildSnapshot() }: Se
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: never,
+    personNames: never,
     cookies: {
       get: (name) => cookies.get(name) ?? null,
       set: (name, value) => void cookies.set(name, value),

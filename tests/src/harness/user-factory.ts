@@ -4,6 +4,7 @@ export const buildUser = (over: Partial<User> = {}): User => ({
   id: 7,
   loginName: "li.keeper",
   realName: "Li",
+  realNameEn: null,
   department: "",
   position: "",
   officeTel: "",

@@ -73,6 +73,7 @@ export function startRealtime() {
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: async () => "",
+    personNames: async () => [],
     clock,
     browserLanguage: "en",
     cookies: {

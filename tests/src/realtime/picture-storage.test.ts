@@ -31,6 +31,7 @@ function open(displayId = 3): { stores: Stores; storage: PictureStorage } {
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: never,
+    personNames: never,
     session: { captcha: never, login: never, current: async () => user, logout: never },
     alarm: alarmPort(never),
   });

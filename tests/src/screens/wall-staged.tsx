@@ -28,6 +28,7 @@ export function makeStores(alarm: Partial<AlarmPort> = {}): { stores: Stores; cl
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: async () => "",
+    personNames: async () => [],
     clock,
     browserLanguage: "en",
     cookies: { get: () => null, set: () => undefined, remove: () => undefined },

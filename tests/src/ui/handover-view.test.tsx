@@ -68,6 +68,7 @@ const view = (
       timeZone="UTC"
       houseName={String}
       farmName={String}
+      personName={String}
       {...more}
     />,
   );
@@ -96,6 +97,7 @@ test("in brief, times outside the shift's last day have their day", () => {
       timeZone="UTC"
       houseName={String}
       farmName={String}
+      personName={String}
       isBrief
     />,
   );
@@ -119,6 +121,7 @@ test("a sole alarm has its own name", () => {
       timeZone="UTC"
       houseName={String}
       farmName={String}
+      personName={String}
     />,
   );
   const texts = [...document.querySelectorAll(".handover-what")].map((one) => one.textContent);
@@ -150,6 +153,7 @@ test("planned work has its time, its houses and the alarms raised meanwhile", ()
       timeZone="UTC"
       houseName={String}
       farmName={String}
+      personName={String}
     />,
   );
   const lines = [...document.querySelectorAll("li")].map((one) => one.textContent);

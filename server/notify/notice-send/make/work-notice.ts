@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AlarmKey } from "../../../../contract/alarm/alarm-kind.ts";
+import { type EnglishNames, inEnglish } from "../../../../contract/account/person-name.ts";
 import { alarmKeys } from "../../../../contract/alarm/alarm.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
 import { hourMs } from "../../../../contract/base/time.ts";
@@ -11,6 +12,7 @@ import { hiddenIn, stood } from "../../../alarm/planned-work/work-queries.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { rows } from "../../../platform/db/sql-statement.ts";
 import { serverItself } from "../../../platform/session/caller-scope.ts";
+import { personNamesIn } from "../../../platform/session/person-names.ts";
 import { readCalendar } from "../../calendar/worked-days.ts";
 import { firstOpen } from "../../notice-plan/notice-plan.ts";
 import { contactsFor } from "../../notice-plan/plan-contact.ts";
@@ -76,6 +78,7 @@ export async function notifyPlannedWork(
 async function notify(tx: Transaction, run: Run, planning: Planning, now: number): Promise<void> {
   const houses = await readHouses(tx, run.id);
   const onDuty = await onDutyOf(tx, run, houses, now);
+  const reader = { roleKey: "company_manager", orgId: run.org_id } as const;
   for (const { contact, own } of onDuty) {
     const channel = messageChannelOf(contact.kind);
     if (!planning.channels.has(channel)) continue;
@@ -86,7 +89,7 @@ async function notify(tx: Transaction, run: Run, planning: Planning, now: number
     await writeOnce(
       tx,
       {
-        ...textOf(run, own, ways, now),
+        ...textOf(run, own, ways, now, await personNamesIn(tx, reader, ways.language)),
         key: `work:${run.id}:${run.ended_at === null ? "begun" : "over"}:${contact.id}`,
         orgId: run.org_id,
         contact,
@@ -166,6 +169,7 @@ function textOf(
   own: readonly [House, ...House[]],
   ways: NoticeWays,
   now: number,
+  people: EnglishNames,
 ): NoticeText {
   const { language } = ways;
   const [{ farmName, houseName }] = own;
@@ -178,7 +182,8 @@ function textOf(
   };
   if (run.ended_at === null) return workBegunText({ ...work, ...begunOf(run, now) }, ways);
   const came = { went: sumOf(own, ({ went }) => went), stood: sumOf(own, (one) => one.stood) };
-  return workOverText({ ...work, ...came, endedBy: run.ended_by }, ways);
+  const endedBy = run.ended_by === null ? null : inEnglish(run.ended_by, people);
+  return workOverText({ ...work, ...came, endedBy }, ways);
 }
 
 /** Until when, with the date where that is not today, and what is hidden. */

@@ -3,6 +3,7 @@ import { workSteps } from "../../../../contract/alarm/alarm-work.ts";
 import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import { alarmFilterSchema } from "../../../../contract/alarm/alarm-filter.ts";
 import type { AlarmFigures } from "../../../../contract/alarm/alarm-history.ts";
+import { inEnglish } from "../../../../contract/account/person-name.ts";
 import { may } from "../../../../contract/account/policy.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import { formatTime } from "../../../../contract/base/time-text.ts";
@@ -11,6 +12,7 @@ import { listAlarms } from "../../../alarm/alarm/alarm-queries.ts";
 import { readAlarmProgress } from "../../../alarm/alarm/alarm-progress.ts";
 import { alarmFigures } from "../../../alarm/alarm/alarm-figures.ts";
 import { listNotices } from "../../../notify/notice/notice-queries.ts";
+import { personNamesIn } from "../../../platform/session/person-names.ts";
 import type { PaperPart, PaperTable } from "../../../platform/export/paper.ts";
 import {
   type Content,
@@ -210,6 +212,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
   const ways = await readAlarmProgress(database, ids, at);
   const houseIds = [...new Set(alarms.map(({ houseId }) => houseId))];
   const names = await houseNames(database, houseIds, language);
+  const people = await personNamesIn(database, caller, language);
   const count = {
     count: figureText(rows.length, 0, language),
     all: figureText(total, 0, language),
@@ -235,7 +238,7 @@ async function wayTable(request: ReportRequest, { from, to }: DaySpan): Promise<
         clock(way.there),
         clock(way.fixed),
         clock(alarm.clearedAt),
-        alarm.work?.by ?? alarm.ackBy ?? "–",
+        inEnglish(alarm.work?.by ?? alarm.ackBy ?? "–", people),
       ];
     }),
   };
@@ -249,6 +252,7 @@ async function noticeTable(
   const place = farmId === undefined ? {} : { farmId };
   const request = { page: 1, pageSize: noticesMax, from, to, ...place };
   const { rows } = await listNotices(database, caller, request);
+  const people = await personNamesIn(database, caller, language);
   return {
     title: t(words.calls),
     none: t(words.noNotice),
@@ -258,7 +262,7 @@ async function noticeTable(
     rows: rows.map(({ at, channel, recipient, address, kind, state }) => [
       formatTime(at, timeZone).slice(5, 16),
       noticeChannels[channel][language],
-      recipient || address,
+      inEnglish(recipient, people) || address,
       noticeKinds[kind][language],
       noticeStates[state][language],
     ]),

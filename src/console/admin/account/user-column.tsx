@@ -64,7 +64,11 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
   };
   return [
     column("loginName", { width: 164, sort: "loginName", isMain: true }),
-    column("realName", { width: 72, sort: "realName" }),
+    column("realName", {
+      width: 96,
+      sort: "realName",
+      cell: (user) => nameIn({ name: user.realName, nameEn: user.realNameEn }, language),
+    }),
     column("roleKey", {
       key: "role",
       width: 138,

@@ -38,6 +38,7 @@ export function userFields(
   return [
     shortField(fields, "loginName", language),
     shortField(fields, "realName", language),
+    shortField(fields, "realNameEn", language),
     ...(user === null
       ? [
           {

@@ -16,6 +16,7 @@ import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { type UserText, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
@@ -122,7 +123,7 @@ const HouseManagerPick = observer(function HouseManagerPick({
       chosen={null}
       options={found.rows.map(({ id, loginName, realName, orgName }) => ({
         id,
-        name: `${loginName} ${realName}`,
+        name: `${loginName} ${personName(realName)}`,
         detail: orgName ?? "",
       }))}
       total={found.total}

@@ -98,6 +98,7 @@ export const userSource = ({ fleet, operator }: UserDeps) =>
 const newForm = ({ fleet, operator }: UserDeps): UserForm => ({
   loginName: "",
   realName: "",
+  realNameEn: "",
   department: "",
   position: "",
   officeTel: "",
@@ -115,6 +116,7 @@ const newForm = ({ fleet, operator }: UserDeps): UserForm => ({
 const formOfUser = (user: User): UserForm => ({
   loginName: user.loginName,
   realName: user.realName,
+  realNameEn: user.realNameEn ?? "",
   department: user.department,
   position: user.position,
   officeTel: user.officeTel,

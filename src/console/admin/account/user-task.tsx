@@ -8,6 +8,7 @@ import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { OneTimeSecret } from "../../components/dialog/one-time-secret.tsx";
 import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 import "../../crud/form/form.module.css";
 
 /**
@@ -47,7 +48,7 @@ export const PasswordResetDialog = observer(function PasswordResetDialog({
       {({ loginName, realName }) => (
         <p>
           {t("resetWhat", {
-            name: realName === "" ? loginName : `${loginName} (${realName})`,
+            name: realName === "" ? loginName : `${loginName} (${personName(realName)})`,
           })}
         </p>
       )}

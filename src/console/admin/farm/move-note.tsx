@@ -8,6 +8,7 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "../../crud/form/form-field.ts";
 import { useFarmText } from "../../../i18n/words/fleet/farm-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const named = 8;
 
@@ -106,7 +107,7 @@ const Users = observer(function Users({
         {users.slice(0, named).map(({ id, loginName, realName, houses, farms }) => (
           <li key={id}>
             {t("moveUser", {
-              name: `${realName} (${loginName})`,
+              name: `${personName(realName)} (${loginName})`,
               houses: count(houses),
               farms: count(farms),
             })}

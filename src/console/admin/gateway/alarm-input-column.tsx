@@ -10,6 +10,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { inputName } from "./alarm-input-source.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 export function inputColumns(
   t: GatewayText,
@@ -39,7 +40,7 @@ function testColumn(t: GatewayText, language: Language, test: Test): Column<Alar
   const at = (time: number) => formatTime(time, test.timeZone);
   function storyOf({ shieldUntil, shieldedBy, testedAt }: AlarmInput) {
     if (shieldUntil !== null && shieldUntil > test.now)
-      return t("inputTestUntil", { name: shieldedBy ?? "", time: at(shieldUntil) });
+      return t("inputTestUntil", { name: personName(shieldedBy) ?? "", time: at(shieldUntil) });
     return testedAt === null ? absent : `${fields.testedAt.name[language]} ${at(testedAt)}`;
   }
   return {

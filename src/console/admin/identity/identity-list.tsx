@@ -16,6 +16,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { PickFrom } from "../../crud/select/pick-from.tsx";
 import { useOptions } from "../../crud/select/use-options.ts";
 import type { QueryOf } from "../../../stores/port/call.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source: ListSource<Identity, never, QueryOf<"listIdentity">> = {
   fetch: (callApi) => listCall(callApi, "listIdentity"),
@@ -93,7 +94,7 @@ const columnsFor = (
     width: 190,
     isMain: true,
     cell: ({ loginName, realName }) =>
-      realName === loginName ? loginName : `${loginName} (${realName})`,
+      realName === loginName ? loginName : `${loginName} (${personName(realName)})`,
   },
   { key: "provider", title: t("provider"), width: 150, cell: ({ providerName }) => providerName },
   {
@@ -177,7 +178,7 @@ const LinkDialog = observer(function LinkDialog({ onClose }: { onClose: () => vo
             options={fitting.map((one) => ({
               value: one.id,
               label: one.loginName,
-              detail: one.realName,
+              detail: personName(one.realName),
             }))}
             onPick={(userId) => set({ userId })}
           />

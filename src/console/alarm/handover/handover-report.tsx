@@ -8,6 +8,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { HandoverView } from "../../../ui/handover-view.tsx";
 import { useHouseName } from "../../components/house/use-house-name.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** A shift by the names and the clock of the reader. */
 export const ShiftReport = observer(function ShiftReport({
@@ -34,6 +35,7 @@ export const ShiftReport = observer(function ShiftReport({
         language={language.current}
         timeZone={timeZone}
         houseName={houseName}
+        personName={personName}
         farmName={(id) => {
           const farm = fleet.farms.get(id);
           return farm === undefined ? `#${id}` : nameIn(farm, language.current);

@@ -27,6 +27,7 @@ import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import { useAcknowledge } from "../list/use-acknowledge.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface CellProps {
   readonly history: AlarmHistory;
@@ -200,7 +201,7 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
     absent
   ) : (
     <>
-      {ackBy}
+      {personName(ackBy)}
       <small className={alarmHistoryCss.secondLine}>
         {t("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
       </small>

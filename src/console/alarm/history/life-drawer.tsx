@@ -27,6 +27,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { useHistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { lifeSteps } from "./life-line.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly history: AlarmHistory;
@@ -144,7 +145,7 @@ const LifeBody = observer(function LifeBody({
               <li key={id} data-kind={kind}>
                 <p>
                   <b>{title}</b>
-                  {by !== null && <span>{by}</span>}
+                  {by !== null && <span>{personName(by)}</span>}
                   <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
                 </p>
                 {details.map((line) => (

@@ -18,6 +18,7 @@ import { durationText } from "../../../lib/text/duration-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { alarmComparison, alarmValue } from "../list/alarm-words.ts";
 import type { HistoryText } from "../../../i18n/words/alarm/alarm-history-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
@@ -80,7 +81,10 @@ function noticeStep(
   t: HistoryText,
   language: Language,
 ): LifeStep {
-  const title = t("toldStep", { channel: noticeChannels[channel][language], name: recipient });
+  const title = t("toldStep", {
+    channel: noticeChannels[channel][language],
+    name: personName(recipient),
+  });
   return {
     id: `told ${noticeId}`,
     kind: "told",

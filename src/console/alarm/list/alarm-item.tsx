@@ -27,6 +27,7 @@ import { dangerPath } from "./danger-path.ts";
 import houseLinkCss from "../../components/house/house-link.module.css";
 import css from "./alarm-item.module.css";
 import { useAlarmText } from "../../../i18n/words/alarm/alarm-state-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly alarm: Alarm;
@@ -151,7 +152,10 @@ const AlarmStory = observer(function AlarmStory({
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
-      t("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
+      t("ackedBy", {
+        name: personName(alarm.ackBy),
+        age: ageText(connection.ageOf(alarm.ackAt), language),
+      }),
     alarm.ackNote !== null &&
       alarm.ackNote !== "" &&
       t("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
@@ -178,13 +182,17 @@ function workLines(
   language: Language,
 ): (string | false)[] {
   return [
-    assigned !== undefined && t("assignedLine", { name: assigned.name, by: assigned.by }),
+    assigned !== undefined &&
+      t("assignedLine", {
+        name: personName(assigned.name),
+        by: personName(assigned.by),
+      }),
     ...(work === undefined
       ? []
       : [
           t("workBy", {
             step: workSteps[work.step][language],
-            name: work.by,
+            name: personName(work.by),
             age: ageOf(work.at),
           }),
           work.note !== "" && t("ackNote", { note: work.note }),

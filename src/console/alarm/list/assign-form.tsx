@@ -15,6 +15,7 @@ import { PickFrom, scrolledMax } from "../../crud/select/pick-from.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly action: AlarmAction;
@@ -40,7 +41,7 @@ export const AssignForm = observer(function AssignForm({ action: { ids }, onDone
       .then(
         ({ isTold }) => {
           const word = isTold ? "assignedTold" : "assignedDone";
-          toast.show("success", t(word, { name: person.name }));
+          toast.show("success", t(word, { name: personName(person.name) }));
           onDone();
         },
         () => undefined,
@@ -94,7 +95,7 @@ const People = observer(function People({
   const { t } = useAlarmText();
   const options = people.map(({ id, name, isOnCall }) => ({
     value: id,
-    label: isOnCall ? t("assignOnCall", { name }) : name,
+    label: isOnCall ? t("assignOnCall", { name: personName(name) }) : personName(name),
   }));
   if (options.length > scrolledMax)
     return (

@@ -26,6 +26,7 @@ import { MarkShape, severityKey } from "../../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { AlarmChecks } from "./alarm-checks.tsx";
 import { alarmValue } from "./alarm-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 import alarmItemCss from "./alarm-item.module.css";
 import css from "./incident-item.module.css";
 
@@ -125,7 +126,7 @@ const IncidentStory = observer(function IncidentStory({
       waiting: counts.unacknowledged,
     }),
     silent > 0 && !isOver && t("silentAlarms", { count: silent }),
-    holder !== null && t("holder", { name: holder.by }),
+    holder !== null && t("holder", { name: personName(holder.by) }),
     ...workLines(worst, t, language),
   ].filter((line) => line !== false);
   return (
@@ -143,8 +144,9 @@ const workLines = (
   t: ReturnType<typeof useIncidentText>["t"],
   language: Language,
 ): (string | false)[] => [
-  assigned !== undefined && t("assignedOf", { name: assigned.name }),
-  work !== undefined && t("workOf", { step: workSteps[work.step][language], name: work.by }),
+  assigned !== undefined && t("assignedOf", { name: personName(assigned.name) }),
+  work !== undefined &&
+    t("workOf", { step: workSteps[work.step][language], name: personName(work.by) }),
 ];
 
 /** A power failure has no value of its own: no volts is the same everywhere. */

@@ -12,6 +12,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { OutageForm } from "./outage-form.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Parts out of service in a house, or (null) in every house in sight, and how each comes back. */
 export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
@@ -102,7 +103,7 @@ const OutageLine = observer(function OutageLine({
         <span>{t("outageUntil", { time: time(until) })}</span>
       </p>
       <p>
-        {reason} <small>{t("outageBy", { name: by, time: time(from) })}</small>
+        {reason} <small>{t("outageBy", { name: personName(by), time: time(from) })}</small>
       </p>
       {session.may("alarm.shelve") && (
         <Button

@@ -18,6 +18,7 @@ import { absent, type Column, RecordTable } from "../../crud/list/record-table.t
 import { useAddress } from "../../crud/list/use-address.ts";
 import { CheckPanel, type CheckRow } from "./check-panel.tsx";
 import { OrgSelect, useIsOrgOpen, useSettingOrg } from "./use-setting-org.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 import alarmSettingCss from "./alarm-setting.module.css";
 import "../../crud/list/list.module.css";
 import noteCss from "../../components/answer/note.module.css";
@@ -159,6 +160,9 @@ const checkColumns = (
     cell: ({ own }) =>
       own === null
         ? t("fromCatalogue")
-        : t("setBy", { name: own.changedBy, time: formatTime(own.changedAt, ownZone()) }),
+        : t("setBy", {
+            name: personName(own.changedBy),
+            time: formatTime(own.changedAt, ownZone()),
+          }),
   },
 ];

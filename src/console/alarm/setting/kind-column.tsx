@@ -9,6 +9,7 @@ import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { SeverityMark } from "../../../ui/severity-mark.tsx";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** A kind by the catalogue, and what the organisation has set of it. */
 export interface KindRow {
@@ -109,7 +110,10 @@ export function kindColumns(
       cell: ({ set }) =>
         set === null
           ? t("fromCatalogue")
-          : t("setBy", { name: set.changedBy, time: formatTime(set.changedAt, ownZone()) }),
+          : t("setBy", {
+              name: personName(set.changedBy),
+              time: formatTime(set.changedAt, ownZone()),
+            }),
     },
   ];
 }

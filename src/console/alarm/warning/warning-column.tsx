@@ -11,6 +11,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly t: BooksText;
@@ -60,7 +61,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
     {
       ...column("reason", { width: 180 }),
       cell: ({ reason, closedBy }) =>
-        closedBy === null ? reason || absent : `${reason} (${closedBy})`,
+        closedBy === null ? reason || absent : `${reason} (${personName(closedBy)})`,
     },
     ...(onDismiss === null ? [] : [dismissColumn(t, language, onDismiss)]),
   ];

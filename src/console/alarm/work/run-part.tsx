@@ -17,6 +17,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { RunAlarms } from "./run-alarms.tsx";
 import { windowText } from "./work-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listWorkRun"), sorts: [] };
 
@@ -99,7 +100,7 @@ function stateText(run: WorkRun, t: PlannedWorkText, language: Language): string
   if (endedAt === null) return t("runUntil", { time: time(to) });
   return endedBy === null
     ? workStates[state][language]
-    : t("runEndedBy", { name: endedBy, time: time(endedAt) });
+    : t("runEndedBy", { name: personName(endedBy), time: time(endedAt) });
 }
 
 function runColumns(

@@ -5,6 +5,7 @@ import type { HouseSettingsReply } from "../../../../contract/control/parameter/
 import { useStores } from "../../../context/use-stores.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** People are at work in the house: nothing is taken from afar, until it is let again. */
 export const LocalOnly = observer(function LocalOnly({
@@ -38,7 +39,7 @@ export const LocalOnly = observer(function LocalOnly({
   };
   const hint = isLocalOnly
     ? t("localOnlySince", {
-        by: gateway.remoteBy ?? "",
+        by: personName(gateway.remoteBy) ?? "",
         time: formatTime(gateway.remoteAt ?? 0, timeZone),
       })
     : t("localOnlyHint");

@@ -19,6 +19,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { batchStateText } from "./batch-text.ts";
 import { BatchMeter } from "./batch-meter.tsx";
 import { batchZone } from "./batch-zone.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatch"), sorts: [] };
 
@@ -93,7 +94,12 @@ function batchColumns(
       width: 220,
       cell: (batch) => <BatchMeter counts={batch.counts} />,
     },
-    { key: "by", title: t("startedBy"), width: 140, cell: ({ operatorName }) => operatorName },
+    {
+      key: "by",
+      title: t("startedBy"),
+      width: 140,
+      cell: ({ operatorName }) => personName(operatorName),
+    },
     {
       key: "at",
       title: t("startedAt"),

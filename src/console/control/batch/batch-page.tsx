@@ -17,6 +17,7 @@ import { BatchMeter } from "./batch-meter.tsx";
 import { BatchStart } from "./batch-start.tsx";
 import { batchStateText } from "./batch-text.ts";
 import { batchZone } from "./batch-zone.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** While it runs it is looked at this often, news or not, ms. */
 const everyMs = 5000;
@@ -71,8 +72,12 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
       <h1>{isPlan ? t("planTitle", { name }) : name}</h1>
       <p>
         {batchKindNames[kind][language]} ·{" "}
-        {t("byIn", { name: operatorName, time: formatTime(startedAt ?? plannedAt, zone), zone })}
-        {approvedBy !== null && <> · {t("approvedBy", { name: approvedBy })}</>}
+        {t("byIn", {
+          name: personName(operatorName),
+          time: formatTime(startedAt ?? plannedAt, zone),
+          zone,
+        })}
+        {approvedBy !== null && <> · {t("approvedBy", { name: personName(approvedBy) })}</>}
         {ofId !== null && (
           <>
             {" "}

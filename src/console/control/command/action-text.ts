@@ -5,6 +5,7 @@ import { parameterGroups } from "../../../../contract/control/parameter/paramete
 import type { SettingValue } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { CommandText } from "../../../i18n/words/control/command-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } as const;
 
@@ -49,9 +50,11 @@ export function senderText(
   { operatorName, operator, approvedBy, why }: Command,
   t: CommandText,
 ): string {
-  const agreed = approvedBy === null ? "" : t("agreedBy", { name: approvedBy });
+  const agreed = approvedBy === null ? "" : t("agreedBy", { name: personName(approvedBy) });
   const reason = why === undefined ? "" : t("whySent", { why });
-  return [operatorName || operator, agreed, reason].filter((text) => text !== "").join(" · ");
+  return [personName(operatorName) || operator, agreed, reason]
+    .filter((text) => text !== "")
+    .join(" · ");
 }
 
 /** Returns the changes or action of a command, in one line. */

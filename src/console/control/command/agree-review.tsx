@@ -10,6 +10,7 @@ import { commandText } from "./action-text.ts";
 import { ReviewItems } from "./review-items.tsx";
 import { RiskChange } from "./risk-change.tsx";
 import { RiskLines } from "./risk-lines.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** It is more dangerous by now than its author was shown. */
 export const hasRisen = ({ risk }: Command, now: CommandRisk | null): boolean =>
@@ -37,7 +38,7 @@ export const AgreeReview = observer(function AgreeReview({
   return (
     <div className={css.review}>
       <h3>{commandText(command, t, language)}</h3>
-      <p>{t("askedBy", { name: operatorName || operator, time })}</p>
+      <p>{t("askedBy", { name: personName(operatorName) || operator, time })}</p>
       <ReviewItems command={command} readAt={time} />
       {isWeighing && <p role="status">{t("riskWeighing")}</p>}
       {riskNow === null ? (

@@ -7,6 +7,7 @@ import { commandTimes, isEnded } from "../../../../contract/control/command/comm
 import type { Language } from "../../../../contract/base/words.ts";
 import type { CommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 export const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
 
@@ -54,7 +55,7 @@ const texts: Texts = {
     const left = leftText((queuedAt ?? now) + approvalMs - now);
     return approver === undefined
       ? t("awaitingState", { left })
-      : t("awaitingOf", { name: approver.name, left });
+      : t("awaitingOf", { name: personName(approver.name), left });
   },
   unconfirmed: ({ unconfirmedAt }, { t, now, timeZone }) =>
     t("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),

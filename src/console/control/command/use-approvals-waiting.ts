@@ -10,6 +10,7 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { useHouseName } from "../../components/house/use-house-name.ts";
 import { useOnChange } from "../../components/answer/use-on-change.ts";
 import { commandText } from "./action-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Something that waits for this person's word. */
 interface Waiting {
@@ -58,7 +59,7 @@ function useWaiting(): readonly Waiting[] {
       if (record === undefined) return [];
       const text = t("commandWaits", {
         what: commandText(command, t, language),
-        by: operatorName || operator,
+        by: personName(operatorName) || operator,
         house: houseName(houseId),
       });
       const until = (queuedAt ?? armedAt) + commandTimes.approvalMs;
@@ -67,14 +68,14 @@ function useWaiting(): readonly Waiting[] {
     ...batches
       .filter(({ mayAgree }) => mayAgree)
       .map(({ id, name, operatorName, startedAt, plannedAt }) => ({
-        text: t("batchWaits", { name, by: operatorName }),
+        text: t("batchWaits", { name, by: personName(operatorName) }),
         until: (startedAt ?? plannedAt) + batchTimes.approvalMs,
         path: paths.batch(id),
       })),
     ...rollouts
       .filter(({ mayAgree }) => mayAgree)
       .map(({ id, name, createdBy, createdAt, awaitingAt }) => ({
-        text: t("rolloutWaits", { name, by: createdBy }),
+        text: t("rolloutWaits", { name, by: personName(createdBy) }),
         until: (awaitingAt ?? createdAt) + rolloutApprovalMs,
         path: paths.rollout(id),
       })),

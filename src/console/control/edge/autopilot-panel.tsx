@@ -13,6 +13,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { Task } from "../../../stores/record/task.ts";
 import { TaskForm, TaskFormDialog } from "../../components/dialog/task-form.tsx";
 import type { Language } from "../../../../contract/base/words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly site: Site;
@@ -68,9 +69,8 @@ function stateText(
   if (autopilot === null) return t("pilotOff");
   const { until, by, end, endedAt, acts } = autopilot;
   const done = acts === 0 ? "" : ` · ${t("pilotActs", { count: acts })}`;
-  if (end === null)
-    return `${t("pilotOn", { time: formatTime(until, timeZone).slice(5, 16), by })}${done}`;
-  const time = formatTime(endedAt ?? until, timeZone).slice(5, 16);
+  const time = formatTime(end === null ? until : (endedAt ?? until), timeZone).slice(5, 16);
+  if (end === null) return `${t("pilotOn", { time, by: personName(by) })}${done}`;
   return `${t("pilotEnded", { time, why: autopilotEndNames[end][language] })}${done}`;
 }
 

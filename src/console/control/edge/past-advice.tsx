@@ -13,6 +13,7 @@ import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { AdviceHouse, AdviceContent, inOne } from "./advice-card.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const pageSize = 10;
 
@@ -75,7 +76,7 @@ const PastRow = observer(function PastRow({
     fault === null ? null : adviceFaultNames[fault][language],
     by === null || decidedAt === null
       ? null
-      : t("byWhom", { by, time: formatTime(decidedAt, timeZone).slice(5, 16) }),
+      : t("byWhom", { by: personName(by), time: formatTime(decidedAt, timeZone).slice(5, 16) }),
     reason === null ? null : t("reasonOf", { reason }),
     command?.isAutopilot === true ? t("autopilot") : null,
     command === null ? null : t("cameOf", { state: commandPhaseNames[command.state][language] }),

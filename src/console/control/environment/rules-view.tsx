@@ -12,6 +12,7 @@ import { RulesForm } from "./rules-form.tsx";
 import rulesCss from "./rules.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import { Question } from "../../components/dialog/question.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** An organisation's rules for remote control, and whether it is off. */
 export const RulesView = observer(function RulesView() {
@@ -74,7 +75,7 @@ const OffSwitch = observer(function OffSwitch({
     ? t("remoteOn")
     : remoteOffBy === null || remoteOffAt === null
       ? t("remoteOff")
-      : t("remoteOffBy", { by: remoteOffBy, time: formatTime(remoteOffAt, ownZone()) });
+      : t("remoteOffBy", { by: personName(remoteOffBy), time: formatTime(remoteOffAt, ownZone()) });
   const button = t(isRemoteOff ? "switchOn" : "switchOff");
   return (
     <section className={`cluster ${rulesCss.rulesSwitch}`} aria-label={t("remoteControl")}>

@@ -19,6 +19,7 @@ import { paths } from "../../../lib/data/paths.ts";
 import { useAddress } from "../../crud/list/use-address.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { ControlMark } from "../../../components/control-mark.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** The template of a house and how far it is from it, by house. */
 export type TemplateRows = ReadonlyMap<number, TemplateDrift>;
@@ -62,7 +63,7 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   const { language } = useParameterText();
   if (row?.lastAt == null || row.lastGroup === null || row.lastKey === null) return "–";
   const { lastAt, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
-  const who = lastBy ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
+  const who = personName(lastBy) ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
   const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
   const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
   return (

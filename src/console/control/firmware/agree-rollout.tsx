@@ -7,6 +7,7 @@ import { AgreeDialog, type Agreeing } from "../command/agree-dialog.tsx";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { sizeText } from "./firmware-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props extends Agreeing {
   readonly rollout: Rollout;
@@ -29,7 +30,7 @@ export const AgreeRollout = observer(function AgreeRollout({ rollout, ...agreein
         <strong>
           {file.name} {file.version}
         </strong>{" "}
-        · {sizeText(file, t, language)} · {t("startedBy", { name: createdBy })}
+        · {sizeText(file, t, language)} · {t("startedBy", { name: personName(createdBy) })}
       </p>
       {why !== "" && <p>{t("whyStarted", { why })}</p>}
       <AnswerView answer={answer}>

@@ -19,6 +19,7 @@ import { UploadDialog } from "./upload-dialog.tsx";
 import { useTypeNames } from "./use-type-names.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 import { Question } from "../../components/dialog/question.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** The files that are kept: what can be done with each. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
@@ -115,7 +116,7 @@ const fileColumns = (
     title: t("colUploaded"),
     width: 200,
     cell: ({ uploadedBy, uploadedAt }) =>
-      t("byAt", { by: uploadedBy, time: formatTime(uploadedAt, ownZone()) }),
+      t("byAt", { by: personName(uploadedBy), time: formatTime(uploadedAt, ownZone()) }),
   },
   {
     key: "runs",

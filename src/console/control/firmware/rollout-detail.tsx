@@ -22,6 +22,7 @@ import { RolloutActions } from "./rollout-actions.tsx";
 import { RolloutProgress } from "./rollout-progress.tsx";
 import { taskColumns } from "./task-column.tsx";
 import { rolloutClass, rolloutText } from "./firmware-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** One rollout: its state, its actions, and its houses with failed ones first. */
 export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
@@ -70,8 +71,8 @@ const RolloutHead = observer(function RolloutHead({
         {soakUntil !== null && rollout.state === "running" && (
           <> · {t("soaking", { time: time(soakUntil) })}</>
         )}{" "}
-        · {t("byAt", { by: createdBy, time: time(createdAt) })}
-        {approvedBy !== null && <> · {t("approvedBy", { name: approvedBy })}</>}
+        · {t("byAt", { by: personName(createdBy), time: time(createdAt) })}
+        {approvedBy !== null && <> · {t("approvedBy", { name: personName(approvedBy) })}</>}
       </p>
       {why !== "" && <p>{t("whyStarted", { why })}</p>}
       <RolloutProgress rollout={rollout} />

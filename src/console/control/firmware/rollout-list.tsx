@@ -13,6 +13,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 import { type Column, RecordTable } from "../../crud/list/record-table.tsx";
 import { RolloutProgress } from "./rollout-progress.tsx";
 import { rolloutClass, rolloutText } from "./firmware-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const shownMax = "100";
 
@@ -78,6 +79,6 @@ const columnsOf = (t: UpdateText): readonly Column<Rollout>[] => [
     title: t("colBy"),
     width: 200,
     cell: ({ createdBy, createdAt }) =>
-      t("byAt", { by: createdBy, time: formatTime(createdAt, ownZone()) }),
+      t("byAt", { by: personName(createdBy), time: formatTime(createdAt, ownZone()) }),
   },
 ];

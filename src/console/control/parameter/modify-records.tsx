@@ -37,6 +37,7 @@ import { SearchField } from "../../crud/list/search-field.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { type ListAddress, useListAddress } from "../../crud/list/use-records.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listParameterRecord"), sorts: [] };
 const originKeys = keysOf(originNames);
@@ -162,7 +163,7 @@ const RecordFilter = observer(function RecordFilter({
 
 const authorOf = ({ operatorName, operator, why }: ParameterChange, t: ParameterText) => (
   <>
-    {operatorName ?? operator ?? absent}
+    {personName(operatorName) ?? operator ?? absent}
     {why !== null && <small> {t("whySent", { why })}</small>}
   </>
 );

@@ -17,6 +17,7 @@ import { HouseAge } from "../../fleet/house-list/house-age.tsx";
 import { modeText, TempCell } from "../../fleet/house-list/house-cells.tsx";
 import { LiveValue } from "../../components/house/live-value.tsx";
 import { DangerList } from "./danger-list.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly record: HouseRecord;
@@ -122,7 +123,7 @@ function lockText(
     return t("lockedSince", { reason, time: formatTime(seenAt, timeZone) });
   if (lock !== "localOnly" || gateway?.remoteAt == null) return reason;
   const time = formatTime(gateway.remoteAt, timeZone);
-  return t("lockedBy", { reason, by: gateway.remoteBy ?? "–", time });
+  return t("lockedBy", { reason, by: personName(gateway.remoteBy) ?? "–", time });
 }
 
 /** Requests the controller to report its settings again: it changes nothing. */

@@ -9,6 +9,7 @@ import { measureText, settingName } from "../../../../contract/control/parameter
 import { settingPlace } from "../../../../contract/control/protocol/controller-setting.ts";
 import { useCommandText } from "../../../i18n/words/control/command-words.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** As it was, as it is, as it was wished: three columns. Nothing is chosen here. */
 export const ConflictView = observer(function ConflictView({
@@ -28,7 +29,7 @@ export const ConflictView = observer(function ConflictView({
       <p>
         {t("conflictBy", {
           time: formatTime(readAt, timeZone),
-          by: by ?? originNames[origin][language],
+          by: personName(by) ?? originNames[origin][language],
         })}
       </p>
       <div className={css.reviewScroll}>

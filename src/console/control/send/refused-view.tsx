@@ -11,6 +11,7 @@ import { FindingList } from "../setting-edit/finding-list.tsx";
 import { findingsOf } from "./reply-finding.ts";
 import { RiskChange } from "../command/risk-change.tsx";
 import { RiskLines } from "../command/risk-lines.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** The current risk; if it has risen, beside the former one. */
 const RefusedRisk = ({ refusal, animal }: { refusal: CommandRefused; animal: Animal }) => {
@@ -49,7 +50,7 @@ export const RefusedView = observer(function RefusedView({
         {seenAt !== null && reason === "offline" && (
           <> · {t("lastHeard", { time: formatTime(seenAt, timeZone) })}</>
         )}
-        {heldBy !== null && <> · {t("heldBy", { name: heldBy })}</>}
+        {heldBy !== null && <> · {t("heldBy", { name: personName(heldBy) })}</>}
         {openId !== null && (
           <>
             {" "}

@@ -18,6 +18,7 @@ import { ReviewItems } from "../command/review-items.tsx";
 import { RiskLines } from "../command/risk-lines.tsx";
 import { findingsOf } from "./reply-finding.ts";
 import { useSecondsTo } from "../command/use-seconds-to.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly send: CommandSend;
@@ -119,7 +120,7 @@ const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "r
         }
         options={[
           { value: "", label: "–" },
-          ...ready.approvers.map((one) => ({ value: one.id, label: one.name })),
+          ...ready.approvers.map((one) => ({ value: one.id, label: personName(one.name) })),
         ]}
       />
       {isMissing && <small id={`${id}missing`}>{t("secondMissing")}</small>}

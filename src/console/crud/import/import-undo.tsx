@@ -9,6 +9,7 @@ import { useImportText } from "../../../i18n/words/base/import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { useAnswer } from "../../components/answer/use-answer.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 type State =
   | { readonly step: "idle" | "sure" | "busy" }
@@ -130,7 +131,7 @@ export const RecentImports = observer(function RecentImports({
                 <span>
                   {t("importRecentLine", {
                     at: formatTime(at, ownZone()),
-                    by,
+                    by: personName(by),
                     count: formatNumber(count, 0, language),
                   })}{" "}
                 </span>

@@ -2,6 +2,7 @@ import { choiceName, type Field } from "../../../../contract/base/field.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { absent, type Column } from "./record-table.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 type FieldColumn<R> = (field: keyof R & string, more?: Partial<Column<R>>) => Column<R>;
 
@@ -14,9 +15,13 @@ export const columnsOf =
   (field, more = {}) => ({
     key: field,
     title: fields[field]?.name[language] ?? field,
-    cell: (row) => choiceName(fields[field], row[field])?.[language] ?? shown(row[field], language),
+    cell: (row) =>
+      choiceName(fields[field], row[field])?.[language] ??
+      shown(fields[field]?.isPerson === true ? nameOf(row[field]) : row[field], language),
     ...more,
   });
+
+const nameOf = (value: unknown) => (typeof value === "string" ? personName(value) : value);
 
 function shown(value: unknown, language: Language): string {
   if (typeof value === "number") return formatNumber(value, 0, language);

@@ -7,6 +7,7 @@ import { alarmComparison } from "../../alarm/list/alarm-words.ts";
 import type { OverviewText } from "../../../i18n/words/fleet/overview-words.ts";
 import { warningName } from "../../../../contract/fleet/house/warning-text.ts";
 import { pressingWarnings } from "./house-ranking.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /**
  * Reason for listing a house: its worst alarm with the broken limit, its duration and its person,
@@ -47,7 +48,7 @@ function alarmText(
   const current =
     alarm.ackBy === null || alarm.state === "unacknowledged"
       ? t("reasonUnheld", { what, age })
-      : t("reasonHeld", { what, age, name: alarm.ackBy });
+      : t("reasonHeld", { what, age, name: personName(alarm.ackBy) });
   return {
     text: alarmCount > 1 ? t("reasonMore", { reason: current, count: alarmCount - 1 }) : current,
     isFine: false,

@@ -21,6 +21,7 @@ import type { TrendAddress } from "./use-trend-address.ts";
 import { useChartWords } from "./use-chart-words.ts";
 import { useZoom } from "./use-zoom.ts";
 import { listText } from "../../../lib/text/list-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly trend: TrendHistory;
@@ -156,7 +157,7 @@ function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHi
         until: mark.at,
         shape: "change",
         title: t("changedBy", {
-          by: mark.operatorName ?? originNames[mark.origin][language],
+          by: personName(mark.operatorName) ?? originNames[mark.origin][language],
           groups: listText(
             mark.groups.map((key) => parameterGroups[key][language]),
             language,

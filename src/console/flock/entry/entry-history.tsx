@@ -13,6 +13,7 @@ import { entryText } from "../../../lib/text/day-entry-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Changes in the record of a day: author, time and reason. */
 export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
@@ -41,7 +42,7 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
               {versions.map(({ version: number, by, at, reason, draftedAt, before, after }) => (
                 <li key={number}>
                   <small>
-                    {t("entryBy", { name: by, time: time(at) })}
+                    {t("entryBy", { name: personName(by), time: time(at) })}
                     {draftedAt !== null && ` · ${t("writtenLate", { time: time(draftedAt) })}`}
                     {reason !== "" && ` · ${reason}`}
                   </small>

@@ -23,6 +23,7 @@ import {
 } from "../../components/dialog/task-form.tsx";
 import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-summary.ts";
 import { type Priced, PriceForm } from "./price-form.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Returns the input of its price form; null: it has no price, or is not here any more. */
 function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Priced | null {
@@ -123,7 +124,7 @@ export const EntryList = observer(function EntryList({
             <span className={`strong ${css.entryText}`}>{one.text}</span>
             <small>
               {t("entryBy", {
-                name: one.line.by,
+                name: personName(one.line.by),
                 time: formatTime(one.line.at, record.timeZone).slice(5, 16),
               })}
               {voidedText(one, t)}

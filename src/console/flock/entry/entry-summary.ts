@@ -14,6 +14,7 @@ import type { ProductionText } from "../../../i18n/words/flock/production-words.
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import type { Draft } from "../../../stores/port/draft-storage.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 type Line =
   | FlockRecord["losses"][number]
@@ -96,7 +97,9 @@ export const voidedText = (
   { line: { voidedBy, voidReason } }: EntrySummary,
   t: ProductionText,
 ): string =>
-  voidedBy === null ? "" : ` · ${t("voided", { reason: voidReason ?? "", name: voidedBy })}`;
+  voidedBy === null
+    ? ""
+    : ` · ${t("voided", { reason: voidReason ?? "", name: personName(voidedBy) })}`;
 
 /** Returns the text of an unsent entry, worded like a sent one. */
 export function draftText(

@@ -13,6 +13,7 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { AnswerKind } from "./immune-answer.tsx";
 import { stateText } from "./immune-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly t: BooksText;
@@ -61,7 +62,7 @@ export function immuneColumns(props: Props): readonly Column<ImmuneTask>[] {
         closedBy === null || closedAt === null
           ? absent
           : t("closedByWhen", {
-              name: closedBy,
+              name: personName(closedBy),
               time: formatTime(closedAt, zoneOf(farmId)).slice(0, 16),
             }),
     },

@@ -28,6 +28,7 @@ import { warningText } from "../../../../contract/fleet/house/warning-text.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { Deviation } from "../../components/house/deviation.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface BoardText {
   readonly t: ProductionText;
@@ -110,7 +111,10 @@ const recordCell = (
       {t("notRecorded")}
     </Link>
   ) : (
-    t("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
+    t("recordedBy", {
+      name: personName(lastBy),
+      time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16),
+    })
   );
 
 const headColumns = ({ t, language, zoneOf }: BoardText): BoardColumn[] => [

@@ -24,6 +24,7 @@ import { isDone, type RowState, sortedRows } from "./house-manager-row.ts";
 import { useOfflineRecords } from "../offline/offline-records.ts";
 import { useStorePage } from "../offline/use-store-page.ts";
 import { useCachedBoard } from "../offline/use-cached-records.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
 const rowsMax = 200;
@@ -170,7 +171,7 @@ const House = observer(function House({
           </small>
         )}
         <span className={css.managerState}>
-          {t(stateWords[state], { name: row.lastBy ?? "", time })}
+          {t(stateWords[state], { name: personName(row.lastBy) ?? "", time })}
         </span>
       </Link>
     </li>

@@ -14,6 +14,7 @@ import {
 } from "../../components/dialog/task-form.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useAddress } from "../../crud/list/use-address.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly report: ReadReport;
@@ -28,11 +29,11 @@ export const ReportState = observer(function ReportState({ report }: Props) {
   const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
   const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
   return reopenedAt === null
-    ? t("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
+    ? t("reportClosedAs", { version: shown.version, name: personName(by), time: timeOf(at) })
     : t("reportOldAs", {
         version: shown.version,
         reason: reopenReason ?? "",
-        name: reopenedBy ?? "",
+        name: personName(reopenedBy) ?? "",
         time: timeOf(reopenedAt),
       });
 });

@@ -26,6 +26,7 @@ import { useAddress } from "../../crud/list/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
 import { eggSaleText, moveText, outcomeText, treatmentText, workText } from "./report-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
@@ -281,7 +282,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportCorrections",
       corrections.map(
         ({ day, at, by, reason }) =>
-          `${day}${colon}${reason} · ${by} · ${formatTime(at, timeZone).slice(0, 16)}`,
+          `${day}${colon}${reason} · ${personName(by)} · ${formatTime(at, timeZone).slice(0, 16)}`,
       ),
     ],
   ] as const;

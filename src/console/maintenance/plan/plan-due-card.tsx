@@ -16,6 +16,7 @@ import {
   unitText,
   whyText,
 } from "../record/plan-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly plan: Plan;
@@ -82,7 +83,7 @@ export const DueCard = observer(function DueCard({
       </p>
       {(assignee !== null || delays > 0) && (
         <p className={css.mtWho}>
-          {assignee} {delays > 0 && t("mtTimesPutOff", { count: delays })}
+          {personName(assignee)} {delays > 0 && t("mtTimesPutOff", { count: delays })}
         </p>
       )}
       <p className={css.mtButtons}>

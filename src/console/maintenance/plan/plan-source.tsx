@@ -23,6 +23,7 @@ import {
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { contentText } from "../record/plan-text.ts";
 import { UnitPick } from "./unit-select.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 export type PlanForm = InputOf<"createPlan">;
 
@@ -100,7 +101,7 @@ export function planFormFields(
       isShort: true,
       options: [
         { value: null, label: t("mtAnybody") },
-        ...users.map(({ id, realName }) => ({ value: id, label: realName })),
+        ...users.map(({ id, realName }) => ({ value: id, label: personName(realName) })),
       ],
     },
     ...(plan === null ? [] : [flagField("isClosed", language)]),

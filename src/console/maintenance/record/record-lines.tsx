@@ -12,6 +12,7 @@ import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-
 import { paths } from "../../../lib/data/paths.ts";
 import { PhotosButton } from "./photos-button.tsx";
 import { contentText, farmText, houseText } from "./plan-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Records as lines: when, where, what, how it went, who. */
 export const RecordLines = observer(function RecordLines({
@@ -44,7 +45,7 @@ export const RecordLines = observer(function RecordLines({
             {maintenanceResults[row.result][language]}
             {row.isOpen && ` · ${t("mtStillOpen")}`}
           </span>{" "}
-          <span className="unbroken">{row.by}</span>
+          <span className="unbroken">{personName(row.by)}</span>
           {row.note !== "" && <span> {row.note}</span>}{" "}
           {row.photos.length > 0 && <PhotosButton record={row} />}
           {row.isOpen && <Answer report={row} onAnswer={onAnswer} />}

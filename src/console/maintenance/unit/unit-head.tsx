@@ -16,6 +16,7 @@ import { ReplaceForm } from "./replace-form.tsx";
 import { UnitNow } from "./unit-now.tsx";
 import { unitName } from "../plan/unit-source.tsx";
 import { hoursText, signText, spelled } from "./unit-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface OfUnit {
   readonly unit: HouseUnit;
@@ -60,7 +61,7 @@ export const UnitHead = observer(function UnitHead({
       {unit.outUntil !== null && (
         <p className={unitPageCss.mtOut} role="status">
           {t("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
-          {` · ${unit.outBy} · ${unit.outReason}`}
+          {` · ${personName(unit.outBy)} · ${unit.outReason}`}
         </p>
       )}
       {unit.signs.map((sign) => (

@@ -18,6 +18,7 @@ import { SidePanel } from "../../components/panel/side-panel.tsx";
 import { fieldName, valueText } from "./log-change-text.ts";
 import { useLogText } from "../../../i18n/words/base/log-words.ts";
 import { operationText, placeIn } from "./operation-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   /** Null: closed. */
@@ -43,7 +44,7 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
       {line !== null && (
         <div className={sidePanelCss.panelBody}>
           <p className={noteCss.panelNote}>
-            {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
+            {formatTime(line.at, ownZone())} · {personName(line.operatorName) ?? line.operator}
           </p>
           <p className={noteCss.panelNote}>{placeIn(line, language)}</p>
           <Changes key={line.id} line={line} />

@@ -6,6 +6,7 @@ import type { LogText } from "../../../i18n/words/base/log-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { operationText, placeIn, remarkText } from "./operation-text.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 export function logColumns(
   t: LogText,
@@ -26,7 +27,9 @@ export function logColumns(
       cell: ({ operator, operatorName }) => (
         <>
           {operator || absent}
-          {operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}
+          {operatorName !== null && operatorName !== operator && (
+            <small> {personName(operatorName)}</small>
+          )}
         </>
       ),
     },

@@ -9,6 +9,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import type { InputOf } from "../../../stores/port/call.ts";
 import { Task } from "../../../stores/record/task.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 type Answer = InputOf<"answerMorning">["answer"];
 
@@ -36,7 +37,7 @@ export const MorningAnswer = observer(function MorningAnswer({ row, onDone }: Pr
       {row.visitedBy !== null && row.visitedAt !== null && (
         <small>
           {t("morningVisitedBy", {
-            name: row.visitedBy,
+            name: personName(row.visitedBy),
             time: formatTime(row.visitedAt, row.timeZone).slice(5, 16),
           })}
         </small>

@@ -20,6 +20,7 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import type { PeerForm } from "./peer-source.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Props {
   readonly t: PeerText;
@@ -123,7 +124,9 @@ const PeerStateCell = observer(function PeerStateCell({
       {ring !== null && (
         <>
           <br />
-          <small>{ring.ackBy === null ? t("ringing") : t("inHand", { name: ring.ackBy })}</small>
+          <small>
+            {ring.ackBy === null ? t("ringing") : t("inHand", { name: personName(ring.ackBy) })}
+          </small>
         </>
       )}
     </span>

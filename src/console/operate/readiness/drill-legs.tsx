@@ -18,6 +18,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { ReadyShape } from "./ready-mark.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Seconds between two moments, as text. */
 export const secondsText = (ms: number, language: Language): string =>
@@ -88,7 +89,9 @@ export const DrillLegs = observer(function DrillLegs({ drill }: { drill: Drill }
               />
               <span>
                 {drillLegs[leg][language]}
-                {leg === "answered" && drill.answeredBy !== "" && ` · ${drill.answeredBy}`}
+                {leg === "answered" &&
+                  drill.answeredBy !== "" &&
+                  ` · ${personName(drill.answeredBy)}`}
               </span>
               <b>
                 {reached === null

@@ -27,6 +27,7 @@ import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { causeText, drillState, resultText, secondsText } from "./drill-legs.tsx";
 import { ReadyShape } from "./ready-mark.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listDrill"), sorts: [] };
 
@@ -81,9 +82,11 @@ function resultCell(drill: Drill, t: DrillText, language: Language): ReactNode {
           {resultText(drill, language) || t("drillLegWaits")}
         </span>
         {why !== null && <small>{why.text}</small>}
-        {drill.stoppedBy !== "" && <small>{t("drillStoppedBy", { name: drill.stoppedBy })}</small>}
+        {drill.stoppedBy !== "" && (
+          <small>{t("drillStoppedBy", { name: personName(drill.stoppedBy) })}</small>
+        )}
         {drill.answeredBy !== "" && (
-          <small>{t("drillAnsweredBy", { name: drill.answeredBy })}</small>
+          <small>{t("drillAnsweredBy", { name: personName(drill.answeredBy) })}</small>
         )}
       </span>
     </span>
@@ -150,7 +153,7 @@ function drillColumns(t: DrillText, language: Language): readonly Column<Drill>[
       key: "by",
       title: t("drillBy"),
       width: 150,
-      cell: ({ startedBy }) => startedBy || t("drillOfPlan"),
+      cell: ({ startedBy }) => personName(startedBy) || t("drillOfPlan"),
     },
   ];
 }

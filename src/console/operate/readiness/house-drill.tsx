@@ -16,6 +16,7 @@ import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { DrillLegs, drillState, resultText, secondsText } from "./drill-legs.tsx";
 import { ReadyShape } from "./ready-mark.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Interval between fetches while a drill runs, ms; news come sooner. */
 const runningMs = 1000;
@@ -93,7 +94,7 @@ const Newest = observer(function Newest({ drill }: { drill: Drill }) {
         </b>
         <span>
           {formatTime(startedAt, timeZone).slice(0, 19)} ·{" "}
-          {startedBy === "" ? t("drillOfPlan") : startedBy}
+          {startedBy === "" ? t("drillOfPlan") : personName(startedBy)}
         </span>
       </p>
       <DrillLegs drill={drill} />

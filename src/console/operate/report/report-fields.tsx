@@ -8,6 +8,7 @@ import { choiceField, type FormField, lineField } from "../../crud/form/form-fie
 import { timePart } from "../../crud/form/time-control.tsx";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 import { everyDay, type ReportForm } from "./report-source.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 interface Deps {
   readonly t: ReportText;
@@ -78,8 +79,8 @@ const recipientFields = ({ t, language, users, robots }: Deps): Fields => [
       .filter(({ email }) => email !== "")
       .map(({ id, realName, email }) => ({
         value: id,
-        label: realName,
-        title: `${realName} ${email}`,
+        label: personName(realName),
+        title: `${personName(realName)} ${email}`,
       })),
   },
   {

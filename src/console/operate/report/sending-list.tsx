@@ -18,6 +18,7 @@ import type { Column } from "../../crud/list/record-table.tsx";
 import { TableView } from "../../crud/list/table-view.tsx";
 import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useRecordsChanged } from "../../crud/list/use-records-changed.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listSending"), sorts: [] };
 
@@ -71,7 +72,10 @@ function sendingColumns(
           {name}
           <br />
           <small>
-            {[title, by === null ? t("sendingBySchedule") : t("sendingBy", { name: by })]
+            {[
+              title,
+              by === null ? t("sendingBySchedule") : t("sendingBy", { name: personName(by) }),
+            ]
               .filter((text) => text !== "")
               .join(" · ")}
           </small>
@@ -135,7 +139,8 @@ function Deliveries({
       ...(reason !== null && state !== "accepted" ? [noticeReasons[reason][language]] : []),
       ...(tries > 1 ? [t("sendingTries", { count: tries })] : []),
     ];
-    const who = recipient === "" || recipient === address ? address : `${recipient} ${address}`;
+    const who =
+      recipient === "" || recipient === address ? address : `${personName(recipient)} ${address}`;
     return (
       <div key={`${address}${recipient}`}>
         {`${who} · ${noticeStates[state][language]}`}

@@ -9,6 +9,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { openGuide } from "../open-guide.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 export interface UserMenuActions {
   readonly onPassword: () => void;
@@ -25,6 +26,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   const close = useCallback(() => setAt(null), []);
   const { user } = session;
   if (user === null) return null;
+  const name = personName(user.name);
   function toggle() {
     if (at !== null) return close();
     const { right, bottom } = ref.current!.getBoundingClientRect();
@@ -38,13 +40,13 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         className={`inline-row ${css.userButton}`}
         aria-haspopup="menu"
         aria-expanded={at !== null}
-        title={user.name}
+        title={name}
         onClick={toggle}
       >
-        <span className="visually-hidden">{t("userMenu", { name: user.name })}</span>
-        <Avatar name={user.name} picture={user.avatar} />
+        <span className="visually-hidden">{t("userMenu", { name })}</span>
+        <Avatar name={name} picture={user.avatar} />
         <span className={`cut ${css.userName}`} aria-hidden="true">
-          {user.name}
+          {name}
         </span>
         <ChevronDown />
       </button>
@@ -52,11 +54,11 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         <Menu
           at={at}
           widthPx={200}
-          label={t("userMenu", { name: user.name })}
+          label={t("userMenu", { name })}
           onClose={close}
           head={
             <>
-              <strong>{user.name}</strong>
+              <strong>{name}</strong>
               <br />
               <small>{callerRoles[user.roleKey][language]}</small>
             </>

@@ -6,6 +6,7 @@ import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent, formatCount } from "../../shared/wall-format.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /**
  * People on duty, the telephone calls of the last hour with those reached, and planned work of
@@ -25,7 +26,7 @@ export const ShiftPanel = observer(function ShiftPanel() {
     <section className={`panel ${css.shiftPanel}`} aria-label={t("shift")}>
       <Line label={t("duty")}>
         <span data-figure="duty">
-          <b>{duty?.name ?? (isHeard ? t("nobodyOnDuty") : absent)}</b>
+          <b>{personName(duty?.name ?? null) ?? (isHeard ? t("nobodyOnDuty") : absent)}</b>
           {duty !== null && (
             <small>
               {" "}

@@ -15,6 +15,7 @@ import { housesIn, tallyIn } from "../../shared/scope-tally.ts";
 import { useAnimal, useLook } from "../../shared/use-look.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Interval between recalculations of sums over all houses, ms. */
 const sumsEveryMs = 5000;
@@ -96,7 +97,7 @@ function useDayFigures(): readonly FootFigure[] {
   return [
     ...(work === null ? [] : [{ label: "works" as const, text: `${work.time} ${work.where}` }]),
     { label: "alarms24h", text: `${formatCount(lately)} · ${formatCount(before)}` },
-    ...(duty === null ? [] : [{ label: "duty" as const, text: duty.name }]),
+    ...(duty === null ? [] : [{ label: "duty" as const, text: personName(duty.name) }]),
   ];
 }
 

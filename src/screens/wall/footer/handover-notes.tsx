@@ -6,6 +6,7 @@ import { useStores } from "../../../context/use-stores.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { Answer } from "../../../stores/record/answer.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 const againMs = 5 * minuteMs;
 const max = 3;
@@ -35,7 +36,8 @@ export const HandoverNotes = observer(function HandoverNotes() {
       <ul>
         {notes.map(({ id, writtenAt, writtenBy, note }) => (
           <li key={id}>
-            <time>{formatTime(writtenAt, homeZone).slice(5, 16)}</time> <b>{writtenBy}</b> {note}
+            <time>{formatTime(writtenAt, homeZone).slice(5, 16)}</time>{" "}
+            <b>{personName(writtenBy)}</b> {note}
           </li>
         ))}
       </ul>

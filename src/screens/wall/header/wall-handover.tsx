@@ -11,6 +11,7 @@ import { Answer } from "../../../stores/record/answer.ts";
 import { HandoverView } from "../../../ui/handover-view.tsx";
 import { useShortName } from "../../shared/use-short-name.ts";
 import { useWall } from "../../shared/wall-context.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Longest time it is read before the wall is needed. */
 const shownMs = 2 * minuteMs;
@@ -110,6 +111,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
               return house === undefined ? `#${id}` : `${shortName(house.farmId)} ${nameOf(house)}`;
             }}
             farmName={shortName}
+            personName={personName}
           />
         </div>
       )}

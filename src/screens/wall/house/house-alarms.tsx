@@ -12,6 +12,7 @@ import { IncidentFrame } from "../incident/incident-frame.tsx";
 import { Since } from "../../shared/wall-live-value.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 import { unreachedMark, AlarmRecipients } from "../incident/alarm-recipients.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** So many alarms have two lines each; more have one. */
 const roomyRows = 2;
@@ -43,8 +44,8 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
 /** The person who has acknowledged it, and whether that person is there. */
 const holderOf = ({ work, ackBy }: Alarm, t: ReturnType<typeof useWall>["t"]): string =>
   work === undefined
-    ? `✓ ${ackBy ?? t("acknowledged")}`
-    : `${workSteps[work.step][t.language]} · ${work.by}`;
+    ? `✓ ${personName(ackBy) ?? t("acknowledged")}`
+    : `${workSteps[work.step][t.language]} · ${personName(work.by)}`;
 
 const AlarmRow = observer(function AlarmRow({
   alarm,

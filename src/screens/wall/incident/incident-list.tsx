@@ -31,6 +31,7 @@ import { hasActions, IncidentActions } from "./incident-actions.tsx";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "../../shared/wall-context.ts";
 import { hasRecipients, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** As wide as the mark of a row that waits. */
 const markRoom = "✓ M";
@@ -341,7 +342,9 @@ function HolderLine(props: IncidentProps) {
 
 /** The person who has it, or how far along, where room is scarce. */
 const shortHolder = ({ work, holder }: IncidentRow, t: ReturnType<typeof useWall>["t"]): string =>
-  work === null ? `✓ ${initialOf(holder?.by ?? t("acknowledged"))}` : t(work.step);
+  work === null
+    ? `✓ ${initialOf(personName(holder?.by ?? null) ?? t("acknowledged"))}`
+    : t(work.step);
 
 /**
  * Compact: a ring until it is acknowledged (a filled row needs none), then the person's initial or

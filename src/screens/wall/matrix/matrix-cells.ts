@@ -12,6 +12,7 @@ import {
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { byFarm } from "../../../stores/fleet/houses-by-farm.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 
 /** Content of one cell. */
 export interface CellLook {
@@ -69,7 +70,10 @@ export function houseLook({ now }: HouseRecord): LookKey {
   const rank = rankOf(worst, houseStatus(now));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
   const holder = isAcknowledged ? alarms.find(isAnnunciated)?.ackBy : null;
-  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + controlKeyOf(house.control);
+  return (
+    lookKeyOf(rank, isAcknowledged, initialOf(personName(holder ?? ""))) +
+    controlKeyOf(house.control)
+  );
 }
 /** Returns the command in progress as part of a look. */
 export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): LookKey =>

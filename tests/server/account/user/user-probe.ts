@@ -90,6 +90,7 @@ export const userProbes = {
     roles: operators,
     needs: "canOperate",
   },
+  listPersonName: { roles: everybody, isDisplays: true },
   listUser: {
     bad: { order: "up" },
     foreign: ({ user }) => [{ id: String(user) }],

@@ -80,7 +80,7 @@ beforeAll(async () => {
   });
   await set(
     "users",
-    "department = '生产', position = '舍长', office_tel = '010-2', mobile = '138', email = 'k@x.cn', latest_login_at = '2026-05-31T16:30Z', login_times = 3 where login_name = 'keeper'",
+    "real_name_en = 'Keeper', department = '生产', position = '舍长', office_tel = '010-2', mobile = '138', email = 'k@x.cn', latest_login_at = '2026-05-31T16:30Z', login_times = 3 where login_name = 'keeper'",
   );
 
   const name = (kind: string, id: number, system: string, external: string) =>
@@ -162,18 +162,18 @@ const cases: readonly Case[] = [
     zh: [
       "用户",
       "时间：Asia/Shanghai",
-      "用户名,姓名,角色,所属机构,部门,职务,办公电话,手机,邮箱,操作权限,远程配置权限,管辖农场节点数,分配栋舍数,最近登录,登录次数",
-      "boss,Name of boss,公司管理员,北方牧业,,,,,,是,是,,,,0",
-      "keeper,Name of keeper,栋舍管理员,北方牧业,生产,舍长,010-2,138,k@x.cn,否,否,,1,2026-06-01 00:30:00,3",
-      "lead,Name of lead,场长,北方牧业,,,,,,是,否,1,,,0",
+      "用户名,姓名,英文姓名,角色,所属机构,部门,职务,办公电话,手机,邮箱,操作权限,远程配置权限,管辖农场节点数,分配栋舍数,最近登录,登录次数",
+      "boss,Name of boss,,公司管理员,北方牧业,,,,,,是,是,,,,0",
+      "keeper,Name of keeper,Keeper,栋舍管理员,北方牧业,生产,舍长,010-2,138,k@x.cn,否,否,,1,2026-06-01 00:30:00,3",
+      "lead,Name of lead,,场长,北方牧业,,,,,,是,否,1,,,0",
     ],
     en: [
       "Users",
       "Times: Asia/Shanghai",
-      "User name,Name,Role,Organisation,Department,Position,Office telephone,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
-      "boss,Name of boss,Company manager,North Poultry,,,,,,Yes,Yes,,,,0",
-      "keeper,Name of keeper,House manager,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
-      "lead,Name of lead,Farm manager,North Poultry,,,,,,Yes,No,1,,,0",
+      "User name,Name,English name,Role,Organisation,Department,Position,Office telephone,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
+      "boss,Name of boss,,Company manager,North Poultry,,,,,,Yes,Yes,,,,0",
+      "keeper,Name of keeper,Keeper,House manager,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
+      "lead,Name of lead,,Farm manager,North Poultry,,,,,,Yes,No,1,,,0",
     ],
   },
   {

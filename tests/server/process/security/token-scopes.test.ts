@@ -52,6 +52,7 @@ const never: readonly GuardedRoute[] = [
   "deleteUser",
   "saveUserShacks",
   "listUser",
+  "listPersonName",
   "exportUser",
   "searchByShack",
   "listLog",

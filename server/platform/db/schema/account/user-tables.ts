@@ -26,6 +26,7 @@ export const users = pgTable(
     /** For a service account `service/<organisation>/<name>`, which no person can have. */
     loginName: text("login_name").notNull(),
     realName: text("real_name").notNull(),
+    realNameEn: text("real_name_en"),
     passwordHash: text("password_hash").notNull(),
     roleKey: text("role_key", {
       enum: ["administrator", "company_manager", "area_manager", "farm_manager", "shack_manager"],

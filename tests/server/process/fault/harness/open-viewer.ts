@@ -39,6 +39,7 @@ export async function openViewer(port: number, password: string) {
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: async () => "",
+    personNames: async () => [],
     clock,
     browserLanguage: "en",
     cookies: {

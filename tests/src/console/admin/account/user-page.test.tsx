@@ -124,7 +124,8 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   ).toBeTruthy();
   expect(form.getByText("Required")).toBeTruthy();
   expect(call).not.toHaveBeenCalled();
-  await typing.type(form.getByLabelText(/^Name/), "Zhao");
+  await typing.type(form.getByLabelText(/^Name/), "赵敏");
+  await typing.type(form.getByLabelText(/^English name/), "Zhao Min");
   await typing.click(form.getByRole("button", { name: "Generate" }));
   const password = form.getByLabelText<HTMLInputElement>(/^Initial password/);
   expect(password.type).toBe("text");
@@ -137,7 +138,8 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
     "saveUser",
     expect.objectContaining({
       loginName: "zhao",
-      realName: "Zhao",
+      realName: "赵敏",
+      realNameEn: "Zhao Min",
       roleKey: "shack_manager",
       canOperate: "1",
       remoteConfigFlag: "0",

@@ -85,6 +85,7 @@ async function show(
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: async () => "",
+    personNames: async () => [],
     clock,
     callApi,
     browserLanguage: "en",

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** The English name of everybody who has this name. */
+export const englishNameSchema = z.object({ name: z.string(), nameEn: z.string() });
+export type EnglishName = z.infer<typeof englishNameSchema>;
+
+/** English names of people by their names. */
+export type EnglishNames = ReadonlyMap<string, string>;
+
+/** Between the name of a person and that of the token by which a program acts for the person. */
+export const tokenMark = " · ";
+
+/** Between a person and a token, and between two people who agreed to something. */
+const separators = new RegExp(`(${tokenMark}|, )`);
+
+/**
+ * The English name of a person as a record names the person: by the name at that time, without an
+ * id. A name that has no English one stays.
+ */
+export const inEnglish = (name: string, names: EnglishNames): string =>
+  names.get(name) ??
+  name
+    .split(separators)
+    .map((part) => names.get(part) ?? part)
+    .join("");

@@ -1,0 +1,71 @@
+import { makeAutoObservable, observable, reaction } from "mobx";
+import { type EnglishName, inEnglish } from "../../../contract/account/person-name.ts";
+import type { RecordChangeCounts } from "./record-change-counts.ts";
+import type { Clock } from "../port/clock.ts";
+import type { LanguageStore } from "../app/language-store.ts";
+
+export type PersonNamePort = () => Promise<readonly EnglishName[]>;
+
+const retryMs = 30_000;
+/** Those on screen: empty unless it is in English. Records name people, and not by an id. */
+const english = observable.map<string, string>([], { deep: false });
+
+/** The name of a person in the language on screen. Inside an observer. */
+export const personName = <N extends string | null>(name: N): N | string =>
+  name === null ? name : inEnglish(name, english);
+
+/** The English names of the people whom records may name, kept for `personName`. */
+export class PersonNames {
+  readonly #port: PersonNamePort;
+  readonly #clock: Clock;
+  readonly #language: LanguageStore;
+  readonly #changes: RecordChangeCounts;
+  /** Counts loads: an answer that another has overtaken is dropped. */
+  #loads = 0;
+
+  constructor(
+    port: PersonNamePort,
+    clock: Clock,
+    language: LanguageStore,
+    changes: RecordChangeCounts,
+  ) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#language = language;
+    this.#changes = changes;
+    makeAutoObservable(this, { follow: false }, { autoBind: true });
+  }
+
+  /** Loads the names now and after each change of users, until the returned function is called. */
+  follow(): () => void {
+    const stop = reaction(
+      () => this.#language.current === "en" && this.#changes.countOf("users") + 1,
+      (isEnglish) => (isEnglish === false ? this.clear() : void this.#load()),
+      { fireImmediately: true },
+    );
+    return () => {
+      stop();
+      this.clear();
+    };
+  }
+
+  clear(): void {
+    this.#loads += 1;
+    english.clear();
+  }
+
+  async #load(): Promise<void> {
+    const load = (this.#loads += 1);
+    const isLast = () => load === this.#loads;
+    try {
+      const names = await this.#port();
+      if (isLast()) this.#show(names);
+    } catch {
+      this.#clock.after(retryMs, () => isLast() && void this.#load());
+    }
+  }
+
+  #show(names: readonly EnglishName[]): void {
+    english.replace(names.map(({ name, nameEn }) => [name, nameEn]));
+  }
+}

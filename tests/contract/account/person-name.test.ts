@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { inEnglish } from "../../../contract/account/person-name.ts";
+
+const names = new Map([
+  ["王建国", "Wang Jianguo"],
+  ["刘洋", "Liu Yang"],
+]);
+
+describe("the English name of a person in a record", () => {
+  it.each([
+    ["王建国", "Wang Jianguo"],
+    ["王建国 · 夜间导出", "Wang Jianguo · 夜间导出"],
+    ["王建国, 刘洋", "Wang Jianguo, Liu Yang"],
+    ["王建国, 陈静", "Wang Jianguo, 陈静"],
+    ["Carl Jones", "Carl Jones"],
+    ["", ""],
+  ])("of %j is %j", (name, english) => {
+    expect(inEnglish(name, names)).toBe(english);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
+import { PersonNames, personName } from "../../../../src/stores/record/person-names.ts";
+import { RecordChangeCounts } from "../../../../src/stores/record/record-change-counts.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+const wang = { name: "王建国", nameEn: "Wang Jianguo" };
+const port = vi.fn(async () => [wang]);
+const cookies = { get: () => null, set: () => undefined, remove: () => undefined };
+const settled = () => new Promise((done) => setTimeout(done));
+let clock: FakeClock;
+let language: LanguageStore;
+let changes: RecordChangeCounts;
+let end: () => void;
+
+beforeEach(() => {
+  port.mockReset().mockResolvedValue([wang]);
+  clock = new FakeClock(0);
+  language = new LanguageStore(cookies, "en");
+  changes = new RecordChangeCounts();
+  end = new PersonNames(port, clock, language, changes).follow();
+});
+afterEach(() => end());
+
+it("names people in English on a screen in English", async () => {
+  await settled();
+  expect([personName("王建国"), personName("刘洋"), personName(null)]).toEqual([
+    "Wang Jianguo",
+    "刘洋",
+    null,
+  ]);
+});
+
+it("leaves names as they are on a screen in Chinese, and asks for none", async () => {
+  await settled();
+  language.choose("zh");
+  expect(personName("王建国")).toBe("王建国");
+  await settled();
+  expect(port).toHaveBeenCalledTimes(1);
+});
+
+it("asks again when a user has changed", async () => {
+  await settled();
+  port.mockResolvedValue([{ ...wang, nameEn: "James Wang" }]);
+  changes.receive(["users"]);
+  await settled();
+  expect(personName("王建国")).toBe("James Wang");
+});
+
+it("asks again after a failure, and not once the session is over", async () => {
+  await settled();
+  port.mockRejectedValue(new Error("away"));
+  changes.receive(["users"]);
+  await settled();
+  expect(personName("王建国")).toBe("Wang Jianguo");
+  port.mockResolvedValue([{ ...wang, nameEn: "James Wang" }]);
+  await clock.advance(30_000);
+  await settled();
+  expect(personName("王建国")).toBe("James Wang");
+  end();
+  expect(personName("王建国")).toBe("王建国");
+  await clock.advance(60_000);
+  await settled();
+  expect(port).toHaveBeenCalledTimes(3);
+});
