@@ -90,7 +90,7 @@ export const alarmPhoneSchema = z.object({
   /** Calls of the robot are signed. */
   hasSecret: z.boolean(),
   period1: z.string(),
-  /** '' without a name. */
+  /** '' without a second period. */
   period2: z.string(),
   dateType: z.enum(dateTypeKeys),
   repeatMin: z.int(),

@@ -10,8 +10,8 @@ import {
 import { finishMs } from "../protocol/gateway-state.ts";
 
 /*
- * The server's half of protocol 2: what a command is after something happened, and what is to be
- * done about it now. Pure; every step is kept before what follows from it is done.
+ * The server's half of protocol 2: the state of a command after an event, and what is due now.
+ * Nothing here reads or writes; each step is stored before its effect goes out.
  */
 
 export type CommandEvent =
@@ -21,7 +21,7 @@ export type CommandEvent =
   | { readonly kind: "cancelled"; readonly reason: string }
   /** A person closes a command with an unknown end, with a note. */
   | { readonly kind: "closed"; readonly reason: string }
-  /** It goes out, for the first time or again: kept before it is published. */
+  /** It goes out, for the first time or again: stored before it is published. */
   | { readonly kind: "said"; readonly session: string }
   /** `status` goes out. */
   | { readonly kind: "asked"; readonly session: string }
@@ -57,7 +57,7 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
     case "closed":
       return mayClose(command, at) ? ended(command, "closed", event.reason, at) : command;
     case "said":
-      return acknowledged(command, event.session, at);
+      return sent(command, event.session, at);
     case "answer":
       return answered(command, event.answer, event.ackedSeq, at);
     case "values":
@@ -65,12 +65,12 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
     case "tick":
       return ticked(command, event.session, at);
     default:
-      return released(command, event, at);
+      return requested(command, event, at);
   }
 }
 
-/** Something that changes nothing has gone out. */
-const released = (
+/** A request that changes no setting has gone out: for its status, or to read its group. */
+const requested = (
   command: CommandLife,
   { kind, session }: Extract<CommandEvent, { readonly kind: "asked" | "readAsked" }>,
   at: number,
@@ -84,7 +84,7 @@ const approved = (command: CommandLife, at: number): CommandLife =>
 
 /** Ends an unsent command. A sent one cannot be withdrawn here: its gateway is requested to. */
 const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
-  isUnsaid(command) ? ended(command, "cancelled", reason, at) : command;
+  isUnsent(command) ? ended(command, "cancelled", reason, at) : command;
 
 /** Its gateway has had its time to answer. */
 export const mayClose = (
@@ -93,7 +93,7 @@ export const mayClose = (
 ): boolean =>
   state === "unconfirmed" && unconfirmedAt !== null && at >= unconfirmedAt + commandTimes.closeMs;
 
-const isUnsaid = ({ state }: CommandLife): boolean => state === "awaiting" || state === "queued";
+const isUnsent = ({ state }: CommandLife): boolean => state === "awaiting" || state === "queued";
 
 const ended = (
   command: CommandLife,
@@ -102,7 +102,7 @@ const ended = (
   at: number,
 ): CommandLife => ({ ...command, state, reason, endedAt: at });
 
-function acknowledged(command: CommandLife, session: string, at: number): CommandLife {
+function sent(command: CommandLife, session: string, at: number): CommandLife {
   if (command.state === "queued")
     return {
       ...command,
@@ -121,7 +121,7 @@ function answered(
   ackedSeq: number,
   at: number,
 ): CommandLife {
-  if (isUnsaid(command) || answer.id !== command.id) return command;
+  if (isUnsent(command) || answer.id !== command.id) return command;
   switch (answer.state) {
     case "begun":
       return {
@@ -193,9 +193,9 @@ function claimed(command: CommandLife, answer: CommandAnswer, at: number): Comma
 
 type Values = Extract<CommandEvent, { readonly kind: "values" }>;
 
-/** Values that were read after it was carried out decide; any others say nothing of it. */
+/** Only values that were read after the gateway has carried it out decide. */
 function valued(command: CommandLife, values: Values, at: number): CommandLife {
-  if (isUnsaid(command) || command.wish.length === 0) return command;
+  if (isUnsent(command) || command.wish.length === 0) return command;
   const { id, rev, settings } = values;
   const found = command.wish.map((item) => foundOf(item, settings));
   if (id === command.id) return ownValued(command, found, values, at);
@@ -316,7 +316,7 @@ export const isClockBack = ({ createdAt }: Pick<CommandLife, "createdAt">, at: n
   at < createdAt - commandTimes.clockBackMs;
 
 function ticked(command: CommandLife, session: string | null, at: number): CommandLife {
-  if (isUnsaid(command) && isClockBack(command, at))
+  if (isUnsent(command) && isClockBack(command, at))
     return ended(command, "expired", "expired", at);
   switch (command.state) {
     case "awaiting":
@@ -354,7 +354,7 @@ export type CommandDue = "say" | "ask" | "read" | null;
 /** `session`: of the gateway's present connection; null: it is away and nothing is sent. */
 export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
   if (session === null || isEnded(command.state) || command.state === "awaiting") return null;
-  if (isUnsaid(command) && isClockBack(command, at)) return null;
+  if (isUnsent(command) && isClockBack(command, at)) return null;
   if (command.state === "queued") return "say";
   if (isReadDue(command, session, at)) return "read";
   if (isSayDue(command, session, at)) return "say";

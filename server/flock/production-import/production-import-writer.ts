@@ -23,15 +23,15 @@ export interface FreshDay extends PlannedDay {
 }
 
 /**
- * The rows of the days with what hangs on them; those that were not sent before. In few statements:
- * a call has seconds, and a table two thousand days.
+ * Writes the days that were not sent before, with their versions and entries. Returns them. In few
+ * statements: a call has seconds, and a table two thousand days.
  */
 export async function writeFresh(
   tx: Transaction,
   fresh: readonly FreshDay[],
   author: Author,
 ): Promise<FreshDay[]> {
-  const written = await newOnes(tx, fresh, author);
+  const written = await writeDrafts(tx, fresh, author);
   if (written.length === 0) return [];
   const versions = await writeRecords(tx, written, author);
   await tx.orm.insert(recordVersions).values(
@@ -58,7 +58,8 @@ const valuesOf = ({ feedKg, waterL }: FreshDay["stored"]) => ({
   note: "",
 });
 
-async function newOnes(
+/** Notes the drafts of the days. Returns the days whose draft is new. */
+async function writeDrafts(
   tx: Transaction,
   fresh: readonly FreshDay[],
   author: Author,
@@ -82,37 +83,36 @@ const columnNames = new Map(
   Object.entries(getTableColumns(dailyRecords)).map(([key, { name }]) => [key, name]),
 );
 
-/** The versions of the days. Days with equal entries are written together. */
+/** Writes days with the same columns together. Returns the version of each day, by `keyOf`. */
 async function writeRecords(
   tx: Transaction,
   days: readonly FreshDay[],
   author: Author,
 ): Promise<ReadonlyMap<string, number>> {
   const firstBy = author.caller.name;
-  const writtenValues = days.map(({ flock, stored, input }) => ({
+  const rows = days.map(({ flock, stored, input }) => ({
     flockId: flock.id,
     day: input.day,
     values: statementsOf(stored, { ...author, input }),
   }));
   const versions = new Map<string, number>();
-  const alike = new Map<string, (typeof writtenValues)[number][]>();
-  for (const day of writtenValues) {
-    const writtenValues = Object.entries(day.values).filter(([, value]) => value !== undefined);
-    const keys = writtenValues.map(([key]) => key).join(" ");
-    const group = alike.get(keys) ?? [];
-    group.push(day);
-    alike.set(keys, group);
+  const byKeys = new Map<string, (typeof rows)[number][]>();
+  for (const row of rows) {
+    const columns = Object.entries(row.values).filter(([, value]) => value !== undefined);
+    const keys = columns.map(([key]) => key).join(" ");
+    byKeys.set(keys, [...(byKeys.get(keys) ?? []), row]);
   }
-  for (const [keys, group] of alike) {
+  for (const [keys, group] of byKeys) {
     const stored = await tx.orm
       .insert(dailyRecords)
       .values(
-        group.map(({ values, ...of }) => ({
-          ...of,
+        group.map(({ flockId, day, values }) => ({
+          flockId,
+          day,
           firstAt: values.lastAt,
           firstBy,
           ...values,
-          version: firstVersion(of.flockId, of.day),
+          version: firstVersion(flockId, day),
         })),
       )
       .onConflictDoUpdate({

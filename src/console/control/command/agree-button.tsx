@@ -14,7 +14,7 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** The word of a second person, who sees first what he agrees to. */
+/** The consent of a second person, who first sees the command and its risk. */
 export const AgreeButton = observer(function AgreeButton({ command, timeZone }: Props) {
   const { session } = useStores();
   const { t } = useCommandText();
@@ -49,10 +49,10 @@ const AgreeCommand = observer(function AgreeCommand({
   const houseName = useHouseName();
   const [isSending, setSending] = useState(false);
   const { id } = command;
-  const weighed = useAnswer("getCommand", { id });
-  const { value, failure } = weighed;
-  const isWeighing = weighed.isLoading || (value === undefined && failure === null);
-  const riskNow = isWeighing ? null : (value?.riskNow ?? null);
+  const reply = useAnswer("getCommand", { id });
+  const { value, failure } = reply;
+  const isAssessing = reply.isLoading || (value === undefined && failure === null);
+  const riskNow = isAssessing ? null : (value?.riskNow ?? null);
   const agree = async () => {
     setSending(true);
     // The frame around the pages reports a failure.
@@ -67,14 +67,14 @@ const AgreeCommand = observer(function AgreeCommand({
       back={t("back")}
       agree={t("agree")}
       isSending={isSending}
-      isDisabled={isWeighing || hasRisen(command, riskNow)}
+      isDisabled={isAssessing || hasRisen(command, riskNow)}
       onAgree={() => void agree()}
       onClose={onClose}
     >
       <AgreeReview
         command={command}
         riskNow={riskNow}
-        isWeighing={isWeighing}
+        isAssessing={isAssessing}
         timeZone={timeZone}
       />
     </AgreeDialog>

@@ -12,21 +12,21 @@ import { RiskChange } from "./risk-change.tsx";
 import { RiskLines } from "./risk-lines.tsx";
 import { personName } from "../../../stores/record/person-names.ts";
 
-/** It is more dangerous by now than its author was shown. */
+/** The command is more dangerous now than its author was shown. */
 export const hasRisen = ({ risk }: Command, now: CommandRisk | null): boolean =>
   risk !== null && now !== null && isRiskier(now.class, risk.class);
 
-/** The author's view when sending, and the reason given; and the current risk. */
+/** Shows the command as its author saw it, with the reason given, and the risk it has now. */
 export const AgreeReview = observer(function AgreeReview({
   command,
   riskNow,
-  isWeighing,
+  isAssessing,
   timeZone,
 }: {
   command: Command;
   /** Null: no answer yet, or it does not wait any more. */
   riskNow: CommandRisk | null;
-  isWeighing: boolean;
+  isAssessing: boolean;
   timeZone: string;
 }) {
   const { fleet } = useStores();
@@ -40,7 +40,7 @@ export const AgreeReview = observer(function AgreeReview({
       <h3>{commandText(command, t, language)}</h3>
       <p>{t("askedBy", { name: personName(operatorName) || operator, time })}</p>
       <ReviewItems command={command} readAt={time} />
-      {isWeighing && <p role="status">{t("riskWeighing")}</p>}
+      {isAssessing && <p role="status">{t("riskWeighing")}</p>}
       {riskNow === null ? (
         <RiskLines risk={risk} animal={animal} />
       ) : (
