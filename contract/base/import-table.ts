@@ -30,6 +30,10 @@ export const importId = z.int().nullable();
 /** Reasons why a row's house or farm cannot be determined. */
 export const placeFaults = {
   noSuchHouse: { zh: "栋舍不存在", en: "No such house" },
+  noHouseInFarm: {
+    zh: "农场“{farm}”中没有这个栋舍",
+    en: "No such house in the farm “{farm}”",
+  },
   severalHouses: {
     zh: "有多个同名栋舍，请填写农场",
     en: "Several houses have this name: enter the farm",

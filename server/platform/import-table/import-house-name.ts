@@ -53,10 +53,11 @@ const both = (name: string, nameEn: string | null): string[] => [
 
 /** A house by its name, of the farm where that is named. */
 export function findHouse(houses: HousesByName, text: string, farm: string): CellResult<number> {
-  const named = (houses.get(plain(text)) ?? []).filter(
-    ({ farms }) => isBlank(farm) || farms.includes(plain(farm)),
-  );
+  const all = houses.get(plain(text)) ?? [];
+  const named = all.filter(({ farms }) => isBlank(farm) || farms.includes(plain(farm)));
   const [house, other] = named;
+  if (house === undefined && all.length > 0)
+    return { why: { words: placeFaults.noHouseInFarm, values: { farm } } };
   if (house === undefined) return { why: { words: placeFaults.noSuchHouse } };
   if (other === undefined) return { value: house.id };
   const isTwin = named.every(({ farmId }) => farmId === house.farmId);

@@ -88,7 +88,8 @@ export function valuesAbove<C extends string>(
   for (const line of lines)
     line.forEach(({ text }, at) => {
       const visible = seenText(text);
-      for (const [name, value] of pairsIn(visible)) add(name, value);
+      for (const part of partsOf(text))
+        for (const [name, value] of pairsIn(seenText(part))) add(name, value);
       const next = line.slice(at + 1).find((cell) => seenText(cell.text) !== "");
       if (/[^:]+:?$/.test(visible) && next !== undefined) add(visible, seenText(next.text));
     });
@@ -96,6 +97,10 @@ export function valuesAbove<C extends string>(
     values.size === 1 ? [{ key, text: [...values][0]! }] : [],
   );
 }
+
+/** Parts of a line that are set apart by a wide gap, or by the date of a title behind a name. */
+const partsOf = (text: string): string[] =>
+  text.replace(/([:\uff1a])\s+/g, "$1").split(/\s{2,}|[\u3000\t\r\n]|\s(?=(?:19|20)\d{2} ?\u5e74)/);
 
 /** A name is one word; its value ends where the next name begins. */
 function pairsIn(text: string): (readonly [name: string, value: string])[] {

@@ -248,6 +248,8 @@ describe("a house", () => {
     expect(faultsOf(await sent([row()], { as: company, isConfirmed: false }))).toEqual([
       "2.house Several houses have this name: enter the farm",
     ]);
+    const elsewhere = await sent([row({ farm: "elsewhere" })], { as: company, isConfirmed: false });
+    expect(faultsOf(elsewhere)).toEqual(["2.house No such house in the farm “elsewhere”"]);
     const [{ name }] = (await server.database.query<{ name: string }>(
       "select name from farms where id = $1",
       [farm.id],

@@ -313,6 +313,17 @@ it("a column that is needed is told where no other could be it", () => {
   });
 });
 
+it.each([
+  "农场：东场   2026年3月日报表",
+  "农场：东场　　制表人：王强",
+  "农场: 东场 2026年3月日报表",
+  "农场：  东场   ",
+  "月报    农场：东场    单位：只",
+])("the name above the headings ends where something else begins: %s", (title) => {
+  const made = workbook(rowsOf([[title], head, ["1", "2026-03-05", 3]]));
+  expect(read(made).understood.above).toEqual([{ key: "farm", text: "东场" }]);
+});
+
 describe("rows and columns of other programs", () => {
   it.each([
     "汇总",
