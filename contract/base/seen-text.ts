@@ -21,3 +21,12 @@ export const seenNumber = (text: string): string =>
 
 /** Returns a name for comparison: by its appearance, in lower case. */
 export const plainName = (text: string): string => seenText(text).toLowerCase();
+
+/**
+ * A name without its gaps: Ross 308 and Ross308 are one, where no other is called exactly so. A gap
+ * between digits stays: 1 2 is not 12.
+ */
+export const gaplessName = (text: string): string =>
+  plainName(text)
+    .replace(/(\D) /g, "$1")
+    .replace(/ (?=\D)/g, "");

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/fleet/house/house-manage.ts";
 
 import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
-import { plainName as plain } from "../../../contract/base/seen-text.ts";
+import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
 import { findCalendarDay, keyed } from "../../platform/import-table/import-cell.ts";
 import type { CellResult } from "../../platform/import-table/import-reading.ts";
 import type { ImportFarm, Lookup } from "./house-import-lookup.ts";
@@ -50,9 +50,11 @@ export function findBreed(
   orgId: number | null,
   species: string | null,
 ): CellResult<number> {
-  const named = (breeds.get(plain(text)) ?? []).filter(
+  const alike = (breeds.get(gaplessName(text)) ?? []).filter(
     (breed) => orgId === null || breed.orgId === null || breed.orgId === orgId,
   );
+  const exact = alike.filter(({ names }) => names.includes(plain(text)));
+  const named = exact.length > 0 ? exact : alike;
   if (named.length === 0) return not("noSuchBreed");
   const best = named.find((breed) => species === null || breed.species === species);
   return best === undefined ? not("breedNotHere") : is(best.id);

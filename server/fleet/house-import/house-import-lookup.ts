@@ -3,7 +3,7 @@ import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.t
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readTypes } from "../gateway/gateway-types.ts";
-import { plainName as plain } from "../../../contract/base/seen-text.ts";
+import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type Caller, visibleBreeds, visibleFarms } from "../../platform/session/caller-scope.ts";
 
 export interface ImportFarm {
@@ -23,6 +23,8 @@ export interface ImportBreed {
   /** Null: a common one. */
   readonly orgId: number | null;
   readonly species: string;
+  /** Its code and names, small letters. */
+  readonly names: readonly string[];
 }
 
 /** Records that the rows of an import can name: nothing beyond those the caller sees. */
@@ -30,7 +32,7 @@ export interface Lookup {
   /** By name and by English name, small letters. */
   readonly farms: ReadonlyMap<string, readonly ImportFarm[]>;
   /**
-   * By code and by both names, small letters, the organisations' own before common ones: thousands
+   * By code and by both names, without gaps, the organisations' own before common ones: thousands
    * of rows look among thousands of types.
    */
   readonly breeds: ReadonlyMap<string, readonly ImportBreed[]>;
@@ -49,16 +51,20 @@ async function readBreeds(
   on: { readonly query: Query },
   caller: Caller,
 ): Promise<Lookup["breeds"]> {
-  const types = await rows<ImportBreed & { key: string; name: string; nameEn: string | null }>(
+  const types = await rows<
+    Omit<ImportBreed, "names"> & { key: string; name: string; nameEn: string | null }
+  >(
     on,
     sql`
     select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b
       where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
   );
   const found = new Map<string, ImportBreed[]>();
-  for (const { key, name, nameEn, ...breed } of types)
-    for (const called of new Set([plain(key), ...both(name, nameEn)]))
-      found.set(called, [...(found.get(called) ?? []), breed]);
+  for (const { key, name, nameEn, ...breed } of types) {
+    const names = [plain(key), ...both(name, nameEn)];
+    for (const called of new Set(names.map(gaplessName)))
+      found.set(called, [...(found.get(called) ?? []), { ...breed, names }]);
+  }
   return found;
 }
 

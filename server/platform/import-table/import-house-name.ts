@@ -3,7 +3,7 @@ import { placeFaults } from "../../../contract/base/import-table.ts";
 import type { Query } from "../db/open-database.ts";
 import { rows } from "../db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../session/caller-scope.ts";
-import { plainName as plain } from "../../../contract/base/seen-text.ts";
+import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
 import { type CellResult, isBlank } from "./import-reading.ts";
 
 interface NamedHouse {
@@ -15,15 +15,16 @@ interface NamedHouse {
   readonly name: string;
 }
 
-/** By name and by English name, small letters. */
+/** By name and by English name, without gaps. */
 export type HousesByName = ReadonlyMap<string, readonly NamedHouse[]>;
 
-/** The houses the caller sees that are called so, small letters. */
+/** The houses the caller sees that are called so. */
 export async function readHouses(
   on: { readonly query: Query },
   caller: Caller,
   requestedNames: ReadonlySet<string>,
 ): Promise<HousesByName> {
+  const requested = new Set([...requestedNames].map(gaplessName));
   const found = await rows<{
     id: number;
     farmId: number;
@@ -41,8 +42,8 @@ export async function readHouses(
   const houses = new Map<string, NamedHouse[]>();
   for (const { id, farmId, name, nameEn, farm, farmEn } of found) {
     const house = { id, farmId, name, names: both(name, nameEn), farms: both(farm, farmEn) };
-    for (const called of house.names)
-      if (requestedNames.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
+    for (const called of new Set(house.names.map(gaplessName)))
+      if (requested.has(called)) houses.set(called, [...(houses.get(called) ?? []), house]);
   }
   return houses;
 }
@@ -53,8 +54,10 @@ const both = (name: string, nameEn: string | null): string[] => [
 
 /** A house by its name, of the farm where that is named. */
 export function findHouse(houses: HousesByName, text: string, farm: string): CellResult<number> {
-  const all = houses.get(plain(text)) ?? [];
-  const named = all.filter(({ farms }) => isBlank(farm) || farms.includes(plain(farm)));
+  const all = houses.get(gaplessName(text)) ?? [];
+  const there = all.filter(({ farms }) => isBlank(farm) || farms.includes(plain(farm)));
+  const exact = there.filter(({ names }) => names.includes(plain(text)));
+  const named = exact.length > 0 ? exact : there;
   const [house, other] = named;
   if (house === undefined && all.length > 0)
     return { why: { words: placeFaults.noHouseInFarm, values: { farm } } };

@@ -10,6 +10,7 @@ import { CachedRecords } from "../../../stores/flock/cached-records.ts";
 import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
 import type { DraftShelf } from "../../../stores/port/draft-storage.ts";
 import type { Stores } from "../../../stores/stores.ts";
+import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
 /** Time the server's replies are kept: a weekend without a network. */
 const retentionMs = 7 * dayMs;
@@ -97,7 +98,8 @@ async function forgetPage(userId: number | null): Promise<void> {
 
 const recordsByStores = new WeakMap<Stores, OfflineRecords>();
 function offlineRecordsOf(stores: Stores): OfflineRecords {
-  const records = recordsByStores.get(stores) ?? new OfflineRecords(stores, browserDraftShelf());
+  const records =
+    recordsByStores.get(stores) ?? new OfflineRecords(stores, withTimeLimit(browserDraftShelf()));
   recordsByStores.set(stores, records);
   return records;
 }

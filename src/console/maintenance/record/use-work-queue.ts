@@ -5,6 +5,7 @@ import { WorkQueue } from "../../../stores/record/work-queue.ts";
 import type { Stores } from "../../../stores/stores.ts";
 import { guardUnsaved } from "../../components/dialog/guard-unsaved.ts";
 import { browserWorkShelf } from "./browser-work-storage.ts";
+import { withTimeLimit } from "../../../lib/browser/storage-limit.ts";
 
 /**
  * The queue of these stores, at work while it is used: beside every page, so that entries made
@@ -19,7 +20,11 @@ class WorkQueueStore {
   constructor(stores: Stores) {
     const { callApi, page } = stores;
     this.#stores = stores;
-    this.queue = new WorkQueue({ callApi, shelf: browserWorkShelf, clock: page.clock });
+    this.queue = new WorkQueue({
+      callApi,
+      shelf: withTimeLimit(browserWorkShelf),
+      clock: page.clock,
+    });
   }
 
   /** Answers with the end of the use. */

@@ -48,8 +48,10 @@ export function ignoredKindOf(
   const words = line
     .map((cell, at) => ({ ...cell, text: seenText(cell.text), at }))
     .filter(({ kind, text }) => kind === "text" && text !== "");
-  const totalled = words.filter(({ text, at }) => !isFigure(at) && totals.test(ungapped(text)));
-  if (totalled.some(({ at }) => isDay(at))) return "total";
+  const isName = (at: number) => !isFigure(at) || required.includes(at);
+  const totalled = words.filter(({ text, at }) => isName(at) && totals.test(ungapped(text)));
+  // Neither a day nor an age is called so.
+  if (totalled.some(({ at }) => isDay(at) || isFigure(at))) return "total";
   const isRow = required.every((at) => {
     const cell = line[at];
     return cell !== undefined && (cell.kind !== "text" || seenText(cell.text) !== "");

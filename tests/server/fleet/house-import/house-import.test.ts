@@ -567,6 +567,10 @@ describe("permission to import", () => {
       expect((await request([full()], isConfirmed, caller)).status).toBe(403);
   });
 
+  it("finds a breed whose name is written with a gap, or without", async () => {
+    expect(await problemsOf([full({ breed: "自养 一号" })])).toEqual([]);
+  });
+
   it("sees the farm of another organisation as little as one that is not there, its breeds too", async () => {
     const elsewhere = await buildFarm(server.database, {
       orgId: await buildOrg(server.database),

@@ -248,6 +248,12 @@ describe("a house", () => {
     expect(faultsOf(await sent([row()], { as: company, isConfirmed: false }))).toEqual([
       "2.house Several houses have this name: enter the farm",
     ]);
+    const gapped = (name: string) => row({ house: name, farm: "" });
+    const spaced = await sent([gapped(house.name.replace(/(.)(?=\D)/, "$1 "))], {
+      as: manager,
+      isConfirmed: false,
+    });
+    expect([faultsOf(spaced), spaced.counts.days]).toEqual([[], 1]);
     const elsewhere = await sent([row({ farm: "elsewhere" })], { as: company, isConfirmed: false });
     expect(faultsOf(elsewhere)).toEqual(["2.house No such house in the farm “elsewhere”"]);
     const [{ name }] = (await server.database.query<{ name: string }>(

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RequestOptions, CallApi } from "../../../../src/stores/port/call.ts";
 import type { WorkDraft, WorkShelf } from "../../../../src/stores/port/work-storage.ts";
+import { withTimeLimit } from "../../../../src/lib/browser/storage-limit.ts";
 import { WorkQueue } from "../../../../src/stores/record/work-queue.ts";
 
 const failed = (code: number): Error => Object.assign(new Error(`failed with ${code}`), { code });
@@ -139,4 +140,30 @@ describe("work written down in front of a fan", () => {
     await queue.discard(work(2).draftId);
     expect([stored.size, queue.drafts]).toEqual([0, []]);
   });
+});
+
+it("reaches the server where the browser's storage never answers (idb#227)", async () => {
+  vi.useFakeTimers();
+  try {
+    const never = () => new Promise<never>(() => undefined);
+    const received: string[] = [];
+    const queue = new WorkQueue({
+      callApi: (async (_: string, { draftId }: WorkDraft["input"]) => {
+        received.push(draftId);
+        return { rows: [] };
+      }) as unknown as CallApi,
+      shelf: withTimeLimit({ all: never, put: never, remove: never } satisfies WorkShelf),
+      clock: { now: () => 1, every: () => 0, after: () => 0, cancel: () => undefined },
+    });
+    const submitted = (async () => {
+      await queue.open(1);
+      return queue.submit(work(1), "Check belts");
+    })();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(received).toEqual([work(1).draftId]);
+    expect(await submitted).toBe(true);
+    expect(queue.isStored).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -339,6 +339,16 @@ describe("rows and columns of other programs", () => {
     expect(table.rows.map(({ row }) => row)).toEqual([2]);
     expect(table.understood.aside.map(({ kind }) => kind)).toEqual(["total", "total"]);
   });
+  it("a total in the column of ages is no row", () => {
+    const bytes = csv("Day,Body weight (g),Feed (g)\n0,44,\n1,62,12\nTotal,,48\n平均,53,\n");
+    const table = readTable(breedTable("broiler"), bytes);
+    if ("fault" in table) throw new Error(table.fault);
+    expect([table.problems, table.rows.map(({ row }) => row)]).toEqual([[], [2, 3]]);
+    expect(table.understood.aside.map(({ kind, row }) => [kind, row])).toEqual([
+      ["total", 4],
+      ["total", 5],
+    ]);
+  });
   it.each(["死亡(只)", "死亡（羽）", "死亡数/只", "当日死亡 只", "Dead (birds)"])(
     "a count with its word is known: %s",
     (heading) => {

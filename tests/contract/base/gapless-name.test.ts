@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { gaplessName } from "../../../contract/base/seen-text.ts";
+
+it.each([
+  ["罗斯 308", "罗斯308"],
+  ["1　号 舍", "1号舍"],
+  ["Ross  308 FF", "ross308ff"],
+  ["1 2号舍", "1 2号舍"],
+  ["1-2号舍", "1-2号舍"],
+])("a gap beside a letter does not tell names apart, one between digits does: %s", (text, name) => {
+  expect(gaplessName(text)).toBe(name);
+});
