@@ -1,8 +1,8 @@
 import type { Query } from "./open-database.ts";
 import { only } from "./sql-statement.ts";
 
-/** Composite types that rows are sent as (0088_base.sql). */
-export const rowTypeNames = ["rollup_row", "house_state_row"] as const;
+/** Composite types that rows are sent as (0088_base.sql, 0121_house_home.sql). */
+export const rowTypeNames = ["rollup_row", "live_state_row"] as const;
 export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
 
 /** The numbers this database has given them. They hold as long as it lives. */

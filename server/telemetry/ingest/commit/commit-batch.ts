@@ -331,7 +331,7 @@ async function storeHistory(
   const canEnd = isLast && !rollups.hasParts;
   const written = await writeTogether(canEnd ? { query: tx.finish } : tx, [
     ...rollups.writes,
-    ...stateWrites(types.house_state_row, locked),
+    ...stateWrites(types.live_state_row, locked),
     ...unitTimeWrites(timed),
   ]);
   for (const { state } of withReadings)

@@ -259,5 +259,5 @@ const updateSql = (rows: string) =>
      seen_mark = case when u.seen_at between s.seen_mark and s.seen_mark + interval '2 minutes'
        then s.seen_mark else u.seen_at end,
      due_at = u.due_at, clock = coalesce(u.clock, s.clock), home = u.home
-   from unnest(${rows}::house_state_row[]) as u
+   from unnest(${rows}::live_state_row[]) as u
    where s.house_id = u.house_id and ${isAnyId("u.house_id")}`;
