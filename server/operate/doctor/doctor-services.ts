@@ -2,6 +2,8 @@ import { plainName } from "../../../contract/base/seen-text.ts";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import mqtt, { type IConnackPacket } from "mqtt";
+import { ingestSubscriptions } from "../../../contract/telemetry/mqtt.ts";
+import { refusedTopics } from "../../telemetry/ingest/external/keep-subscribed.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import type { Environment } from "../../platform/base/config.ts";
 import {
@@ -218,18 +220,28 @@ async function checkHistory(query: Query): Promise<Finding[]> {
 export async function checkBroker(url: string | undefined): Promise<Finding[]> {
   if (url === undefined) return [];
   try {
-    return brokerFindings((await greeting(url)).properties ?? {});
+    const { packet, refused } = await greeting(url);
+    return brokerFindings(packet.properties ?? {}, refused);
   } catch (error) {
     return [fault("broker", messageOf(error), "look at MQTT_URL, its user and password")];
   }
 }
 
-function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): Finding[] {
+function brokerFindings(
+  properties: NonNullable<IConnackPacket["properties"]>,
+  refused: readonly string[],
+): Finding[] {
   const about = "broker";
   const { maximumQoS = 2, receiveMaximum = 65_535 } = properties;
   const { sessionExpiryInterval = sessionExpiryS } = properties;
   return orOk(about, "MQTT 5, QoS 1, lasting sessions and shared subscriptions", [
     maximumQoS < 1 && fault(about, "takes QoS 0 only: messages would be lost", "allow QoS 1"),
+    refused.length > 0 &&
+      fault(
+        about,
+        `does not let this server listen to ${refused.join(", ")}`,
+        "let its user read these topics, also by shared subscriptions",
+      ),
     properties.sharedSubscriptionAvailable === false &&
       fault(about, "no shared subscriptions", "use a broker with all of MQTT 5"),
     properties.retainAvailable === false &&
@@ -255,12 +267,19 @@ function brokerFindings(properties: NonNullable<IConnackPacket["properties"]>): 
 
 const sessionExpiryS = 30 * 86_400;
 
-/** Connects under a name of its own: the server's session is not disturbed. */
-function greeting(url: string): Promise<IConnackPacket> {
+interface Greeting {
+  readonly packet: IConnackPacket;
+  /** Topics that the broker does not let this user listen to. */
+  readonly refused: readonly string[];
+}
+
+/** Connects and listens under a name of its own: the server's session is not disturbed. */
+function greeting(url: string): Promise<Greeting> {
+  const name = `doctor-${randomBytes(6).toString("hex")}`;
   return new Promise((resolve, reject) => {
     const client = mqtt.connect(url, {
       protocolVersion: 5,
-      clientId: `doctor-${randomBytes(6).toString("hex")}`,
+      clientId: name,
       clean: true,
       properties: { sessionExpiryInterval: sessionExpiryS },
       reconnectPeriod: 0,
@@ -268,9 +287,12 @@ function greeting(url: string): Promise<IConnackPacket> {
     });
     const end = () => client.end(true, { properties: { sessionExpiryInterval: 0 } });
     client.on("connect", (packet) => {
-      resolve(packet);
-      // A normal farewell that also forgets the session.
-      client.end(false, { properties: { sessionExpiryInterval: 0 } });
+      const topics = ingestSubscriptions(name);
+      client.subscribe(topics, (error) => {
+        resolve({ packet, refused: error ? refusedTopics(error, Object.keys(topics)) : [] });
+        // A normal farewell that also forgets the session.
+        client.end(false, { properties: { sessionExpiryInterval: 0 } });
+      });
     });
     client.on("error", (error) => {
       end();

@@ -6,6 +6,7 @@ import { sparkplugBegin } from "../../../../contract/telemetry/sparkplug.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Ingest } from "../intake/ingest.ts";
 import { startFailover } from "./ingest-failover.ts";
+import { keepSubscribed } from "./keep-subscribed.ts";
 
 export interface External {
   /** `forMs`: the broker hands it on within that time, or not at all. */
@@ -34,6 +35,8 @@ export interface ExternalDeps {
   /** Messages go on to the server that holds their house; absent: this one keeps them. */
   readonly sharesHouses?: boolean;
   readonly log: Logger;
+  /** Between two requests for a subscription that was refused, ms. */
+  readonly subscribeAgainMs?: number;
 }
 
 /** Time the broker keeps messages for a server that does not come back, s. */
@@ -77,12 +80,8 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   client.on("close", () => log.warn("external MQTT broker away"));
   client.on("connect", () => {
     client.options.reconnectPeriod = backAfterMs;
-    client.subscribe(ingestSubscriptions(group), (error) =>
-      error
-        ? log.error({ error: error.message }, "subscribe")
-        : log.info("external MQTT broker connected"),
-    );
   });
+  keepSubscribed(client, group, log, deps.subscribeAgainMs);
   client.connect();
   const others = startFailover({
     database,

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import mqtt from "mqtt";
+import { generate, parser as openParser } from "mqtt-packet";
+import { pino } from "pino";
+import { afterEach, expect, it } from "vitest";
+import { ingestSubscriptions } from "../../../../../contract/telemetry/mqtt.ts";
+import { checkBroker } from "../../../../../server/operate/doctor/doctor-services.ts";
+import { keepSubscribed } from "../../../../../server/telemetry/ingest/external/keep-subscribed.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+const notAuthorized = 0x87;
+
+/** A broker of MQTT 5 whose rules may be changed; `requests`: topics that were asked for. */
+async function openBroker() {
+  const rules = { isForbidden: (_topic: string): boolean => false };
+  const requests: string[][] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    const parser = openParser({ protocolVersion: 5 });
+    const send = (packet: Parameters<typeof generate>[0]) =>
+      socket.write(generate(packet, { protocolVersion: 5 }));
+    parser.on("packet", (packet) => {
+      if (packet.cmd === "connect") send({ cmd: "connack", reasonCode: 0, sessionPresent: false });
+      if (packet.cmd !== "subscribe") return;
+      const topics = packet.subscriptions.map(({ topic }) => topic);
+      requests.push(topics);
+      const granted = topics.map((topic) => (rules.isForbidden(topic) ? notAuthorized : 1));
+      send({ cmd: "suback", messageId: packet.messageId!, granted });
+    });
+    socket.on("data", (bytes) => parser.parse(bytes));
+    socket.on("error", () => undefined);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return { url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, rules, requests };
+}
+const all = Object.keys(ingestSubscriptions("g"));
+
+it("a refused subscription is told once by its topics, and asked for until it is granted", async () => {
+  const { url, rules, requests } = await openBroker();
+  rules.isForbidden = (topic) => topic.includes("gw/");
+  const lines: { readonly msg: string; readonly topics?: readonly string[] }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const client = mqtt.connect(url, { protocolVersion: 5, clientId: "t", manualConnect: true });
+  closing.push(() => client.endAsync(true));
+  keepSubscribed(client, "g", log, 50);
+  client.connect();
+  await expect.poll(() => requests.length).toBeGreaterThan(3);
+  expect(requests.every((topics) => topics.length === all.length)).toBe(true);
+  expect(lines).toMatchObject([
+    {
+      msg: "the broker refuses a subscription",
+      topics: all.filter((topic) => topic.includes("gw/")),
+    },
+  ]);
+  rules.isForbidden = () => false;
+  await expect.poll(() => lines.at(-1)?.msg).toBe("external MQTT broker connected");
+  const asked = requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([requests.length, lines.length]).toEqual([asked, 2]);
+});
+
+it("the doctor tells which topics the broker keeps from the server", async () => {
+  const { url, rules } = await openBroker();
+  rules.isForbidden = (topic) => topic.startsWith("spBv1.0");
+  const texts = (await checkBroker(url)).map(({ level, text }) => `${level}: ${text}`);
+  expect(texts).toContainEqual(
+    expect.stringMatching(/^fault: does not let this server listen to spBv1\.0\//),
+  );
+  rules.isForbidden = () => false;
+  expect((await checkBroker(url)).map(({ level }) => level)).not.toContain("fault");
+});
