@@ -1,4 +1,4 @@
-import type { MqttClient } from "mqtt";
+import type { ISubscriptionMap, MqttClient } from "mqtt";
 import type { Logger } from "pino";
 import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
 
@@ -15,7 +15,8 @@ export function refusedTopics(error: Error, topics: readonly string[]): string[]
 }
 
 /**
- * Subscribes on every connection to all that gateways say. A refusal is told once and asked again:
+ * Subscribes on every connection to all that gateways say, also in a session that the broker has
+ * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores. A refusal is told once and asked again:
  * the broker's rules may be mended while this server runs.
  */
 export function keepSubscribed(
@@ -29,7 +30,8 @@ export function keepSubscribed(
   const topics = ingestSubscriptions(group);
   const subscribe = () => {
     if (!client.connected) return;
-    client.subscribe(topics, (error) => {
+    // Else the client takes what it had subscribed before as subscribed.
+    client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
       if (error === null) {
         isTold = false;
         return log.info("external MQTT broker connected");
