@@ -23,6 +23,10 @@ export const loginWords = {
     zh: "暂时无法连接服务器，请稍后重试",
     en: "The server cannot be reached, please try again later",
   },
+  noCookies: {
+    zh: "浏览器禁止了 Cookie：刷新或重新打开页面后，需要再次登录",
+    en: "This browser blocks cookies: you will have to sign in again after each reload",
+  },
   capsLock: { zh: "大写锁定已开启", en: "Caps Lock is on" },
   show: { zh: "显示密码", en: "Show password" },
   hide: { zh: "隐藏密码", en: "Hide password" },

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import type { FactorRequest } from "../../../contract/account/second-factor.ts";
 import type { Language } from "../../../contract/base/words.ts";
+import { storesCookies } from "../../lib/browser/cookie.ts";
 import { markLanguage } from "../../lib/browser/page-language.ts";
 import {
   entryLanguage,
@@ -57,6 +58,7 @@ export function Login({
 }) {
   const [language, setLanguage] = useState(entryLanguage);
   const { news, message, setMessage } = useMessage(notice);
+  const [hasCookies] = useState(() => storesCookies(document));
   const [target, setTarget] = useState(wanted);
   const [returned, setReturned] = useState(() => returnedQuery(window.location.search));
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
@@ -124,6 +126,7 @@ export function Login({
               {message !== null && (
                 <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
               )}
+              {message === null && !hasCookies && <p className="is-news">{t("noCookies")}</p>}
             </div>
             <TextField {...field("username")} autoComplete="username" />
             <PasswordField

@@ -30,6 +30,14 @@ export function writeCookie(
     (isSecure ? "; Secure" : "");
 }
 
+/** False: the browser blocks cookies, and no session outlives the page. */
+export function storesCookies(document: CookieHolder): boolean {
+  writeCookie(document, "probe", "1", false);
+  const isStored = readCookie(document, "probe") === "1";
+  writeCookie(document, "probe", "", false);
+  return isStored;
+}
+
 function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);

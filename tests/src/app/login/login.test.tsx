@@ -94,6 +94,15 @@ const settle = () =>
   });
 const complete = { username: "wang", password: "secret", code: "AB12C" };
 
+it("a browser that blocks cookies is told what that means, any other is not", async () => {
+  await open();
+  expect(alertText()).toBe("");
+  cleanup();
+  vi.spyOn(document, "cookie", "set").mockImplementation(() => undefined);
+  await open();
+  expect(alertText()).toMatch(/blocks cookies.*sign in again after each reload/);
+});
+
 describe("submitted values", () => {
   it("are not sent while one is missing, and its field names it", async () => {
     await open();
