@@ -113,7 +113,7 @@ async function measure(databaseUrl: string, servers: number, way: Way): Promise<
   });
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
-  const proxy = isConnected ? await startMqttProxy(product.mqttPorts) : null;
+  const proxy = isConnected ? await startMqttProxy(product.mqttPorts, product.httpPorts) : null;
   const { load, endLoad } = await (proxy === null
     ? startLoad(broker!.port, product)
     : startConnectedLoad(proxy.port, product));

@@ -17,9 +17,12 @@ export interface MqttProxy {
 
 /**
  * HAProxy as docs/operating/several-servers.md shows it, before servers' own brokers at these ports
- * of this machine.
+ * of this machine, whose consoles are at `httpPorts`.
  */
-export async function startMqttProxy(ports: readonly number[]): Promise<MqttProxy> {
+export async function startMqttProxy(
+  ports: readonly number[],
+  httpPorts: readonly number[],
+): Promise<MqttProxy> {
   // From the repository's root: benches come from elsewhere.
   const guide = "docs/operating/several-servers.md";
   const [, shown = ""] =
@@ -27,7 +30,10 @@ export async function startMqttProxy(ports: readonly number[]): Promise<MqttProx
   const port = await freePort();
   const [line = ""] = /^ {2}server first .*$/m.exec(shown) ?? [];
   const servers = ports.map((one, index) =>
-    line.replace("first", `s${index}`).replace("10.0.0.11:1883", `127.0.0.1:${one}`),
+    line
+      .replace("first", `s${index}`)
+      .replace("10.0.0.11:1883", `127.0.0.1:${one}`)
+      .replace("check port 8080", `check port ${httpPorts[index]}`),
   );
   const config = shown
     .replace("bind :1883", `bind 127.0.0.1:${port}`)
