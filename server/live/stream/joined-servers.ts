@@ -90,10 +90,33 @@ export function joinServers(url: string, log: Log): JoinedServers {
     // It retries for ever; each failure is reported as an error.
     client.connect().catch(() => undefined);
   }
+  const send = sender(publisher, own, log);
+  return {
+    publish: (topic, message) => send(channel, { topic, message } as PeerMessage),
+    publishFrames: (orgId, message) => send(frames.channelOf(orgId), { topic: "frames", message }),
+    subscribe: (orgs) => frames.set(orgs),
+    onMessage: (next) => {
+      listener = next;
+    },
+    close: () => {
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}
+
+/** The part of a Redis client that sends. */
+interface Publisher {
+  readonly isReady: boolean;
+  publish(channel: string, text: string): Promise<unknown>;
+}
+
+/** Sends messages while Redis answers in time. */
+function sender(publisher: Publisher, own: string, log: Log) {
   const taken = logOnce(log, { bad: "redis takes no messages", good: "redis takes messages" });
   let waiting = 0;
   let answeredAt = 0;
-  const send = (to: string, message: PeerMessage) => {
+  return (to: string, message: PeerMessage) => {
     const now = performance.now();
     if (waiting === 0) answeredAt = now;
     if (!publisher.isReady || now - answeredAt > silentMs) return;
@@ -108,18 +131,6 @@ export function joinServers(url: string, log: Log): JoinedServers {
         waiting -= 1;
         answeredAt = performance.now();
       });
-  };
-  return {
-    publish: (topic, message) => send(channel, { topic, message } as PeerMessage),
-    publishFrames: (orgId, message) => send(frames.channelOf(orgId), { topic: "frames", message }),
-    subscribe: (orgs) => frames.set(orgs),
-    onMessage: (next) => {
-      listener = next;
-    },
-    close: () => {
-      publisher.destroy();
-      subscriber.destroy();
-    },
   };
 }
 

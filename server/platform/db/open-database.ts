@@ -14,7 +14,7 @@ import {
   startOwnPostgres,
 } from "./postgres/own-postgres.ts";
 import { sessionSettings } from "./session-settings.ts";
-import { sharedSessions, sharesSessions } from "./shared-session.ts";
+import { refuseShared } from "./shared-session.ts";
 
 export type { Query } from "./db-query.ts";
 
@@ -182,13 +182,13 @@ export async function openDatabase({
     ownerLimits,
   );
   try {
-    if (databaseUrl !== undefined && migrations.length > 0 && (await sharesSessions(url)))
-      throw new Error(`${sharedSessions.text}: ${sharedSessions.advice}`);
-    if (migrations.length > 0)
+    if (migrations.length > 0) {
+      if (started === null) await refuseShared(url);
       await runTransaction(pool, async ({ query }) => {
         await migrate(query, migrations);
         await maintainViews(query);
       });
+    }
   } catch (error) {
     const reason = await explained(error, databaseOn(pool, links).query);
     await pool.end().catch(() => undefined);

@@ -40,3 +40,9 @@ export const sharedSessions = {
   text: "DATABASE_URL leads to a pool of connections that gives each transaction another session",
   advice: "set pool_mode = session there for this database, or name PostgreSQL itself",
 } as const;
+
+/** @throws Error with the remedy, for a pool that would lose what a session holds. */
+export async function refuseShared(databaseUrl: string): Promise<void> {
+  if (await sharesSessions(databaseUrl))
+    throw new Error(`${sharedSessions.text}: ${sharedSessions.advice}`);
+}

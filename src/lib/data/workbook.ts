@@ -1,4 +1,3 @@
-import { dayMs } from "../../../contract/base/time.ts";
 import {
   blankCell,
   type ColumnsBeyond,
@@ -6,7 +5,8 @@ import {
   type SheetCell,
   type SheetGrid,
 } from "./sheet-cell.ts";
-import { namedNumber, numberStyles, type NumberStyle, plainNumbers } from "./workbook-style.ts";
+import { type DayCount, isoDay, numberCell } from "./workbook-number.ts";
+import { numberStyles, type NumberStyle, plainNumbers } from "./workbook-style.ts";
 import { PackageFault, partName, ZipParts } from "./zip-parts.ts";
 
 /*
@@ -185,12 +185,9 @@ const raised = (text: string): string =>
 
 /* Cells. */
 
-interface WorkbookContext {
+interface WorkbookContext extends DayCount {
   readonly texts: readonly string[];
   readonly styleOf: (style: number) => NumberStyle;
-  /** Day 0, epoch ms, and the first unambiguous day. */
-  readonly since: number;
-  readonly firstDay: number;
   /** False: the writing program left all formulas for Excel to calculate. */
   readonly isCalculated: boolean;
 }
@@ -308,11 +305,6 @@ function mergeOf(merge: Element): Merge[] {
   return found.bottom >= found.top && found.right >= found.left ? [found] : [];
 }
 
-/** Days are stored as fractions: half a second before midnight counts as midnight. */
-const roundedDays = 0.5 / 86_400;
-/** The first day a spreadsheet has no date for. */
-const daysEnd = 2_958_466;
-
 function cellOf(cell: Element, context: WorkbookContext): SheetCell {
   const type = cell.getAttribute("t");
   const value = child(cell, "v")?.textContent ?? null;
@@ -346,10 +338,10 @@ function valueOf(
     case "e":
       return { kind: "error", text: value };
     case "d":
-      return isoDay(value, context.styleOf(styleNumber(cell)).kind === "month");
+      return isoDay(value, styleOf(cell, context).kind === "month");
     case "n":
     case null:
-      return numberCell(value, styleNumber(cell), context);
+      return numberCell(value, styleOf(cell, context), context);
     default:
       return { kind: "text", text: value };
   }
@@ -362,59 +354,5 @@ function sharedText(value: string, { texts }: WorkbookContext): string {
   return text;
 }
 
-const styleNumber = (cell: Element): number => Number(cell.getAttribute("s") ?? 0);
-
-const dayCell = (text: string, isMonth: boolean): SheetCell => ({
-  kind: "day",
-  text,
-  ...(isMonth && { isMonth }),
-});
-const isoDay = (value: string, isMonth: boolean): SheetCell =>
-  /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
-    ? dayCell(value.slice(0, 10), isMonth)
-    : { kind: "text", text: value };
-
-/** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
-const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-
-/** Converts a number to a date where its style is a date; other text stays as it is. */
-function numberCell(value: string, style: number, context: WorkbookContext): SheetCell {
-  if (value.trim() === "") return blankCell;
-  const number = double.test(value) ? Number(value) : NaN;
-  if (!Number.isFinite(number)) return { kind: "text", text: value };
-  const { kind, code } = context.styleOf(style);
-  switch (kind) {
-    case "day":
-    case "month": {
-      if (number < context.firstDay || number >= daysEnd)
-        return { kind: "number", text: digits(number) };
-      const text = dayText(context.since + Math.floor(number + roundedDays) * dayMs);
-      return dayCell(text, kind === "month");
-    }
-    case "time":
-      return { kind: "text", text: timeText(number) };
-    case "percent":
-      return { kind: "text", text: `${digits(number * 100)}%` };
-    default: {
-      const text = digits(number);
-      const shown = code === null ? null : namedNumber(text, code);
-      return { kind: "number", text, ...(shown !== null && { shown }) };
-    }
-  }
-}
-
-const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const timeText = (days: number): string => {
-  const minutes = Math.round(days * 24 * 60);
-  return `${Math.floor(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, "0")}`;
-};
-/** A spreadsheet stores fifteen digits. */
-const digits = (number: number): string => {
-  const rounded = Number(number.toPrecision(15));
-  return Math.abs(rounded) >= 1e15 ? rounded.toExponential() : plainDigits(rounded);
-};
-/** Small numbers without an exponent. */
-const plainDigits = (number: number): string => {
-  const text = String(number);
-  return text.includes("e") ? number.toFixed(15).replace(/\.?0+$/, "") : text;
-};
+const styleOf = (cell: Element, context: WorkbookContext): NumberStyle =>
+  context.styleOf(Number(cell.getAttribute("s") ?? 0));

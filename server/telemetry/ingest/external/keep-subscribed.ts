@@ -16,8 +16,8 @@ export function refusedTopics(error: Error, topics: readonly string[]): string[]
 
 /**
  * Subscribes on every connection to all that gateways say, also in a session that the broker has
- * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores. A refusal is told once and asked again:
- * the broker's rules may be mended while this server runs.
+ * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores. A
+ * refusal is told once and asked again: the broker's rules may be mended while this server runs.
  */
 export function keepSubscribed(
   client: MqttClient,

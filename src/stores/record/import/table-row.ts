@@ -107,6 +107,10 @@ export function rowsIn<C extends string>(
   const texts = new Map(found.above.map(({ key, text }) => [key, text]));
   const shifted = shiftedIn(reading, lines);
   const monthColumns = monthColumnsIn(reading, lines);
+  const faultAt = (cell: SheetCell, row: number, field: C) => {
+    if (isMergedFigure(reading, row, field)) return "merged";
+    return cell.isMonth === true && monthColumns.has(field) ? "month" : null;
+  };
   for (const { at } of lines) {
     if (shifted.has(at)) {
       const text = lineText(found.grid.cells[at] ?? []);
@@ -119,11 +123,7 @@ export function rowsIn<C extends string>(
       const place = columnOf.get(field);
       const cell =
         place === undefined ? textCell(texts.get(field) ?? "") : (cells[place] ?? blankCell);
-      const fault = isMergedFigure(reading, at, field)
-        ? "merged"
-        : cell.isMonth === true && monthColumns.has(field)
-          ? "month"
-          : null;
+      const fault = faultAt(cell, at, field);
       const meaning =
         fault === null ? meaningOf(cell, sortOf(kind, field), forms) : ({ fault } as const);
       if (meaning.fault === undefined)

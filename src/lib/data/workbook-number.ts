@@ -1,0 +1,70 @@
+import { blankCell, type SheetCell } from "./sheet-cell.ts";
+import { namedNumber, type NumberStyle } from "./workbook-style.ts";
+import { dayMs } from "../../../contract/base/time.ts";
+
+/** How a workbook counts its days. */
+export interface DayCount {
+  /** Day 0, epoch ms, and the first unambiguous day. */
+  readonly since: number;
+  readonly firstDay: number;
+}
+
+/** Days are stored as fractions: half a second before midnight counts as midnight. */
+const roundedDays = 0.5 / 86_400;
+/** The first day a spreadsheet has no date for. */
+const daysEnd = 2_958_466;
+
+const dayCell = (text: string, isMonth: boolean): SheetCell => ({
+  kind: "day",
+  text,
+  ...(isMonth && { isMonth }),
+});
+export const isoDay = (value: string, isMonth: boolean): SheetCell =>
+  /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
+    ? dayCell(value.slice(0, 10), isMonth)
+    : { kind: "text", text: value };
+
+/** As XML Schema writes a double: `Number` takes 0x1F and 0b11 too. */
+const double = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+function dayOf(number: number, isMonth: boolean, { since, firstDay }: DayCount): SheetCell {
+  if (number < firstDay || number >= daysEnd) return { kind: "number", text: digits(number) };
+  return dayCell(dayText(since + Math.floor(number + roundedDays) * dayMs), isMonth);
+}
+
+/** Converts a number to a date where its style is a date; other text stays as it is. */
+export function numberCell(value: string, { kind, code }: NumberStyle, days: DayCount): SheetCell {
+  if (value.trim() === "") return blankCell;
+  const number = double.test(value) ? Number(value) : NaN;
+  if (!Number.isFinite(number)) return { kind: "text", text: value };
+  switch (kind) {
+    case "day":
+    case "month":
+      return dayOf(number, kind === "month", days);
+    case "time":
+      return { kind: "text", text: timeText(number) };
+    case "percent":
+      return { kind: "text", text: `${digits(number * 100)}%` };
+    default: {
+      const text = digits(number);
+      const shown = code === null ? null : namedNumber(text, code);
+      return { kind: "number", text, ...(shown !== null && { shown }) };
+    }
+  }
+}
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const timeText = (days: number): string => {
+  const minutes = Math.round(days * 24 * 60);
+  return `${Math.floor(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, "0")}`;
+};
+/** A spreadsheet stores fifteen digits. */
+const digits = (number: number): string => {
+  const rounded = Number(number.toPrecision(15));
+  return Math.abs(rounded) >= 1e15 ? rounded.toExponential() : plainDigits(rounded);
+};
+/** Small numbers without an exponent. */
+const plainDigits = (number: number): string => {
+  const text = String(number);
+  return text.includes("e") ? number.toFixed(15).replace(/\.?0+$/, "") : text;
+};
