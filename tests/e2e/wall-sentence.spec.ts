@@ -9,10 +9,11 @@ import { patient } from "../factories/patient.ts";
  * after any action on the alarm, and after any failure of the wall.
  */
 let product: Awaited<ReturnType<typeof startProduct>>;
-test.beforeAll(async () => {
+// One each: a high temperature is over ten minutes after the last frame that had it.
+test.beforeEach(async () => {
   product = await startProduct({ isAlive: false, change: alike });
 });
-test.afterAll(() => product.close());
+test.afterEach(() => product.close());
 
 /** In both languages. */
 const words = {
@@ -141,9 +142,7 @@ for (const language of ["0", "1"] as const)
     // A gateway that is silent for three minutes is offline, and that is an alarm too.
     const speaking = setInterval(() => void speakCalmly(site), 60_000);
     await Promise.all([speakCalmly(site), site.publish(calm)]);
-    // The visitor sends too: a value is over once several frames have said so.
     const acknowledged = async () => {
-      await site.publish(calm);
       const { alarms } = await call("listOverview", {});
       if (alarms.length > 0) await call("ackAlarm", { ids: alarms.map(({ id }) => id) });
       return alarms.map(({ key, houseId, state }) => `${key} ${houseId} ${state}`);
