@@ -23,7 +23,9 @@ export function valueDomain(
   const lack = Math.max(0, minSpan - (high - low)) / 2;
   const margin = Math.max(high - low, minSpan) * 0.06;
   const bottom = Math.min(low, Math.max(min, low - lack));
-  return [bottom - margin, Math.max(high + lack, bottom + minSpan) + margin];
+  // A label of a value that cannot be would stand at the axis.
+  const foot = bottom < min ? bottom - margin : Math.max(min, bottom - margin);
+  return [foot, Math.max(high + lack, bottom + minSpan) + margin];
 }
 
 /**

@@ -162,6 +162,7 @@ const CurveByAge = observer(function CurveByAge({
             from={first * dayMs}
             to={Math.max(end, first + 1) * dayMs}
             minSpan={minSpan}
+            min={0}
             hasAxes
             fontPx={11}
             formatValue={(value) =>

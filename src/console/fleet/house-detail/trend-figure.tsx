@@ -58,7 +58,7 @@ export const TrendFigure = observer(function TrendFigure({
   const { connection } = useStores();
   const { t, language } = useHouseText();
   const until = (fetchedAt ?? Infinity) + connection.skewMs;
-  const { name, decimals, unit } = metrics[metric];
+  const { name, decimals, unit, min } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
   const series = useMemo(
     () =>
@@ -110,6 +110,7 @@ export const TrendFigure = observer(function TrendFigure({
             from={from}
             to={to}
             minSpan={minSpan}
+            min={min === 0 ? 0 : -Infinity}
             hasAxes
             fontPx={11}
             formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)}
