@@ -45,6 +45,7 @@ export const MonthTable = observer(function MonthTable({
   today,
   renderCell,
   renderUnder,
+  className = "",
 }: {
   readonly month: string;
   readonly today: string;
@@ -52,6 +53,7 @@ export const MonthTable = observer(function MonthTable({
   readonly renderCell: (day: string) => ReactNode;
   /** Rows below those of a week. */
   readonly renderUnder?: (week: Week) => ReactNode;
+  readonly className?: string | undefined;
 }) {
   const { language } = useDateText();
   const names = Array.from({ length: 7 }, (_, index) =>
@@ -62,7 +64,12 @@ export const MonthTable = observer(function MonthTable({
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    <div className={css.monthScroll} role="region" aria-label={names.join(" ")} tabIndex={0}>
+    <div
+      className={`${css.monthScroll} ${className}`}
+      role="region"
+      aria-label={names.join(" ")}
+      tabIndex={0}
+    >
       <table className={css.monthTable}>
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import css from "../../crud/list/list.module.css";
 import "../../components/house/house-link.module.css";
 import "../record/maintenance.module.css";
-import "./calendar-part.module.css";
+import calendarCss from "./calendar-part.module.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../../context/use-stores.ts";
@@ -48,6 +48,7 @@ export const CalendarPart = observer(function CalendarPart() {
       <AnswerView answer={answer}>
         {({ days }) => (
           <MonthTable
+            className={calendarCss.mtMonth}
             month={month}
             today={today}
             renderCell={(day) => (
