@@ -65,7 +65,7 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
   return [
     column("loginName", { width: 164, sort: "loginName", isMain: true }),
     column("realName", {
-      width: 96,
+      width: 112,
       sort: "realName",
       cell: (user) => nameIn({ name: user.realName, nameEn: user.realNameEn }, language),
     }),
