@@ -234,6 +234,10 @@ export function layoutOf(columns: number, rows: number): Layout {
   };
 }
 
+/** Upright and narrow, the cells of the houses have the room of the figures. */
+export const hasFigures = ({ arrangement, columns, hasLeft }: Layout): boolean =>
+  hasLeft && arrangement !== "small" && (arrangement !== "tall" || columns >= tallSided);
+
 const isIn = <T extends object>(table: T, key: PropertyKey): key is keyof T =>
   Object.hasOwn(table, key);
 

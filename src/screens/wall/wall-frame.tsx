@@ -18,7 +18,7 @@ import { HouseSide } from "./house/house-side.tsx";
 import { IncidentList } from "./incident/incident-list.tsx";
 import { KeyHints } from "./header/key-hints.tsx";
 import { MapPanel } from "./map/map-panel.tsx";
-import { gridVariables, type Layout } from "../../components/glass/wall-layout.ts";
+import { gridVariables, hasFigures } from "../../components/glass/wall-layout.ts";
 import { pixelShift } from "../shared/unattended.ts";
 import { useInsets } from "../shared/use-insets.ts";
 import { useIsNight, useMinute } from "../shared/use-night.ts";
@@ -177,10 +177,6 @@ const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof 
     </>
   );
 });
-
-/** Upright and narrow, the cells of the houses have the room of the figures. */
-const hasFigures = ({ arrangement, columns, hasLeft }: Layout): boolean =>
-  hasLeft && arrangement !== "small" && (arrangement !== "tall" || columns >= 38);
 
 function Body({ isMapless }: { isMapless: boolean }) {
   const { drill, layout } = useWall();

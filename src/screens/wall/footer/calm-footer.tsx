@@ -1,6 +1,7 @@
 import css from "./calm-footer.module.css";
 import { observer } from "mobx-react-lite";
 import { HourBars } from "../../../charts/small/hour-bars.tsx";
+import { hasFigures } from "../../../components/glass/wall-layout.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { clockIn } from "../../../lib/time/zone-clock.ts";
 import { absent } from "../../shared/wall-format.ts";
@@ -10,14 +11,15 @@ import { useWall } from "../../shared/wall-context.ts";
 
 /**
  * Footer of the wall when all is well. Where the figures have a column of their own: the alarms of
- * the day by the hour, what was used, and the notes for the next shift. Upright it is one panel
- * that also shows the shift, for which the header has no room then.
+ * the day by the hour, what was used, and the notes for the next shift. Else it is one panel where
+ * a panel each has no room; upright it also shows the shift, which the header leaves out then.
  */
 export const CalmFooter = observer(function CalmFooter() {
   const { t, drill, layout } = useWall();
-  const isDense = layout.arrangement === "tall";
-  const figures = useFootFigures().filter(({ label }) => isDense || label !== "duty");
-  if (drill.level === "fleet" && layout.hasLeft && !isDense)
+  const isUpright = layout.arrangement === "tall";
+  const figures = useFootFigures().filter(({ label }) => isUpright || label !== "duty");
+  const isDense = isUpright || layout.arrangement === "tv";
+  if (drill.level === "fleet" && hasFigures(layout))
     return (
       <section className={css.calmDay} aria-label={t("dayFigures")}>
         <Hours />
@@ -26,7 +28,10 @@ export const CalmFooter = observer(function CalmFooter() {
       </section>
     );
   return (
-    <section className={isDense ? "panel calm-foot" : "calm-foot"} aria-label={t("dayFigures")}>
+    <section
+      className={isDense ? "panel calm-foot is-dense" : "calm-foot"}
+      aria-label={t("dayFigures")}
+    >
       {figures.map((figure) => (
         <Figure key={figure.label} {...figure} isPanel={!isDense} />
       ))}

@@ -88,14 +88,17 @@ function shortAmount(amount: number | null, unit: string, thousand: string): str
 /** Alarms of the last 24 hours against the 24 before, as the server counts them, and the shift. */
 function useDayFigures(): readonly FootFigure[] {
   const { connection, fleetSummary } = useStores();
-  const { t, homeZone } = useWall();
+  const { t, homeZone, layout } = useWall();
   useEffect(() => fleetSummary.watch(), [fleetSummary]);
   const { summary } = fleetSummary;
   const { lately, before } = summary?.raised ?? unknownRaises;
   const duty = summary?.duty ?? null;
+  const hasRoom = layout.arrangement === "tall";
   const work = workText(summary?.works ?? [], { t, homeZone, now: connection.serverNow });
   return [
-    ...(work === null ? [] : [{ label: "works" as const, text: `${work.time} ${work.where}` }]),
+    ...(work === null
+      ? []
+      : [{ label: "works" as const, text: hasRoom ? `${work.time} ${work.where}` : work.time }]),
     { label: "alarms24h", text: `${formatCount(lately)} · ${formatCount(before)}` },
     ...(duty === null ? [] : [{ label: "duty" as const, text: personName(duty.name) }]),
   ];

@@ -552,16 +552,22 @@ describe("the foot", () => {
   });
 
   test.each([
-    ["upright", 28, 50, 1, true],
-    ["wide", 50, 28, 0, false],
-  ] as const)("%s has a place for the shift", (_name, columns, rows, panels, isThere) => {
+    ["upright", 28, 50, true, "11-30 14:00 9 houses"],
+    ["wide", 50, 28, false, "11-30 14:00"],
+  ] as const)("%s has a place for the shift", (_name, columns, rows, isThere, planned) => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
+    const from = Date.parse("2026-11-30T14:00+08:00");
+    const work = { id: 1, name: "Filter", from, to: from + 7_200_000, houses: 9, isRunning: false };
     runInAction(() => {
-      stores.fleetSummary.reply = buildSummary({ duty: { name: "Li Wei", since: noon } });
+      stores.fleetSummary.reply = buildSummary({
+        duty: { name: "Li Wei", since: noon },
+        works: [{ ...work, timeZone: "Asia/Shanghai" }],
+      });
     });
     const { container } = stage(<CalmFooter />, stores, { layout: layoutOf(columns, rows) });
-    expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(panels);
+    expect(container.querySelectorAll(".calm-foot.panel")).toHaveLength(1);
+    expect(container.querySelector("[data-figure=works] .figure-value")?.textContent).toBe(planned);
     const shift = container.querySelector("[data-figure=duty]")?.textContent;
     expect(shift).toBe(isThere ? "On dutyLi Wei" : undefined);
   });
