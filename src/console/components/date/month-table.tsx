@@ -63,11 +63,11 @@ export const MonthTable = observer(function MonthTable({
     }),
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
     <div
       className={`${css.monthScroll} ${className}`}
       role="region"
       aria-label={names.join(" ")}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
       tabIndex={0}
     >
       <table className={css.monthTable}>
