@@ -157,6 +157,8 @@ export class NodeTree {
       named: Org | Farm,
       farmId: number | null,
       parent: TreeNode | null,
+      /** Node whose farms stand below it. */
+      holder = key,
     ): TreeNode => {
       const node: TreeNode = {
         key,
@@ -166,21 +168,25 @@ export class NodeTree {
         farmId,
         children: [],
       };
-      node.children.push(...farmsIn(key, node));
+      node.children.push(...farmsIn(holder, node));
       return node;
     };
     const farmsIn = (key: NodeKey, parent: TreeNode | null) =>
       sorted(below.get(key) ?? []).map((farm) => nodeOf(farmNode(farm.id), farm, farm.id, parent));
-    return [
-      ...sorted([...orgs.values()]).map((org) => nodeOf(orgNode(org.id), org, null, null)),
-      ...farmsIn("", null),
-    ];
+    const orgOf = (org: Org): TreeNode => {
+      const group = onlyAlike(org, below.get(orgNode(org.id)));
+      return group === null
+        ? nodeOf(orgNode(org.id), org, null, null)
+        : nodeOf(orgNode(org.id), org, group.id, null, farmNode(group.id));
+    };
+    return [...sorted([...orgs.values()]).map(orgOf), ...farmsIn("", null)];
   }
 
   private get nodes(): ReadonlyMap<NodeKey, TreeNode> {
     const nodes = new Map<NodeKey, TreeNode>();
     const walk = (node: TreeNode) => {
       nodes.set(node.key, node);
+      if (node.farmId !== null) nodes.set(farmNode(node.farmId), node);
       node.children.forEach(walk);
     };
     this.roots.forEach(walk);
@@ -226,6 +232,13 @@ export class NodeTree {
     return depth === 0 || this.nodes.size <= longTree;
   }
 }
+
+/** Returns the only group of an organisation if it has the same name: one row is for both. */
+const onlyAlike = (org: Org, farms: readonly Farm[] = []): Farm | null => {
+  const [only, ...others] = farms;
+  const isAlike = only?.level === "group" && only.name === org.name && others.length === 0;
+  return isAlike ? only : null;
+};
 
 const together = (a: NodeState, b: NodeState): NodeState => ({
   houses: a.houses + b.houses,

@@ -58,6 +58,18 @@ describe("the farm tree", () => {
     ]);
   });
 
+  it("names an organisation once whose only group is called the same", () => {
+    const alike = buildFarm({ id: 1, name: "北方集团", nameEn: "Northern Group", level: "group" });
+    const under = farms.filter(({ id }) => id !== 1 && id !== 12);
+    const { tree, rows } = treeOf({ farms: [alike, ...under] });
+    expect(rows()).toEqual(["北方集团", "  公司 2", "    乙场", "  公司 10", "    甲场", "外场"]);
+    expect([...(tree.farmIdsBelow(orgNode(1)) ?? [])].toSorted()).toEqual([1, 10, 11, 2, 3]);
+    // An address may name the group.
+    expect(tree.farmIdsBelow(farmNode(1))).toEqual(tree.farmIdsBelow(orgNode(1)));
+    expect(tree.nameOf(farmNode(1))).toBe("北方集团");
+    expect(tree.stateOf(orgNode(1)).houses).toBe(3);
+  });
+
   it("opens and closes", () => {
     const { tree, rows } = treeOf();
     tree.toggle(farmNode(1));
