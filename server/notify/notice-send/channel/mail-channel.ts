@@ -37,14 +37,22 @@ function stageOf(command: string): SmtpStage {
 /** The answer of a mail server, or the reason for none. `to` must not appear in logs. */
 function outcomeOf(error: unknown, to: string): Outcome {
   const { response = "", responseCode: status, code, command = "" } = error as MailFailure;
-  if (status !== undefined) {
-    const text = response.replace(/\s+/g, " ").replaceAll(to, "…");
-    return outcomeOfSmtp({ stage: stageOf(command), code: status, text });
-  }
+  if (status !== undefined) return refusal(stageOf(command), status, response, to);
   // A text that is no address is found out here, before any server is contacted.
   return code === "EENVELOPE" && command === "API"
     ? { kind: "refused", of: "recipient", detail: "no mail address" }
     : failedFor(code ?? messageOf(error));
+}
+
+function refusal(stage: SmtpStage, code: number, response: string, to: string): Outcome {
+  const text = response.replace(/\s+/g, " ").replaceAll(to, "…");
+  return outcomeOfSmtp({ stage, code, text });
+}
+
+/** The outcome of an answer that was taken for yes: its last line may say no all the same. */
+function confirmed({ response }: { readonly response?: string }, to: string): Outcome {
+  const [no, code] = /^([45]\d\d) .*$/m.exec(response ?? "") ?? [];
+  return no === undefined ? { kind: "accepted", ref: null } : refusal("data", Number(code), no, to);
 }
 
 /** First line of a text: what a list of mails shows. */
@@ -65,16 +73,17 @@ function openServer(url: string, timeoutMs: number) {
     });
   let transport = opened();
   /** Some servers name PLAIN among their ways to sign in, and take LOGIN alone. */
-  const signedIn = async (work: (by: typeof transport) => Promise<unknown>): Promise<void> => {
+  const signedIn = async <T>(work: (by: typeof transport) => Promise<T>): Promise<T> => {
     try {
-      await work(transport);
+      return await work(transport);
     } catch (error) {
       if ((error as MailFailure).command !== "AUTH PLAIN") throw error;
       const other = opened({ authMethod: "LOGIN" });
-      await work(other).catch(() => {
+      const done = await work(other).catch(() => {
         throw error;
       });
       transport = other;
+      return done;
     }
   };
   return { signedIn, close: () => transport.close() };
@@ -90,7 +99,7 @@ export function openMail({
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     try {
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
-      await within(
+      const sent = await within(
         timeoutMs,
         server.signedIn((by) =>
           by.sendMail({
@@ -109,7 +118,7 @@ export function openMail({
           }),
         ),
       );
-      return { kind: "accepted", ref: null };
+      return confirmed(sent, to);
     } catch (error) {
       return outcomeOf(error, to);
     }
