@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { gaplessName } from "../../../../contract/base/seen-text.ts";
 import type { BreedDay } from "../../../../contract/fleet/flock/breed.ts";
 import type { CallName } from "../../../../contract/route/routes.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
@@ -168,9 +169,9 @@ const days: Reader = {
          (select max(mean_g)::float8 from weighings where flock_id = f.id and day = r.day and voided_at is null) as "weightG"
        from daily_records r join flocks f on f.id = r.flock_id join houses h on h.id = f.house_id`,
     );
-    return new Map(found.map((one) => [`${one.house} ${one.day}`, one]));
+    return new Map(found.map((one) => [`${gaplessName(one.house)} ${one.day}`, one]));
   },
-  placeOf: ({ house, day }) => `${plain(house)} ${dayIn(day)}`,
+  placeOf: ({ house, day }) => `${gaplessName(String(house))} ${dayIn(day)}`,
   wrongIn: (row, stored, before) =>
     differing(
       row,
@@ -221,9 +222,11 @@ const plans: Reader = {
          p.interval_days as "intervalDays", p.lead_days as "leadDays", p.season_from as "seasonFrom",
          p.season_to as "seasonTo" from maintenance_plans p left join houses h on h.id = p.house_id`,
     );
-    return new Map(found.map((one) => [`${one.house ?? ""} ${plain(one.content)}`, one]));
+    return new Map(
+      found.map((one) => [`${gaplessName(one.house ?? "")} ${plain(one.content)}`, one]),
+    );
   },
-  placeOf: ({ house, content }) => `${plain(house)} ${plain(content)}`,
+  placeOf: ({ house, content }) => `${gaplessName(String(house))} ${plain(content)}`,
   wrongIn: (row, stored) =>
     differing(row, {
       description: [plain(row["description"]), plain(stored["description"])],

@@ -54,11 +54,11 @@ const send = async (answers: Answers, greeting?: string) => {
 const accepted = { kind: "accepted", of: null, mails: 1 };
 
 it.each<[string, Answers, string?]>([
-  ["EHLO is refused, HELO is not", (c) => (/^EHLO/.test(c) ? "502 what?\r\n" : null)],
-  ["no extension at all", (c) => (/^EHLO/.test(c) ? "250 hello\r\n" : null)],
+  ["EHLO is refused, HELO is not", (c) => (c.startsWith("EHLO") ? "502 what?\r\n" : null)],
+  ["no extension at all", (c) => (c.startsWith("EHLO") ? "250 hello\r\n" : null)],
   [
     "extensions in small letters with blanks",
-    (c) => (/^EHLO/.test(c) ? "250-x\r\n250-8bitmime \r\n250 help\r\n" : null),
+    (c) => (c.startsWith("EHLO") ? "250-x\r\n250-8bitmime \r\n250 help\r\n" : null),
   ],
   [
     "a welcome of many lines (PHPMailer#2291)",
@@ -82,7 +82,10 @@ it.each<[string, Answers, string?]>([
       return "";
     },
   ],
-  ["251 for a recipient it passes on", (c) => (/^RCPT/.test(c) ? "251 will forward\r\n" : null)],
+  [
+    "251 for a recipient it passes on",
+    (c) => (c.startsWith("RCPT") ? "251 will forward\r\n" : null),
+  ],
 ])("a mail arrives where the server has: %s", async (_, answers, greeting) => {
   expect(await send(answers, greeting)).toEqual(accepted);
 });
@@ -105,7 +108,7 @@ it.each<[string, Answers, object]>([
   [
     "STARTTLS named and refused",
     (c) =>
-      /^EHLO/.test(c)
+      c.startsWith("EHLO")
         ? "250-x\r\n250 STARTTLS\r\n"
         : c === "STARTTLS"
           ? "454 4.7.0 TLS not available\r\n"
@@ -115,7 +118,7 @@ it.each<[string, Answers, object]>([
   [
     "STARTTLS accepted, and no TLS",
     (c) =>
-      /^EHLO/.test(c)
+      c.startsWith("EHLO")
         ? "250-x\r\n250 STARTTLS\r\n"
         : c === "STARTTLS"
           ? "220 go\r\nnonsense\r\n"
