@@ -1,36 +1,47 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { type ReactNode, useMemo } from "react";
 import { useStores } from "../../../context/use-stores.ts";
+import { useDateText } from "../../../i18n/words/base/date-words.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
+import { ownZone } from "../../../lib/time/format-time.ts";
+import { calendarKeys, calendarSpan } from "./calendar-span.ts";
 import { type ListWindow, listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 
 interface ListSpan {
   /** Epoch ms; null: everything there is. */
   readonly from: number | null;
+  /** The span ends before it; null: it lasts. */
+  readonly to: number | null;
   readonly filter: ReactNode;
 }
 
 const choices = [...listWindowKeys, "any"] as const;
+const withDays = [...choices, ...calendarKeys] as const;
 
 /**
  * Returns how far back a list is read, from its address (`window`; `usual` by default), and the
- * control for it. Inside an observer.
+ * control for it. `hasDays`: days and months of the own zone can be chosen too. Inside an observer.
  */
 export function useTimeWindow(
   { pick, setQuery }: ListAddress,
   usual: ListWindow | "any" = "any",
+  hasDays = false,
 ): ListSpan {
   const { connection } = useStores();
   const { t } = useText();
-  const window = pick("window", choices) || usual;
+  const { t: tDate } = useDateText();
+  const window = pick("window", hasDays ? withDays : choices) || usual;
   // A window begins when it is chosen: a page turned later still belongs to the same one.
-  const from = useMemo(
-    () => (window === "any" ? null : connection.serverNow - listWindows[window].ms),
-    [window, connection],
-  );
+  const span = useMemo(() => {
+    const now = connection.serverNow;
+    const calendar = calendarKeys.find((key) => key === window);
+    if (calendar !== undefined) return calendarSpan(calendar, ownZone(), now);
+    const latest = listWindowKeys.find((key) => key === window);
+    return { from: latest === undefined ? null : now - listWindows[latest].ms, to: null };
+  }, [window, connection]);
   return {
-    from,
+    ...span,
     filter: (
       <HTMLSelect
         aria-label={t("timeWindow")}
@@ -40,6 +51,12 @@ export function useTimeWindow(
         }
       >
         <option value="any">{t("anyTime")}</option>
+        {hasDays &&
+          calendarKeys.map((key) => (
+            <option key={key} value={key}>
+              {tDate(key)}
+            </option>
+          ))}
         {listWindowKeys.map((key) => (
           <option key={key} value={key}>
             {t(listWindows[key].word)}

@@ -27,8 +27,8 @@ export const OperationLog = observer(function OperationLog() {
   const [opened, open] = useState<LogLine | null>(null);
   const whole = useListAddress();
   const picked = whole.pick("function", logFunctionKeys);
-  const { from, filter } = useTimeWindow(whole);
-  const { address, list, listQuery } = useListPage(source, { function: picked, from });
+  const { from, to, filter } = useTimeWindow(whole, "any", true);
+  const { address, list, listQuery } = useListPage(source, { function: picked, from, to });
   return (
     <>
       <TableView

@@ -12,6 +12,9 @@ export const dateWords = {
   yearAfter: { zh: "下一年", en: "Next year" },
   timeOfDay: { zh: "时间（HH:mm:ss）", en: "Time (HH:mm:ss)" },
   today: { zh: "今天", en: "Today" },
+  yesterday: { zh: "昨天", en: "Yesterday" },
+  thisMonth: { zh: "本月", en: "This month" },
+  lastMonth: { zh: "上月", en: "Last month" },
   spanFirst: { zh: "开始日期", en: "From day" },
   spanLast: { zh: "结束日期", en: "To day" },
 } as const satisfies Record<string, Words>;

@@ -185,6 +185,22 @@ describe("a line's changes", () => {
   });
 });
 
+it("asks for yesterday and for a month by the own calendar", async () => {
+  const typing = typist();
+  await open("?window=yesterday");
+  const span = () => {
+    const { from, to } = log.mock.lastCall?.[0] ?? {};
+    return [from, to].map((at) => (at == null ? null : formatTime(Number(at), ownZone())));
+  };
+  const today = formatTime(noon, ownZone()).slice(0, 10);
+  const [from, to] = span();
+  expect([from?.slice(11), to]).toEqual(["00:00:00", `${today} 00:00:00`]);
+  expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(dayMs);
+  await typing.selectOptions(screen.getByLabelText("Time range"), "This month");
+  await act(settle);
+  expect(span()).toEqual([`${today.slice(0, 7)}-01 00:00:00`, null]);
+});
+
 it("ignores an unknown function and an unknown window", async () => {
   await open("?function=explode&window=eternity");
   expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });

@@ -1,0 +1,24 @@
+import { dayMs } from "../../../../contract/base/time.ts";
+import { localOf, momentOf } from "../../../lib/time/time-zone.ts";
+
+export const calendarKeys = ["today", "yesterday", "thisMonth", "lastMonth"] as const;
+export type CalendarKey = (typeof calendarKeys)[number];
+
+/** A span by the calendar of a zone, epoch ms; it ends before `to`, null: it lasts. */
+export function calendarSpan(
+  key: CalendarKey,
+  timeZone: string,
+  now: number,
+): { readonly from: number; readonly to: number | null } {
+  const today = new Date(Math.floor(localOf(timeZone, now) / dayMs) * dayMs);
+  const monthAt = (months: number) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1);
+  const spans = {
+    today: [today.getTime(), null],
+    yesterday: [today.getTime() - dayMs, today.getTime()],
+    thisMonth: [monthAt(0), null],
+    lastMonth: [monthAt(-1), monthAt(0)],
+  } as const satisfies Record<CalendarKey, readonly [number, number | null]>;
+  const [from, to] = spans[key];
+  return { from: momentOf(timeZone, from), to: to === null ? null : momentOf(timeZone, to) };
+}
