@@ -190,7 +190,7 @@ it("asks for yesterday and for a month by the own calendar", async () => {
   await open("?window=yesterday");
   const span = () => {
     const { from, to } = log.mock.lastCall?.[0] ?? {};
-    return [from, to].map((at) => (at == null ? null : formatTime(Number(at), ownZone())));
+    return [from, to].map((at) => (at == null ? null : formatTime(at, ownZone())));
   };
   const today = formatTime(noon, ownZone()).slice(0, 10);
   const [from, to] = span();
