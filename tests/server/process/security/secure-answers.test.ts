@@ -593,7 +593,8 @@ describe("when something of ours breaks", () => {
       await server.database.query(`alter table ${table}_away rename to ${table}`);
     // They read other tables, or refuse what they are given first; a report is a display's to make.
     const whole = (
-      "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules listWatcher " +
+      "health getCode getCurrent getLogo listPersonName saveMapType reportDisplay " +
+      "readControlRules listWatcher " +
       "listSession endSession passFactor createServiceToken updateServiceToken " +
       "createWebhook updateWebhook replayWebhook testIdentityProvider beginSignIn " +
       "beginPasskey savePasskey askPasskey passkeyLogin provePasskey " +
