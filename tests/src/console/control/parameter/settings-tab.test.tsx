@@ -523,8 +523,10 @@ describe("sending", () => {
         faults: [],
         findings: [],
         openId: null,
+        heldBy: null,
         seenAt: noon,
         risk: null,
+        riskWas: null,
       }),
     });
     expect((await within(dialog).findByRole("alert")).textContent).toContain(
