@@ -137,6 +137,13 @@ it("finds in turn what leaves no trace: a row that was deleted by hand", async (
     changes.find((sql) => sql.includes("into alarm_inputs"))!,
     [id, 7],
   );
+  // A row is read again while a transaction as old as it runs anywhere in this PostgreSQL.
+  const transactionId = async (sql: string) =>
+    (await database.query<{ id: number }>(`select ${sql}::text::bigint as id`))[0]!.id;
+  const written = await transactionId("pg_current_xact_id()");
+  await expect
+    .poll(() => transactionId("pg_snapshot_xmin(pg_current_snapshot())"))
+    .toBeGreaterThan(written);
   const [few, none] = [createDirectory(database, 5), createDirectory(database, 0)];
   await Promise.all([few.refresh(), none.refresh()]);
   await database.query("delete from alarm_inputs");
