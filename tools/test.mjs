@@ -107,6 +107,7 @@ function scratchFolder() {
 const onOwnAlone = new Set([
   "account/factor/second-factor",
   "control/control/control-command",
+  "control/control/control-rule",
   "notify/notice-send/escalate/nobody-reached",
   "notify/notice-send/escalate/not-there",
   "operate/imports/import-fuzz",

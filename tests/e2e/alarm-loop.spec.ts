@@ -52,7 +52,7 @@ test("36 °C published by an independent client is on the wall, in the badge and
     await desk.page.locator(".alarm-dialog").getByRole("button", { name: "Acknowledge" }).click();
     await expect(alarm).toHaveAttribute("data-state", "acknowledged");
   }
-  await expect(row).toContainText("✓ 管理员");
+  await expect(row).toContainText("✓ Administrator");
   await expect(row).not.toHaveClass(/is-unacknowledged/);
 
   await site.publish({ temp: [22, 22.3] });

@@ -76,7 +76,7 @@ test("an urgent alarm rings; key 1 acknowledges it, and the wall shows the perso
   await talking.getByRole("button", { name: "1 acknowledge" }).click();
 
   const row = wall.page.locator("[data-incident]", { hasText: "igh temperature" });
-  await expect(row).toContainText("✓ 刘洋", { timeout: 5000 });
+  await expect(row).toContainText("✓ Liu Yang", { timeout: 5000 });
   await expect(row).not.toHaveClass(/is-unacknowledged/);
   expect(complaints).toEqual([]);
   expect(wall.complaints).toEqual([]);

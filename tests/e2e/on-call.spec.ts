@@ -83,13 +83,13 @@ test("an urgent alarm is notified, its answers are sent by phone, and the report
   await page.getByRole("button", { name: "On my way" }).click();
   await expect(page.getByText(/^On the way: 刘洋/)).toContainText("with the spare fan");
   const wall = await signIn(browser, site, "/screenDatav/home?language=1", { locale: "en-GB" });
-  await expect(wall.page.getByLabel("On way 刘洋").first()).toBeVisible();
+  await expect(wall.page.getByLabel("On way Liu Yang").first()).toBeVisible();
   // The call stops ringing: somebody has it.
   await expect(ringing).toHaveCount(0, { timeout: 15_000 });
   await expect(page.getByRole("button", { name: "On my way" })).toHaveCount(0);
   await page.getByRole("button", { name: "I am on site" }).click();
   await expect(page.getByText(/^On site: 刘洋/)).toBeVisible();
-  await expect(wall.page.getByLabel("On site 刘洋").first()).toBeVisible();
+  await expect(wall.page.getByLabel("On site Liu Yang").first()).toBeVisible();
   await shoot(wall.page, "wall-there");
   expect(wall.complaints).toEqual([]);
   await wall.context.close();

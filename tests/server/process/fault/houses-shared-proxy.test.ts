@@ -1,5 +1,5 @@
 // @run all: a server behind a proxy is stopped and killed.
-import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,9 +35,9 @@ const httpPorts: number[] = [];
 
 /** To the server and its own processes: as if its machine stood still. */
 function signal({ child }: Running, name: "SIGSTOP" | "SIGCONT"): void {
-  const own = spawnSync("pgrep", ["-P", String(child.pid)], { encoding: "utf8" }).stdout;
-  for (const pid of [...own.trim().split("\n"), String(child.pid)])
-    if (pid !== "") process.kill(Number(pid), name);
+  const pid = child.pid ?? 0;
+  const own = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  for (const one of [...(own === "" ? [] : own.split(" ")), pid]) process.kill(Number(one), name);
 }
 
 /** Houses whose home each listed server is. */
