@@ -2,7 +2,10 @@ import { pino } from "pino";
 import { createBus, type Commit } from "../../../../server/platform/fact/fact-bus.ts";
 import { seedDemo } from "../../../../server/operate/demo/demo-seed.ts";
 import { createDirectory } from "../../../../server/fleet/gateway/gateway-directory.ts";
-import { createIngest } from "../../../../server/telemetry/ingest/intake/ingest.ts";
+import {
+  createIngest,
+  type IngestDeps,
+} from "../../../../server/telemetry/ingest/intake/ingest.ts";
 import { maintainPartitions, partitionRules } from "../../../../server/platform/db/partitions.ts";
 import { openTestDatabase } from "../../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./fleet-plan.ts";
@@ -19,7 +22,7 @@ export async function openSite(count: number, open = openTestDatabase, gatherMs 
   bus.subscribe("committed", (commit) => commits.push(commit));
   const directory = createDirectory(database);
   await directory.refresh();
-  const ingest = createIngest({
+  const ingestDeps: IngestDeps = {
     database,
     entryOf: directory.byHouseId,
     offlineAfterMs: 180_000,
@@ -28,7 +31,8 @@ export async function openSite(count: number, open = openTestDatabase, gatherMs 
     log: pino({ level: "silent" }),
     now,
     gatherMs,
-  });
+  };
+  const ingest = createIngest(ingestDeps);
   const take = (number: number, body: unknown, kind = "tele") =>
     ingest.take(
       `v1/gw/${networkIdOf(number)}/up/${kind}`,
@@ -43,6 +47,7 @@ export async function openSite(count: number, open = openTestDatabase, gatherMs 
     bus,
     directory,
     ingest,
+    ingestDeps,
     clock,
     commits,
     take,

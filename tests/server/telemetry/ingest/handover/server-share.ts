@@ -1,8 +1,4 @@
-import { pino } from "pino";
-import {
-  createIngest,
-  type IngestDeps,
-} from "../../../../../server/telemetry/ingest/intake/ingest.ts";
+import { createIngest } from "../../../../../server/telemetry/ingest/intake/ingest.ts";
 import { frame, networkIdOf } from "../fleet-plan.ts";
 import type { Site } from "../ingest-site.ts";
 
@@ -11,21 +7,14 @@ import type { Site } from "../ingest-site.ts";
  * connected to its own broker.
  */
 export async function openShare(site: Site, isHome: boolean) {
-  const { database, bus, directory, now } = site;
+  const { database, now, ingestDeps } = site;
   const [server] = await database.query<{ fence: number }>(
     `insert into cluster_servers (address, key, until_at)
      values ('127.0.0.1:1', '\\x00', clock_timestamp() + interval '1 min') returning fence`,
   );
   const share = { fence: server!.fence, isHeld: true, lost: 0 };
-  const deps: IngestDeps = {
-    database,
-    entryOf: directory.byHouseId,
-    offlineAfterMs: 180_000,
-    bus,
-    directory,
-    log: pino({ level: "silent" }),
-    now,
-    gatherMs: 0,
+  const ingest = createIngest({
+    ...ingestDeps,
     lease: {
       isHome,
       get fence() {
@@ -34,8 +23,7 @@ export async function openShare(site: Site, isHome: boolean) {
       holds: () => isHome || share.isHeld,
       lost: () => (share.lost += 1),
     },
-  };
-  const ingest = createIngest(deps);
+  });
   /** A frame of the first gateway, measured now; the connection was made at `connectedAt`. */
   const take = (seq: number, connectedAt?: number) =>
     ingest.take(
