@@ -9,7 +9,7 @@ export interface SheetCell {
   readonly text: string;
   /** A number as its format writes it, where that is a name: 0012, 12号舍. */
   readonly shown?: string;
-  /** Of a day only its month or year is seen. */
+  /** Only the month or year of a day is seen. */
   readonly isMonth?: true;
 }
 /** A merged range; rows and columns from 0, both ends included. */

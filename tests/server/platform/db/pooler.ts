@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A pool that gives a client a session for its stay, or for one transaction at a time. */
 export type PoolMode = "session" | "transaction";
 
-/** What a pool of connections takes at a start; PgBouncer refuses all else. */
+/** Parameters that a pool of connections takes at a start; PgBouncer refuses all others. */
 const known = new Set(["user", "database", "client_encoding", "datestyle", "application_name"]);
 /** The number that a pool makes up for each client. */
 const madeUp = -77;
