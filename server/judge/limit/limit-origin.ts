@@ -32,6 +32,12 @@ export function limitsWithOrigin(
         if (limits.tempHighC !== withoutOutdoor.tempHighC) return "outdoor";
         return setIn("targetTempC", "tempHighDiffC") ?? originOf("targetTempC");
       case "tempLowC":
+        // However low the target is, birds are not to be much colder than their standard.
+        if (
+          limits.targetTempC === withoutBreed.targetTempC &&
+          limits.tempLowC !== withoutBreed.tempLowC
+        )
+          return "breed";
         return setIn("targetTempC", "tempLowDiffC") ?? originOf("targetTempC");
       case "feltLowC":
         return setIn("targetTempC", "feltLowDiffC") ?? originOf("targetTempC");

@@ -80,6 +80,14 @@ test("the breed is named when it requires more than the general standard", () =>
   });
 });
 
+test("the breed is named when a low target would let its birds get cold", () => {
+  expect([
+    originsOf({ dayAge: 0 }, { targetTempC: 12 }).tempLowC,
+    originsOf({ dayAge: 0, override: { targetTempC: 12 } }).tempLowC,
+    originsOf({ dayAge: 0 }, { targetTempC: 32 }).tempLowC,
+  ]).toEqual(["breed", "breed", "controller"]);
+});
+
 test("a limit there is not comes from nowhere", () => {
   expect(originsOf({ dayAge: null, breedDays: [] })).toMatchObject({
     targetTempC: null,
