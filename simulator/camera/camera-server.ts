@@ -7,6 +7,17 @@ import { parameterSets } from "./h264.ts";
 import { packetsOf } from "./rtp.ts";
 import { sceneHeight, sceneWidth } from "./camera-scene.ts";
 
+/** Players report what they have received, between their requests. */
+function withoutReports(bytes: string): string {
+  let at = 0;
+  while (bytes[at] === "$" && bytes.length >= at + 4) {
+    const end = at + 4 + bytes.charCodeAt(at + 2) * 256 + bytes.charCodeAt(at + 3);
+    if (end > bytes.length) break;
+    at = end;
+  }
+  return bytes.slice(at);
+}
+
 /** Most bytes that a client may send at once. */
 const headMax = 16 * 1024;
 /** Time for which a freezing camera sends, ms. */
@@ -71,6 +82,7 @@ export class Recorder {
       left += chunk.toString("latin1");
       if (left.length > headMax) return void socket.destroy();
       for (;;) {
+        left = withoutReports(left);
         const end = left.indexOf("\r\n\r\n");
         if (end < 0) return;
         line.take(askedIn(left.slice(0, end)));

@@ -1,11 +1,9 @@
 import { type CameraStream, placeOf } from "../../../contract/camera/camera.ts";
 import { accountOf, livePathOf, stillPathOf, type WatchedCamera } from "./watched-camera.ts";
 import type { Guard } from "./camera-guard.ts";
-import { Muxer } from "./media/muxer.ts";
 import { NoVideo, reasonOf } from "./media/no-video.ts";
 import { RtspClient, type RtspTarget, rtspPace } from "./rtsp/rtsp-client.ts";
-import { Depacketizer } from "./rtsp/depacketizer.ts";
-import { readRtp } from "./rtsp/rtp.ts";
+import { VideoStream } from "./rtsp/video-stream.ts";
 import type { OpenSource } from "./picture-session.ts";
 import { type streamPace, StreamWatch } from "./stream-watch.ts";
 import { fetchStill } from "./still-picture.ts";
@@ -28,9 +26,6 @@ async function targetOf(
   return { ip, host, port, path: livePathOf(camera, stream), account };
 }
 
-/** Reports about a stream, read as packets of it (RFC 5761). */
-const rtcpTypes = [72, 73, 74, 75, 76];
-
 type LanPace = typeof rtspPace & Partial<typeof streamPace>;
 
 /** Opens cameras by their own address. */
@@ -39,25 +34,12 @@ export const openLan =
   async (camera, stream, sink, end) => {
     const target = await targetOf(guard, camera, stream);
     const watch = new StreamWatch(sink, pace);
-    let take: (payload: Buffer) => void = () => undefined;
+    let video: VideoStream | null = null;
     const client: RtspClient = new RtspClient(
       target,
       {
-        track: ({ codec, otherTypes, clockHz, sets }) => {
-          watch.coded(codec);
-          const muxer = new Muxer(codec, watch, { sets, rateHz: clockHz });
-          const depacketizer = new Depacketizer(codec, (unit) => muxer.push(unit));
-          take = (payload) => {
-            const packet = readRtp(payload);
-            // Some number their video otherwise than they have said.
-            if (packet === null || [...otherTypes, ...rtcpTypes].includes(packet.payloadType))
-              return;
-            const { waiting } = depacketizer;
-            depacketizer.push(packet);
-            if (depacketizer.waiting > waiting) watch.waiting();
-          };
-        },
-        packet: (payload) => take(payload),
+        track: (track) => void (video = new VideoStream(track, watch)),
+        packet: (payload) => video?.push(payload),
         received: (bytes) => watch.received(bytes),
         fault: () => watch.fault(),
         end: (error) => end(reasonOf(error)),

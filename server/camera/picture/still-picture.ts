@@ -1,5 +1,5 @@
-import { type IncomingMessage, request } from "node:http";
 import type { NoVideoReason } from "../../../contract/camera/camera.ts";
+import { askHttp, type HttpAnswer } from "./http-answer.ts";
 import { NoVideo } from "./media/no-video.ts";
 import {
   type Account,
@@ -49,14 +49,11 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
   try {
     // Every target, existing or not, is reported after the same time.
     const first = await get(target, null, rtspPace.answerMs);
-    if (first.statusCode !== 401) return await pictureIn(first);
+    if (first.status !== 401) return pictureOf(first);
     const answer = await signIn(target, first);
-    const reason = toThoseLetIn.get(answer.statusCode);
-    if (reason !== undefined) {
-      answer.destroy();
-      throw new NoVideo(reason);
-    }
-    return await pictureIn(answer);
+    const reason = toThoseLetIn.get(answer.status);
+    if (reason !== undefined) throw new NoVideo(reason);
+    return pictureOf(answer);
   } catch (error) {
     if (error instanceof NoVideo && reportedReasons.has(error.reason)) throw error;
     const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
@@ -69,60 +66,44 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
  * Answers the camera's challenge, and again if the camera reports that it was only too late: a
  * nonce may end in between, through other clients too. Throws NoVideo `credentials`, or `login`.
  */
-async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {
+async function signIn(target: StillTarget, asking: HttpAnswer): Promise<HttpAnswer> {
   let answer = asking;
   let answered: Challenge | null = null;
   for (let tries = 0; tries < triesMax; tries += 1) {
-    answer.resume();
-    const challenge = challengeIn(challengesIn(answer));
+    const challenge = challengeIn(answer.headers.get("www-authenticate") ?? []);
     if (challenge === null && tries === 0) throw new NoVideo("login");
     if (challenge === null || (tries > 0 && !isTooLate(challenge, answered))) break;
     answered = challenge;
     const command = { method: "GET", uri: target.path, count: 1 };
     answer = await get(target, authorization(challenge, target.account, command));
-    if (answer.statusCode !== 401) return answer;
+    if (answer.status !== 401) return answer;
   }
-  answer.destroy();
   throw new NoVideo("credentials");
 }
 
-/** Several of a name come apart only in the raw headers. */
-const challengesIn = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.filter(
-    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "www-authenticate",
-  );
-
-/** `headersMs`: how long is waited for the beginning of the answer. */
-function get(
-  target: StillTarget,
-  answer: string | null,
-  headersMs = withinMs,
-): Promise<IncomingMessage> {
+/** `headMs`: how long is waited for the beginning of the answer. */
+function get(target: StillTarget, answer: string | null, headMs = withinMs): Promise<HttpAnswer> {
   const { ip, host, port, path } = target;
   const name = host.includes(":") ? `[${host}]` : host;
-  return new Promise((resolve, reject) => {
-    const outgoing = request({
-      host: ip,
-      port,
-      path,
-      agent: false,
-      maxHeaderSize: 16 * 1024,
-      signal: AbortSignal.timeout(withinMs),
-      headers: {
-        host: port === 80 ? name : `${name}:${port}`,
-        accept: "image/jpeg",
-        ...(answer === null ? {} : { authorization: answer }),
-      },
-    });
-    const late = setTimeout(() => outgoing.destroy(new NoVideo("unreachable")), headersMs);
-    outgoing.once("response", resolve);
-    outgoing.once("error", reject);
-    for (const end of ["response", "error"]) outgoing.once(end, () => clearTimeout(late));
-    outgoing.end();
-  });
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${port === 80 ? name : `${name}:${port}`}`,
+    "Accept: image/jpeg",
+    "Connection: close",
+    ...(answer === null ? [] : [`Authorization: ${answer}`]),
+  ];
+  const limits = { headMs, withinMs, headMax: 16 * 1024, bodyMax: stillMax };
+  return askHttp({ ip, port }, `${lines.join("\r\n")}\r\n\r\n`, limits);
 }
 
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
+
+/** Some announce a few bytes more than they send: a picture with its end is whole. */
+function pictureOf({ status, body, isWhole }: HttpAnswer): Buffer {
+  if (status !== 200 || (!isWhole && !body.subarray(-2).equals(endOfJpeg)))
+    throw new NoVideo("unreachable");
+  return jpegIn(body);
+}
 
 export async function pictureIn(
   answer: AsyncIterable<Buffer> & { statusCode?: number | undefined },
@@ -141,8 +122,11 @@ export async function pictureIn(
     if (error instanceof NoVideo || !Buffer.concat(chunks).subarray(-2).equals(endOfJpeg))
       throw error;
   }
-  const picture = Buffer.concat(chunks);
-  // A camera's data is shown only as the JPEG it must be.
+  return jpegIn(Buffer.concat(chunks));
+}
+
+/** A camera's data is shown only as the JPEG it must be. */
+function jpegIn(picture: Buffer): Buffer {
   if (picture.length < 4 || picture.readUIntBE(0, 3) !== 0xffd8ff) throw new NoVideo("unreachable");
   return picture;
 }

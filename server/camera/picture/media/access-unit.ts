@@ -46,3 +46,56 @@ export const isFiller = (codec: Codec, nal: Buffer): boolean => {
   const type = nalType(codec, nal);
   return codec === "h264" ? type === 9 || type === 12 : type === 35 || type === 38;
 };
+
+/**
+ * True for the picture data that a picture begins with. In H.264 the number of its first block is
+ * coded, and zero is a single 1; in H.265 a flag says it.
+ */
+export const isFirstSlice = (codec: Codec, nal: Buffer): boolean =>
+  ((nal[codec === "h264" ? 1 : 2] ?? 0x80) & 0x80) !== 0;
+
+const startCode = Buffer.from([0, 0, 1]);
+
+export const beginsWithCode = (bytes: Buffer): boolean =>
+  bytes[0] === 0 && bytes[1] === 0 && (bytes[2] === 1 || (bytes[2] === 0 && bytes[3] === 1));
+
+/**
+ * The units in bytes that are one unit by the protocol. Some cameras send several in one, divided by
+ * the start codes of files: coded data never contains them.
+ */
+export function withoutStartCodes(bytes: Buffer): readonly Buffer[] {
+  let at = bytes.indexOf(startCode);
+  if (at < 0) return [bytes];
+  const units: Buffer[] = [];
+  let from = 0;
+  for (; at >= 0; at = bytes.indexOf(startCode, from)) {
+    units.push(withoutZeros(bytes.subarray(from, at)));
+    from = at + startCode.length;
+  }
+  units.push(withoutZeros(bytes.subarray(from)));
+  return units.filter(({ length }) => length > 0);
+}
+
+/** A start code may begin with further zeros, and no unit ends with one. */
+function withoutZeros(unit: Buffer): Buffer {
+  let end = unit.length;
+  while (end > 0 && unit[end - 1] === 0) end -= 1;
+  return unit.subarray(0, end);
+}
+
+/** Profiles of H.264 that cameras have. */
+const h264Profiles = [66, 77, 88, 100, 110, 122, 244];
+
+/** The codec whose first parameter set this is, where it is not the given one; else null. */
+export function otherCodecOf(codec: Codec, unit: Buffer): Codec | null {
+  const [first = 0, second = 0, , , fifth = 0, sixth = 0] = unit;
+  if (codec === "h264") {
+    const isAlone = first === 0x40 && second === 1;
+    // Several units in a packet.
+    const isAmong = first === 0x60 && second === 1 && fifth === 0x40 && sixth === 1;
+    return isAlone || isAmong ? "h265" : null;
+  }
+  // Its units never have an odd first byte.
+  const isSet = (first & 0x9f) === 7 && (first & 0x60) !== 0;
+  return isSet && h264Profiles.includes(second) ? "h264" : null;
+}

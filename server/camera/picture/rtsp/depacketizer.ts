@@ -5,8 +5,11 @@ import {
   isParameterSet,
   isSlice,
   isFiller,
+  beginsWithCode,
+  isFirstSlice,
   piecesMax,
   unitMax,
+  withoutStartCodes,
 } from "../media/access-unit.ts";
 import { type RtpPacket, Unwrapped } from "./rtp.ts";
 
@@ -27,6 +30,12 @@ export class Depacketizer {
   #isTorn = false;
   /** Nothing is passed on before a picture that is complete by itself. */
   #waitsForKey = true;
+  /** Time of the picture that was ended by its mark. */
+  #markedAt: number | null = null;
+  /** Some mark each slice of a picture as its end, or each packet of a slice. */
+  #marksAreWrong = false;
+  /** Pieces have an end; some cameras never mark it. */
+  #hasPieceEnds = false;
 
   /** Packets that never came. */
   lost = 0;
@@ -45,7 +54,9 @@ export class Depacketizer {
     if (this.#timestamp !== null && packet.timestamp !== this.#timestamp) this.#end();
     this.#timestamp = packet.timestamp;
     for (const nal of this.#unitsIn(packet.payload)) this.#add(nal);
-    if (packet.isLast) this.#end();
+    if (!packet.isLast || this.#marksAreWrong || this.#fragments.length > 0) return;
+    this.#markedAt = packet.timestamp;
+    this.#end();
   }
 
   #expect(expected: number, sequence: number): void {
@@ -57,14 +68,21 @@ export class Depacketizer {
   }
 
   #unitsIn(payload: Buffer): readonly Buffer[] {
+    // Units as a file has them.
+    if (beginsWithCode(payload)) return this.#whole([payload]);
     return this.#codec === "h264" ? this.#h264(payload) : this.#h265(payload);
+  }
+
+  #whole(nals: readonly Buffer[]): readonly Buffer[] {
+    this.#closeFragments();
+    return nals;
   }
 
   #h264(payload: Buffer): readonly Buffer[] {
     const first = payload.readUInt8(0);
     const type = first & 0x1f;
-    if (type >= 1 && type <= 23) return [payload];
-    if (type === 24) return this.#aggregated(payload, 1);
+    if (type >= 1 && type <= 23) return this.#whole([payload]);
+    if (type === 24) return this.#whole(this.#aggregated(payload, 1));
     if (type !== 28 || payload.length < 3) return [];
     const header = payload.readUInt8(1);
     const start = Buffer.from([(first & 0xe0) | (header & 0x1f)]);
@@ -75,8 +93,8 @@ export class Depacketizer {
     if (payload.length < 3) return [];
     const first = payload.readUInt8(0);
     const type = (first >> 1) & 0x3f;
-    if (type <= 47) return [payload];
-    if (type === 48) return this.#aggregated(payload, 2);
+    if (type <= 47) return this.#whole([payload]);
+    if (type === 48) return this.#whole(this.#aggregated(payload, 2));
     if (type !== 49 || payload.length < 4) return [];
     const header = payload.readUInt8(2);
     const start = Buffer.from([(first & 0x81) | ((header & 0x3f) << 1), payload.readUInt8(1)]);
@@ -99,8 +117,10 @@ export class Depacketizer {
 
   /** `header`: begin and end are its highest bits. */
   #fragment(header: number, start: Buffer, piece: Buffer): readonly Buffer[] {
-    if ((header & 0x80) !== 0) this.#fragments = [start];
-    else if (this.#fragments.length === 0) {
+    if ((header & 0x80) !== 0) {
+      this.#closeFragments();
+      this.#fragments = [start];
+    } else if (this.#fragments.length === 0) {
       // Its beginning is lost.
       this.#isTorn = true;
       return [];
@@ -108,16 +128,41 @@ export class Depacketizer {
     this.#fragments.push(piece);
     this.#grow(piece.length);
     if ((header & 0x40) === 0 || this.#fragments.length === 0) return [];
+    this.#hasPieceEnds = true;
+    return [this.#joined()];
+  }
+
+  #joined(): Buffer {
     const whole = Buffer.concat(this.#fragments);
     this.#size -= whole.length;
     this.#fragments = [];
-    return [whole];
+    return whole;
   }
 
-  #add(nal: Buffer): void {
-    if (nal.length < (this.#codec === "h264" ? 1 : 2) || isFiller(this.#codec, nal)) return;
-    this.#grow(nal.length);
-    this.#nals.push(nal);
+  /** No packet was lost, and no more pieces come: a unit without its end is whole or torn. */
+  #closeFragments(): void {
+    if (this.#fragments.length === 0) return;
+    const whole = this.#joined();
+    if (this.#hasPieceEnds) this.#isTorn = true;
+    else this.#add(whole);
+  }
+
+  #add(bytes: Buffer): void {
+    for (const nal of withoutStartCodes(bytes)) {
+      if (nal.length < (this.#codec === "h264" ? 1 : 2) || isFiller(this.#codec, nal)) continue;
+      if (this.#isOfMarked(nal)) {
+        this.#marksAreWrong = true;
+        this.#isTorn = true;
+      }
+      this.#grow(nal.length);
+      this.#nals.push(nal);
+    }
+  }
+
+  /** True for a further slice of the picture that was ended by its mark. */
+  #isOfMarked(nal: Buffer): boolean {
+    if (this.#timestamp !== this.#markedAt || !isSlice(this.#codec, nal)) return false;
+    return !isFirstSlice(this.#codec, nal) && !this.#nals.some((one) => isSlice(this.#codec, one));
   }
 
   #grow(by: number): void {
@@ -132,10 +177,10 @@ export class Depacketizer {
   }
 
   #end(): void {
+    this.#closeFragments();
     const nals = this.#nals;
-    const isTorn = this.#isTorn || this.#fragments.length > 0;
+    const isTorn = this.#isTorn;
     this.#nals = [];
-    this.#fragments = [];
     this.#size = 0;
     this.#isTorn = false;
     if (this.#timestamp === null) return;

@@ -7,6 +7,7 @@ import {
   RtspConnection,
 } from "./rtsp-connection.ts";
 import type { Account } from "./rtsp-digest.ts";
+import { KeepAlive, receiverReport } from "./rtsp-keep-alive.ts";
 import { headerOf, reasonOfStatus, type RtspHeaders } from "./rtsp-message.ts";
 import { RtspSignIn } from "./rtsp-sign-in.ts";
 import { videoTrackIn, type VideoTrack } from "./sdp.ts";
@@ -81,11 +82,14 @@ export class RtspClient {
   /** Channel of its video: the camera may name another than the requested one. */
   #channel = 0;
   #packets = 0;
-  #keepAliveBy = "OPTIONS";
+  #lastPacket: Buffer = Buffer.alloc(0);
+  /** The methods that the camera says it knows. */
+  #methods = "";
+  #alive: KeepAlive | null = null;
   #base: string;
   #endsAt = Number.POSITIVE_INFINITY;
   #isOver = false;
-  #timers: NodeJS.Timeout[] = [];
+  #watching: NodeJS.Timeout | undefined;
 
   constructor(target: RtspTarget, events: RtspEvents, pace: typeof rtspPace = rtspPace) {
     this.#target = target;
@@ -118,7 +122,8 @@ export class RtspClient {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#watching);
+    this.#alive?.stop();
     if (this.#session !== null) this.#connection?.write(this.#textOf("TEARDOWN", this.#base, {}));
     this.#connection?.close();
   }
@@ -128,7 +133,7 @@ export class RtspClient {
       this.#request(method, this.#base, {}, withinMs),
     );
     const can = ["public", "allow"].flatMap((name) => options?.headers.get(name) ?? []);
-    if (/\bGET_PARAMETER\b/i.test(can.join())) this.#keepAliveBy = "GET_PARAMETER";
+    this.#methods = can.join();
     const track = await this.#describe();
     this.#events.track(track);
     const first = await this.#start(track);
@@ -268,7 +273,7 @@ export class RtspClient {
       // Some cameras start to play without a response.
       if (outcome.kind === "late" && method === "PLAY" && this.#packets > packets)
         return { kind: "response", status: 200, headers: new Map(), body: "" };
-      const isOpening = this.#isRtsp && !this.#isOver && this.#timers.length === 0;
+      const isOpening = this.#isRtsp && !this.#isOver && this.#watching === undefined;
       if (outcome.kind !== "closed" || !isOpening || tries > 0 || leftMs() <= 1)
         throw this.#fault ?? new NoVideo(this.#isRtsp ? "answers" : "unreachable");
       // It may have been read all the same: its challenge is no fresh one any more.
@@ -301,13 +306,14 @@ export class RtspClient {
       packet: (channel, payload) => {
         if (channel !== this.#channel) return;
         this.#packets += 1;
+        this.#lastPacket = payload;
         this.#events.packet(payload);
       },
       request: (method, headers) => this.#answer(method, headers),
       received: (bytes) => this.#events.received(bytes),
       closed: (reason) => {
         this.#fault = reason;
-        if (this.#timers.length > 0) this.#end(reason ?? new NoVideo("unreachable"));
+        if (this.#watching !== undefined) this.#end(reason ?? new NoVideo("unreachable"));
       },
     };
     const connection = new RtspConnection(this.#target, events, this.#pace);
@@ -333,31 +339,21 @@ export class RtspClient {
   }
 
   #keepAlive(timeoutS: number): void {
-    const timer = setInterval(() => {
-      const method = this.#keepAliveBy;
-      // Its nonce may have ended. An account that is refused is not tried again and again; any
-      // other problem shows in its pictures.
-      this.#request(method, this.#base, {}).then(
-        ({ status }) => {
-          if (unknownMethod.has(status)) this.#keepAliveBy = "OPTIONS";
-        },
-        (error: unknown) => {
-          const reason = error instanceof NoVideo ? error.reason : null;
-          if (reason === "credentials" || reason === "forbidden") clearInterval(timer);
-        },
-      );
-    }, timeoutS * 500);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#alive = new KeepAlive(this.#methods, timeoutS, {
+      ask: (method) => this.#request(method, this.#base, {}),
+      report: () => {
+        if (this.#lastPacket.length >= 12)
+          this.#connection?.write(receiverReport(this.#lastPacket, this.#channel));
+      },
+    });
   }
 
   #watch(): void {
-    const timer = setInterval(() => {
+    this.#watching = setInterval(() => {
       const reason = this.#events.fault();
       if (reason !== null) this.#end(new NoVideo(reason));
     }, 1000);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#watching.unref();
   }
 
   #end(reason: NoVideo): void {
@@ -398,4 +394,3 @@ function channelIn(transport: string): number | null {
 
 /** Refusals of an address, a session or a range that another way to ask may not meet. */
 const otherWayHelps: ReadonlySet<number> = new Set([400, 404, 451, 454, 455, 457, 459, 460, 500]);
-const unknownMethod: ReadonlySet<number> = new Set([400, 405, 501, 551]);

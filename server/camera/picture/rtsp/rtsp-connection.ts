@@ -130,8 +130,8 @@ export class RtspConnection {
     });
   }
 
-  write(text: string): void {
-    if (this.#isOpen) this.#socket.write(text);
+  write(data: string | Buffer): void {
+    if (this.#isOpen) this.#socket.write(data);
   }
 
   /** No event follows. */

@@ -202,7 +202,7 @@ function bodyIn(headers: RtspHeaders, rest: Buffer, isEnd: boolean): Body | null
 }
 
 /** Null: unreadable. */
-function announcedIn(headers: RtspHeaders): number | null {
+export function announcedIn(headers: RtspHeaders): number | null {
   const [, digits] = /^\+?(\d{1,12})\b/.exec(headerOf(headers, "content-length") ?? "") ?? [];
   return digits === undefined ? null : Number(digits);
 }
@@ -215,7 +215,7 @@ function endOfText(rest: Buffer, from: number): number {
   return at;
 }
 
-function chunkedIn(rest: Buffer, isEnd: boolean): Body | null {
+export function chunkedIn(rest: Buffer, isEnd: boolean, sizeMax = bodyMax): Body | null {
   const chunks: Buffer[] = [];
   let [at, size] = [0, 0];
   for (;;) {
@@ -225,7 +225,7 @@ function chunkedIn(rest: Buffer, isEnd: boolean): Body | null {
     if (digits === undefined) throw new RtspFault("body");
     const length = Number.parseInt(digits, 16);
     size += length;
-    if (size > bodyMax) throw new RtspFault("body");
+    if (size > sizeMax) throw new RtspFault("body");
     const next = lineEnd + 1 + length;
     chunks.push(rest.subarray(lineEnd + 1, next));
     // Its end is an empty line, like that of each chunk.
@@ -237,7 +237,7 @@ function chunkedIn(rest: Buffer, isEnd: boolean): Body | null {
   return isEnd ? { text: Buffer.concat(chunks), length: rest.length } : null;
 }
 
-function headersIn(fields: readonly string[]): RtspHeaders {
+export function headersIn(fields: readonly string[]): RtspHeaders {
   const headers = new Map<string, string[]>();
   let last: string[] = [];
   for (const field of fields) {

@@ -1,6 +1,6 @@
 import { parse } from "sdp-transform";
 import { NoVideo } from "../media/no-video.ts";
-import type { Codec } from "../media/access-unit.ts";
+import { type Codec, otherCodecOf, withoutStartCodes } from "../media/access-unit.ts";
 
 /** The video of a session, as its description says. */
 export interface VideoTrack {
@@ -49,36 +49,44 @@ function tracksOf(media: Media, bases: readonly string[], session: string): Vide
   const formats = formatsOf(media);
   const [first = session, ...others] = new Set(bases.map((base) => controlAt(control, base)));
   return formats.flatMap(({ payload, codec: name, rate }) => {
-    const codec =
-      codecs[
-        String(name)
-          .toUpperCase()
-          .replaceAll(/[^A-Z0-9]/g, "")
-      ];
+    const named = codecOf(name);
     const clockHz = rate ?? 90_000;
-    if (codec === undefined || clockHz <= 0) return [];
+    if (named === undefined || clockHz <= 0) return [];
     const own = fmtp.find((one) => one.payload === payload);
     const config = String((own ?? (fmtp.length === 1 ? fmtp[0] : undefined))?.config ?? "");
+    const sets = setsIn(config);
+    // EZVIZ names H.265 and describes H.264.
+    const meant = sets.map((set) => otherCodecOf(named, set)).find((other) => other !== null);
     return [
       {
-        codec,
+        codec: meant ?? named,
         payloadType: payload,
         otherTypes: formats.map((one) => one.payload).filter((one) => one !== payload),
         clockHz,
         control: first,
         otherControls: others,
         session,
-        sets: setsIn(config),
+        sets,
       },
     ];
   });
 }
 
+const codecOf = (name: string | number): Codec | undefined =>
+  codecs[
+    String(name)
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]/g, "")
+  ];
+
 type Media = ReturnType<typeof parse>["media"][number];
 
 /** Its formats; where none is named, as far as its parameters tell. */
 function formatsOf({ rtp, fmtp = [], payloads }: Media): Media["rtp"] {
-  if (rtp.length > 0) return rtp;
+  // Some describe formats that their own list does not have.
+  const listed = String(payloads ?? "").split(" ");
+  const offered = rtp.filter(({ payload }) => listed.includes(String(payload)));
+  if (rtp.length > 0) return offered.length > 0 ? offered : rtp;
   const config = fmtp.map((one) => String(one.config)).join(";");
   const codec = /sprop-vps/i.test(config)
     ? "H265"
@@ -93,6 +101,8 @@ function descriptionOf(text: string): ReturnType<typeof parse> {
   try {
     return parse(
       text
+        // Reolink doorbells leave an end of line out.
+        .replaceAll(/^(a=(?:send|recv)\w*)(m=\w+ )/gm, "$1\n$2")
         .split(/\r\n|\r|\n/)
         .map(tidied)
         .join("\r\n"),
@@ -108,6 +118,8 @@ const tidied = (line: string): string =>
     .replaceAll("\0", "")
     .trim()
     .replace(/^([a-z])\s*=\s*/i, (_, kind: string) => `${kind.toLowerCase()}=`)
+    // The port of a medium means nothing here, and some write nonsense.
+    .replace(/^(m=\w+)\s+\S+\s+(?=RTP)/, "$1 0 ")
     .replace(/^(a=[\w-]+)\s*:\s*/, "$1:")
     .replace(/^a=(?:rtpmap|fmtp|control)/i, (start) => start.toLowerCase());
 
@@ -136,6 +148,6 @@ function setsIn(config: string): readonly Buffer[] {
   );
   return ["sprop-parameter-sets", "sprop-vps", "sprop-sps", "sprop-pps"]
     .flatMap((name) => (settings.get(name) ?? "").split(","))
-    .map((text) => Buffer.from(text, "base64"))
+    .flatMap((text) => withoutStartCodes(Buffer.from(text, "base64")))
     .filter(({ length }) => length > 0 && length < 4096);
 }

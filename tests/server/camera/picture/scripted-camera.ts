@@ -55,7 +55,7 @@ export function scripted({
   const serve = (socket: Socket) => {
     let left = "";
     socket.on("data", (chunk) => {
-      const texts = (left + String(chunk)).split(/(?<=\r\n\r\n)/);
+      const texts = (left + withoutReports(chunk)).split(/(?<=\r\n\r\n)/);
       left = texts.at(-1)?.endsWith("\r\n\r\n") === true ? "" : (texts.pop() ?? "");
       for (const text of texts) answer(socket, text);
     });
@@ -88,4 +88,11 @@ export function pictures(size = 4): (at: number, isKey: boolean) => readonly Buf
     sequence = (sequence + packets.length) & 0xffff;
     return packets;
   };
+}
+
+/** What a client sends but its reports, which come whole here. */
+export function withoutReports(chunk: Buffer): string {
+  let at = 0;
+  while (chunk[at] === 0x24) at += 4 + chunk.readUInt16BE(at + 2);
+  return chunk.toString("utf8", at);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { password } from "./picture-stage.ts";
-import { pictures, sendEvery } from "./scripted-camera.ts";
+import { pictures, sendEvery, withoutReports } from "./scripted-camera.ts";
 
 /** A request as a camera reads it. */
 export interface ZooAsk {
@@ -167,7 +167,7 @@ export function zooCamera(
       if (habits.closesAfter?.(request) === true) socket.end();
     };
     socket.on("data", (chunk) => {
-      const texts = (left + String(chunk)).split(/(?<=\r\n\r\n)/);
+      const texts = (left + withoutReports(chunk)).split(/(?<=\r\n\r\n)/);
       left = texts.at(-1)?.endsWith("\r\n\r\n") === true ? "" : (texts.pop() ?? "");
       for (const text of texts) take(text);
     });

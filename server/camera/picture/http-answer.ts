@@ -1,0 +1,131 @@
+import { connect } from "node:net";
+import { NoVideo } from "./media/no-video.ts";
+import { announcedIn, chunkedIn, headersIn, type RtspHeaders } from "./rtsp/rtsp-message.ts";
+
+/** What a camera answers to a request by HTTP. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: RtspHeaders;
+  /** Empty where it is no picture: see `askHttp`. */
+  readonly body: Buffer;
+  /** False: less came than was announced. */
+  readonly isWhole: boolean;
+}
+
+export interface HttpLimits {
+  /** Until the head of the answer is here, and until all of it is, ms. */
+  readonly headMs: number;
+  readonly withinMs: number;
+  /** Largest head and body that are taken, bytes. */
+  readonly headMax: number;
+  readonly bodyMax: number;
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: RtspHeaders;
+  /** Bytes before its body. */
+  readonly length: number;
+}
+
+/**
+ * Sends a request and reads its answer as loosely as cameras write them: headers without a name,
+ * lines that end with a line feed alone, lengths that are wrong. The library of the platform refuses
+ * all of these. Only the body of a 200 is read. Throws NoVideo `unreachable`.
+ */
+export function askHttp(
+  place: { readonly ip: string; readonly port: number },
+  text: string,
+  limits: HttpLimits,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: place.ip, port: place.port, noDelay: true });
+    const reader = new HttpReader(limits);
+    const settle = (answer: HttpAnswer | null) => {
+      for (const timer of timers) clearTimeout(timer);
+      socket.destroy();
+      if (answer === null) reject(new NoVideo("unreachable"));
+      else resolve(answer);
+    };
+    const end = () => settle(reader.end());
+    const timers = [
+      setTimeout(() => reader.hasHead || settle(null), limits.headMs),
+      setTimeout(end, limits.withinMs),
+    ];
+    socket.on("connect", () => socket.write(text));
+    socket.on("error", () => undefined);
+    for (const event of ["end", "close"]) socket.once(event, end);
+    socket.on("data", (chunk) => {
+      try {
+        const answer = reader.push(chunk);
+        if (answer !== null) settle(answer);
+      } catch {
+        settle(null);
+      }
+    });
+  });
+}
+
+class HttpReader {
+  readonly #limits: HttpLimits;
+  #bytes = Buffer.alloc(0);
+  #head: Head | null = null;
+
+  constructor(limits: HttpLimits) {
+    this.#limits = limits;
+  }
+
+  get hasHead(): boolean {
+    return this.#head !== null;
+  }
+
+  /** Null: more has to come. Throws where too much has come. */
+  push(chunk: Buffer): HttpAnswer | null {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    this.#head ??= headIn(this.#bytes);
+    const { headMax, bodyMax } = this.#limits;
+    const headLength = this.#head?.length ?? this.#bytes.length;
+    if (headLength > headMax || this.#bytes.length - headLength > bodyMax)
+      throw new Error("too long");
+    return this.#answer(false);
+  }
+
+  /** What has come, where that is an answer. */
+  end(): HttpAnswer | null {
+    try {
+      return this.#answer(true);
+    } catch {
+      return null;
+    }
+  }
+
+  #answer(isEnd: boolean): HttpAnswer | null {
+    if (this.#head === null) return null;
+    const { status, headers, length } = this.#head;
+    if (status !== 200) return { status, headers, body: Buffer.alloc(0), isWhole: true };
+    const rest = this.#bytes.subarray(length);
+    if (/\bchunked\b/i.test(headers.get("transfer-encoding")?.join() ?? "")) {
+      const chunked = chunkedIn(rest, isEnd, this.#limits.bodyMax);
+      return chunked && { status, headers, body: chunked.text, isWhole: !isEnd };
+    }
+    const announced = announcedIn(headers);
+    if (announced !== null && rest.length >= announced)
+      return { status, headers, body: rest.subarray(0, announced), isWhole: true };
+    return isEnd ? { status, headers, body: rest, isWhole: announced === null } : null;
+  }
+}
+
+/** The head of the answer itself: others may come before it (100). */
+function headIn(bytes: Buffer): Head | null {
+  let from = 0;
+  for (;;) {
+    const text = bytes.toString("latin1", from);
+    const end = /\r?\n\r?\n/.exec(text);
+    if (end === null) return null;
+    const [line = "", ...fields] = text.slice(0, end.index).trimStart().split(/\r?\n/);
+    const status = Number(/^HTTP\/\d(?:\.\d)?\s+(\d{3})/i.exec(line)?.[1] ?? 0);
+    from += end.index + end[0].length;
+    if (status === 0) throw new Error("no HTTP");
+    if (status >= 200) return { status, headers: headersIn(fields), length: from };
+  }
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import { openLan } from "../../../../server/camera/picture/lan-camera.ts";
+import { rtspPace } from "../../../../server/camera/picture/rtsp/rtsp-client.ts";
+import { parameterSets } from "../../../../simulator/camera/h264.ts";
+import { packetsOf } from "../../../../simulator/camera/rtp.ts";
+import { cameraAt, Film, openGuard, until } from "./picture-stage.ts";
+import { sendEvery } from "./scripted-camera.ts";
+import { startScripted } from "./start-scripted.ts";
+
+/*
+ * How cameras pack, number and describe their video, each after a public report. All pictures that
+ * they send come out whole, and nothing else does.
+ */
+const [sps, pps] = parameterSets(320, 192);
+const everyMs = 10;
+
+/** A slice that begins a picture, and one that goes on with it. */
+const slice = (isKey: boolean, isFirst: boolean, fill: number, size = 40): Buffer => {
+  const bytes = Buffer.alloc(size, fill);
+  bytes[0] = isKey ? 0x65 : 0x41;
+  bytes[1] = isFirst ? 0x9a : 0x4a;
+  return bytes;
+};
+
+interface Shot {
+  readonly isKey: boolean;
+  readonly ticks: number;
+  /** Without parameter sets. */
+  readonly slices: readonly Buffer[];
+}
+
+const shotAt = (at: number, slices = 1, size = 40): Shot => ({
+  isKey: at % 4 === 0,
+  ticks: (at + 1) * 3600,
+  slices: Array.from({ length: slices }, (_, number) =>
+    slice(at % 4 === 0, number === 0, 0x20 + (at % 64) + number, size),
+  ),
+});
+
+/** A payload as a packet of RTP, framed; its number is given when it is sent. */
+const packet = (payload: Buffer, ticks: number, isLast: boolean, type = 96): Buffer => {
+  const [framed] = packetsOf([payload.length > 1400 ? Buffer.alloc(1) : payload], type, 0, ticks);
+  const head = Buffer.from(framed!.subarray(0, 16));
+  head.writeUInt16BE(12 + payload.length, 2);
+  head.writeUInt8((isLast ? 0x80 : 0) | type, 5);
+  return Buffer.concat([head, payload]);
+};
+
+const unitsOf = ({ isKey, slices }: Shot, sets = [sps, pps]): Buffer[] => [
+  ...(isKey ? sets : []),
+  ...slices,
+];
+const code = Buffer.from([0, 0, 0, 1]);
+const described = (media: string) => `v=0\r\ns=-\r\nt=0 0\r\n${media}a=control:track1\r\n`;
+const h264 = "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n";
+
+/** The pieces of a unit (FU-A). `ends`: its last piece says so. */
+const pieces = (unit: Buffer, ends = true): Buffer[] => {
+  const found: Buffer[] = [];
+  for (let at = 1; at < unit.length; at += 15) {
+    const isLast = at + 15 >= unit.length;
+    const marks = (at === 1 ? 0x80 : 0) | (isLast && ends ? 0x40 : 0) | (unit[0]! & 0x1f);
+    found.push(
+      Buffer.concat([
+        Buffer.from([(unit[0]! & 0xe0) | 28, marks]),
+        unit.subarray(at, Math.min(at + 15, unit.length)),
+      ]),
+    );
+  }
+  return found;
+};
+
+interface Habit {
+  readonly name: string;
+  readonly description?: string;
+  readonly slices?: number;
+  /** The packets of a picture, without their numbers. */
+  readonly pack?: (shot: Shot) => readonly Buffer[];
+  /** Pictures may be missing before the second key picture. */
+  readonly isLateBy?: number;
+}
+
+const plainly = (shot: Shot, units = unitsOf(shot)) =>
+  units.map((unit, at) => packet(unit, shot.ticks, at === units.length - 1));
+
+const habits: readonly Habit[] = [
+  { name: "as the standard has it" },
+  {
+    name: "Uniview: packets of type 50 with the number of the next one (go2rtc 1722, mediamtx 4036)",
+    pack: (shot) => [packet(Buffer.alloc(41, 7), shot.ticks - 3600, true, 50), ...plainly(shot)],
+  },
+  {
+    name: "V380: sets and key picture in one unit, divided by start codes (retina 108)",
+    pack: (shot) => {
+      const [first, ...more] = unitsOf(shot);
+      const whole = Buffer.concat([first!, ...more.flatMap((unit) => [code, unit])]);
+      const all = pieces(whole);
+      return all.map((piece, at) => packet(piece, shot.ticks, at === all.length - 1));
+    },
+  },
+  {
+    name: "units with their start codes (gortsplib 608)",
+    pack: (shot) =>
+      plainly(
+        shot,
+        unitsOf(shot).map((unit) => Buffer.concat([code, unit])),
+      ),
+  },
+  {
+    name: "OpenIPC: each slice marked as the last of its picture (smolrtsp 43)",
+    slices: 3,
+    isLateBy: 4,
+    pack: (shot) => unitsOf(shot).map((unit) => packet(unit, shot.ticks, (unit[0]! & 0x1f) <= 5)),
+  },
+  {
+    name: "pieces whose last one is not marked (go2rtc 2491)",
+    pack: (shot) => {
+      const units = unitsOf(shot);
+      return units.flatMap((unit, number) =>
+        pieces(unit, false).map((piece, at, all) =>
+          packet(piece, shot.ticks, number === units.length - 1 && at === all.length - 1),
+        ),
+      );
+    },
+  },
+  {
+    name: "each packet marked as the last of its picture",
+    pack: (shot) =>
+      unitsOf(shot).flatMap((unit) => pieces(unit).map((piece) => packet(piece, shot.ticks, true))),
+  },
+  {
+    name: "CostarHD: units in one piece that begins and ends (gortsplib 649)",
+    pack: (shot) =>
+      plainly(
+        shot,
+        unitsOf(shot).map((unit) =>
+          Buffer.concat([
+            Buffer.from([(unit[0]! & 0xe0) | 28, 0xc0 | (unit[0]! & 0x1f)]),
+            unit.subarray(1),
+          ]),
+        ),
+      ),
+  },
+  {
+    name: "Reolink: parameter sets with the time of the picture before, marked (retina 13)",
+    pack: (shot) => [
+      ...(shot.isKey
+        ? [packet(sps, shot.ticks - 3600, true), packet(pps, shot.ticks - 3600, false)]
+        : []),
+      ...plainly(shot, [...shot.slices]),
+    ],
+  },
+  {
+    name: "EZVIZ: H.265 by its name, H.264 by its sets (go2rtc 264)",
+    description: described(
+      "m=video 0 RTP/AVP 96\r\na=rtpmap:96 H265/90000\r\na=fmtp:96 profile-level-id=420029; " +
+        `sprop-parameter-sets=${sps.toString("base64")},${pps.toString("base64")}\r\n`,
+    ),
+    pack: (shot) => plainly(shot, [...shot.slices]),
+  },
+  {
+    name: "H.265 by its name, H.264 in its packets",
+    description: described("m=video 0 RTP/AVP 96\r\na=rtpmap:96 H265/90000\r\n"),
+  },
+  {
+    name: "Tuya: a port below zero (go2rtc 2316)",
+    description: described(
+      "m=video -1353744643 RTP/AVP 96\r\nc=IN IP4 '&\u0001\u0002\r\na=rtpmap:96 H264/90000\r\n",
+    ),
+  },
+  {
+    name: "Reolink doorbell: an end of line left out (go2rtc, a=sendonlym=)",
+    description: described(
+      "m=audio 0 RTP/AVP 0\r\na=rtpmap:0 PCMU/8000\r\na=sendonlym=video 0 RTP/AVP 96\r\n" +
+        "a=rtpmap:96 H264/90000\r\n",
+    ),
+  },
+  {
+    name: "Bosch: a format that its own list does not have (mistserver 295)",
+    description: described(
+      "m=video 0 RTP/AVP 96\r\na=rtpmap:102 H264/90000\r\na=rtpmap:96 H264/90000\r\n",
+    ),
+  },
+  {
+    name: "sets with start codes in the description alone (moonfire-nvr 213)",
+    description: described(
+      `${h264}a=fmtp:96 packetization-mode=1;sprop-parameter-sets=` +
+        `${Buffer.concat([code, sps]).toString("base64")},` +
+        `${Buffer.concat([code, pps]).toString("base64")}\r\n`,
+    ),
+    pack: (shot) => plainly(shot, [...shot.slices]),
+  },
+  {
+    name: "VStarcam: sets in the description that are none (retina 42)",
+    description: described(`${h264}a=fmtp:96 sprop-parameter-sets=6QAB,6QAC\r\n`),
+  },
+  {
+    name: "padding and an extension in each packet",
+    pack: (shot) =>
+      plainly(shot).map((plain) => {
+        const extension = Buffer.from([0xbe, 0xde, 0, 1, 1, 2, 3, 4]);
+        const bytes = Buffer.concat([
+          plain.subarray(0, 16),
+          extension,
+          plain.subarray(16),
+          Buffer.from([0, 0, 0, 4]),
+        ]);
+        bytes[4] = 0x80 | 0x20 | 0x10;
+        bytes.writeUInt16BE(bytes.length - 4, 2);
+        return bytes;
+      }),
+  },
+];
+
+/** The slices in a fragment of MP4. */
+function slicesIn(piece: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = piece.indexOf("mdat") + 4; at + 4 <= piece.length;) {
+    const length = piece.readUInt32BE(at);
+    found.push(piece.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return found;
+}
+
+/** The slices of each picture that comes out of a camera of these habits. */
+async function filmed({ description, slices, pack = plainly }: Habit, least = 12) {
+  let number = 0;
+  const camera = await startScripted({
+    description: description ?? described(h264),
+    play: (socket) =>
+      sendEvery(socket, everyMs, (at) =>
+        pack(shotAt(at, slices)).map((one) => {
+          const framed = Buffer.from(one);
+          framed.writeUInt16BE(number & 0xffff, 6);
+          // Those of another type have the number of the next one.
+          if ((framed[5]! & 0x7f) !== 50) number += 1;
+          return framed;
+        }),
+      ),
+  });
+  const film = new Film();
+  const open = openLan(openGuard(), rtspPace);
+  const source = await open(cameraAt(camera.port), "sub", film, () => undefined);
+  await until(() => film.keys.length >= least, 4000);
+  source.close();
+  return film.pieces.flatMap((piece) => {
+    const found = piece.includes("mdat") ? slicesIn(piece) : [];
+    return found.length === 0 ? [] : [found.map((one) => one.toString("hex"))];
+  });
+}
+
+describe("pictures of a camera that packs or describes them in its own way", () => {
+  it.each(habits)("are whole and all there: $name", async (habit) => {
+    const pictures = await filmed(habit);
+    const from = habit.isLateBy ?? 0;
+    const sent = Array.from({ length: 40 }, (_, at) =>
+      shotAt(at, habit.slices).slices.map((one) => one.toString("hex")),
+    );
+    // Those before the first whole key picture are not shown.
+    const got = pictures.slice(pictures.findIndex((one) => String(one) === String(sent[from])));
+    expect(got.slice(0, 6)).toEqual(sent.slice(from, from + 6));
+  });
+});

@@ -1,0 +1,121 @@
+import type { Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { stillByLan } from "../../../../server/camera/picture/lan-camera.ts";
+import { reasonOf } from "../../../../server/camera/picture/media/no-video.ts";
+import { patient } from "../../../factories/patient.ts";
+import { cameraAt, openGuard, startPeer } from "./picture-stage.ts";
+
+/* How cameras answer by HTTP, each after a public report: the platform's library refuses most. */
+const guard = openGuard();
+const jpeg = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  Buffer.alloc(300_000, 0x55),
+  Buffer.from([0xff, 0xd9]),
+]);
+const asking = 'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest realm="c", nonce="n"\r\n';
+
+type Answer = (socket: Socket) => unknown;
+/** A camera that asks for an account, and answers `answer` to whoever brings one. */
+const startCamera = async (answer: Answer, challenge = `${asking}Content-Length: 0\r\n\r\n`) => {
+  let tries = 0;
+  const port = await startPeer((socket) => {
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      if (!text.includes("\r\n\r\n")) return;
+      const isIn = /^authorization:/im.test(text);
+      text = "";
+      if (!isIn) return void socket.write(challenge, "latin1");
+      tries += 1;
+      answer(socket);
+    });
+  });
+  return { port, tries: () => tries };
+};
+const with200 =
+  (head: string, body: Buffer = jpeg): Answer =>
+  (socket) => {
+    socket.write(head, "latin1");
+    socket.write(body);
+  };
+const length = `Content-Length: ${jpeg.length}\r\n`;
+const chunked = Buffer.concat(
+  [jpeg.subarray(0, 100_000), jpeg.subarray(100_000), Buffer.alloc(0)].flatMap((part) => [
+    Buffer.from(`${part.length.toString(16)}\r\n`),
+    part,
+    Buffer.from("\r\n"),
+  ]),
+);
+
+describe("a still of a camera that writes HTTP in its own way", () => {
+  it.each<[string, Answer, string?]>([
+    ["as the standard has it", with200(`HTTP/1.1 200 OK\r\n${length}\r\n`)],
+    [
+      "GoAhead: a date without its name (home-assistant 14960, 151745)",
+      with200(`HTTP/1.1 200 OK\r\nTue, 12 Jun 2012 01:56:34 GMT\r\n${length}\r\n`),
+    ],
+    [
+      "Wyze: lines that end with a line feed alone (wz_mini_hacks 538)",
+      with200(`HTTP/1.1 200 OK\nX-Channel: 2\n${length.replace("\r", "")}\n`),
+    ],
+    [
+      "a header without its colon (request 1884)",
+      with200(`HTTP/1.1 200 OK\r\nX-Frame-Options="ALLOW"\r\n${length}\r\n`),
+    ],
+    [
+      "a byte in a header that is no text (node 27711)",
+      with200(`HTTP/1.1 200 OK\r\nServer: \u00ff\u0001\r\n${length}\r\n`),
+    ],
+    ["a status without words", with200(`HTTP/1.0 200\r\n${length}\r\n`)],
+    ["go on first", with200(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${length}\r\n`)],
+    ["in chunks", with200("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", chunked)],
+    [
+      "in chunks, and with a length",
+      with200(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${length}\r\n`, chunked),
+    ],
+    [
+      "without a length, up to the end",
+      (socket) => socket.end(Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), jpeg])),
+    ],
+    [
+      "a refusal in lines of its own",
+      with200(`HTTP/1.1 200 OK\r\n${length}\r\n`),
+      'HTTP/1.1 401\nDate\nWWW-Authenticate: Basic realm="c"\n\n',
+    ],
+  ])("comes whole: %s", async (_, answer, challenge) => {
+    const { port, tries } = await startCamera(answer, challenge);
+    expect((await stillByLan(guard, cameraAt(port))).equals(jpeg)).toBe(true);
+    expect(tries()).toBe(1);
+  });
+
+  it.each<[string, string, Answer]>([
+    ["a wrong password", "credentials", (socket) => socket.write(`${asking}\r\n`)],
+    ["what is no picture", "unreachable", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno!")],
+    [
+      "a picture cut off",
+      "unreachable",
+      (socket) =>
+        socket.end(
+          Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${length}\r\n`), jpeg.subarray(0, 5000)]),
+        ),
+    ],
+    [
+      "a head without end",
+      "unreachable",
+      (socket) => socket.write(`HTTP/1.1 200 OK\r\n${"X: y\r\n".repeat(5000)}`),
+    ],
+    [
+      "a body without end",
+      "unreachable",
+      with200("HTTP/1.1 200 OK\r\n\r\n", Buffer.alloc(3_000_000, 0xff)),
+    ],
+    ["no HTTP", "unreachable", (socket) => socket.write("220 mail.example\r\n\r\n")],
+  ])("is reported in time: %s", async (_, reason, answer) => {
+    const { port, tries } = await startCamera(answer);
+    const begun = performance.now();
+    const told = await stillByLan(guard, cameraAt(port)).catch((error: unknown) => reasonOf(error));
+    expect(told).toBe(reason);
+    expect(performance.now() - begun).toBeLessThan(patient(6000));
+    expect(tries()).toBe(1);
+  });
+});
