@@ -5,7 +5,7 @@ import { ingestSubscriptions } from "../../../../contract/telemetry/mqtt.ts";
 import { sparkplugBegin } from "../../../../contract/telemetry/sparkplug.ts";
 import type { Database } from "../../../platform/db/open-database.ts";
 import type { Ingest } from "../intake/ingest.ts";
-import { startFailover } from "./ingest-failover.ts";
+import { hasOthers, startFailover } from "./ingest-failover.ts";
 import { keepSubscribed } from "./keep-subscribed.ts";
 
 export interface External {
@@ -59,7 +59,7 @@ type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unkn
 /**
  * Receives from the gateways through an external broker. The broker's own rules decide who may
  * publish on which topic; a topic names the gateway. Several servers share the work by MQTT 5's
- * shared subscription.
+ * shared subscription; one alone has subscriptions of its own.
  *
  * The client acknowledges a message as soon as it has passed it on. Its PUBACK is delayed here
  * until the ingest has committed; waiting inside the handler instead would take the messages one at
@@ -81,7 +81,12 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   client.on("connect", () => {
     client.options.reconnectPeriod = backAfterMs;
   });
-  keepSubscribed(client, group, log, deps.subscribeAgainMs);
+  const subscriptions = keepSubscribed(client, {
+    group,
+    isAlone: !sharesHouses && !(await hasOthers(database, clientId, group).catch(() => true)),
+    log,
+    pauseMs: deps.subscribeAgainMs,
+  });
   client.connect();
   const others = startFailover({
     database,
@@ -90,6 +95,7 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
     isConnected: () => client.connected,
     drain: (away, mayEnd) => drain(deps, away, mayEnd),
     sharesHouses,
+    onAlone: (isAlone) => subscriptions.setAlone(isAlone),
     log,
   });
   return {
@@ -154,7 +160,9 @@ async function drain(
       client.connect();
     });
     // From now on it gets no more, and what it has got comes here.
-    await client.unsubscribeAsync(Object.keys(ingestSubscriptions(deps.group)));
+    await client.unsubscribeAsync(
+      [deps.group, null].flatMap((group) => Object.keys(ingestSubscriptions(group))),
+    );
     while (client.connected && !subscribed.isQuiet(quietMs)) await wait(100);
     if (client.connected && !subscribed.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });

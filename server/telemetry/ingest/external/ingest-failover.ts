@@ -23,6 +23,8 @@ export interface IngestFailoverDeps {
   drain(clientId: string, mayEnd: () => Promise<boolean>): Promise<void>;
   /** Messages go on to the server that holds their house (`SERVER_ADDRESS`). */
   readonly sharesHouses: boolean;
+  /** Whether there is no other server, each second; never where they share the houses. */
+  onAlone(isAlone: boolean): void;
   readonly log: Log;
 }
 
@@ -48,10 +50,11 @@ export function startFailover({
   isConnected,
   drain,
   sharesHouses,
+  onAlone,
   log,
 }: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
-  let isAlone = !sharesHouses;
+  let isTold = false;
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();
 
@@ -67,9 +70,11 @@ export function startFailover({
   async function beat(): Promise<void> {
     if (!isConnected()) return;
     await database.query(beatSql, [clientId, group]);
-    if (isAlone && (await others(database, clientId, group))) {
-      isAlone = false;
-      log.error(unshared);
+    if (!sharesHouses) {
+      const isAlone = !(await hasOthers(database, clientId, group));
+      onAlone(isAlone);
+      if (!isAlone && !isTold) log.error(unshared);
+      isTold ||= !isAlone;
     }
     const away = await claim(database, clientId, group);
     if (away === undefined || draining !== null) return;
@@ -107,7 +112,11 @@ const unshared =
   "each value on a topic of its own (up/raw/) are read in parts. Set SERVER_ADDRESS on each server";
 
 /** Another server of the group is there: the broker deals the messages of one house to both. */
-async function others(database: Database, clientId: string, group: string): Promise<boolean> {
+export async function hasOthers(
+  database: Database,
+  clientId: string,
+  group: string,
+): Promise<boolean> {
   const found = await database.query(
     `select 1 from ingest_servers where group_name = $1 and client_id <> $2
        and seen_at > now() - make_interval(secs => $3) limit 1`,

@@ -14,37 +14,73 @@ export function refusedTopics(error: Error, topics: readonly string[]): string[]
   return topics.filter((_, at) => Number(granted[at] ?? 0) >= refusedFrom);
 }
 
+/** The group's subscriptions, and those of a server alone, each with the other's topics. */
+function bothWays(group: string) {
+  const [shared, alone] = [ingestSubscriptions(group), ingestSubscriptions(null)];
+  const besides = (all: object, but: object) => Object.keys(all).filter((one) => !(one in but));
+  return {
+    shared: { topics: shared, others: besides(alone, shared) },
+    alone: { topics: alone, others: besides(shared, alone) },
+  };
+}
+
+export interface Subscriptions {
+  /** Called as often as it is known: nothing happens unless it has changed. */
+  setAlone(isAlone: boolean): void;
+}
+
+export interface SubscriptionOptions {
+  readonly group: string;
+  readonly isAlone: boolean;
+  readonly log: Logger;
+  readonly pauseMs?: number | undefined;
+}
+
 /**
  * Subscribes on every connection to all that gateways say, also in a session that the broker has
- * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores. A
- * refusal is told once and asked again: the broker's rules may be mended while this server runs.
+ * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores, and
+ * acknowledges to nobody until they are made again. So a server alone shares nothing: its
+ * subscriptions outlive the broker. On the way from one to the other both hold for a moment: what
+ * comes twice is known by its frames. A refusal is told once and asked again: the broker's rules may
+ * be mended while this server runs.
  */
 export function keepSubscribed(
   client: MqttClient,
-  group: string,
-  log: Logger,
-  pauseMs = againMs,
-): void {
+  { group, isAlone: isAloneNow, log, pauseMs = againMs }: SubscriptionOptions,
+): Subscriptions {
   let again: NodeJS.Timeout | undefined;
   let isTold = false;
-  const topics = ingestSubscriptions(group);
+  let isAlone = isAloneNow;
+  const ways = bothWays(group);
   const subscribe = () => {
     if (!client.connected) return;
+    const way = isAlone ? ways.alone : ways.shared;
+    const { topics, others } = way;
+    clearTimeout(again);
     // Else the client takes what it had subscribed before as subscribed.
     client.subscribe({ ...topics, resubscribe: true } as ISubscriptionMap, (error) => {
+      // It has changed meanwhile: those of then are the others of now.
+      if (way !== (isAlone ? ways.alone : ways.shared)) return;
       if (error === null) {
         isTold = false;
-        return log.info("external MQTT broker connected");
+        client.unsubscribe(others, () => undefined);
+        return log.info({ isAlone }, "external MQTT broker connected");
       }
       const refused = refusedTopics(error, Object.keys(topics));
       if (!isTold)
         log.error({ error: error.message, topics: refused }, "the broker refuses a subscription");
       isTold = true;
-      clearTimeout(again);
       again = setTimeout(subscribe, pauseMs);
       again.unref();
     });
   };
   client.on("connect", subscribe);
   client.on("close", () => clearTimeout(again));
+  return {
+    setAlone: (isNow) => {
+      if (isNow === isAlone) return;
+      isAlone = isNow;
+      subscribe();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,14 @@ import { openSite } from "../../telemetry/ingest/ingest-site.ts";
 import { hasMosquitto } from "./harness/own-broker.ts";
 import { freePort } from "./harness/run-server.ts";
 
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
 /** A Mosquitto that keeps what waits across a restart. */
 async function openBroker() {
   const port = await freePort();
@@ -27,15 +36,16 @@ async function openBroker() {
     ),
   );
   let child: ChildProcess;
-  const start = () => {
+  const start = async () => {
     child = spawn("mosquitto", ["-c", file], { stdio: "ignore" });
+    while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const stop = async () => {
     const gone = once(child, "exit");
     child.kill("SIGTERM");
     await gone;
   };
-  start();
+  await start();
   return {
     url: `mqtt://127.0.0.1:${port}`,
     start,
@@ -110,7 +120,7 @@ test.skipIf(!hasMosquitto())(
     await say(5, 1);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await broker.stop();
-    broker.start();
+    await broker.start();
     server = await external();
     await untilStored(4);
     await vi.waitFor(() => expect(gateway.connected).toBe(true), { timeout: 30_000 });
@@ -120,7 +130,7 @@ test.skipIf(!hasMosquitto())(
     expect(await site.alarms()).toEqual([]);
     // The same line, and the broker restarts under it.
     await broker.stop();
-    broker.start();
+    await broker.start();
     await vi.waitFor(() => expect([gateway.connected, server.connected()]).toEqual([true, 1]), {
       timeout: 60_000,
     });
@@ -130,6 +140,77 @@ test.skipIf(!hasMosquitto())(
       "select seq::int as seq from frames order by seq",
     );
     expect(frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 7]);
+    await Promise.all([gateway.endAsync(true), server.close()]);
+    await site.close();
+    await broker.close();
+  },
+);
+
+test.skipIf(!hasMosquitto())(
+  "a server alone loses nothing that its broker acknowledges before it is back (skipped without mosquitto)",
+  { timeout: 120_000 },
+  async () => {
+    const broker = await openBroker();
+    const site = await openSite(2);
+    const tele = topics.tele(networkIdOf(1));
+    const external = (clientId: string) =>
+      connectExternal({
+        url: broker.url,
+        clientId,
+        group: "alone",
+        database: site.database,
+        ingest: site.ingest,
+        log: pino({ level: "silent" }),
+      });
+    const stored = async () =>
+      (
+        await site.database.query<{ seq: number }>(
+          "select seq::int as seq from frames order by seq",
+        )
+      ).map(({ seq }) => seq);
+    const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+    const untilStored = (last: number) =>
+      vi.waitFor(async () => expect(await stored()).toEqual(upTo(last)), {
+        timeout: 30_000,
+        interval: 100,
+      });
+    let gateway = await mqtt.connectAsync(broker.url, { clientId: "gateway-a", clean: false });
+    const say = (seq: number) =>
+      gateway.publishAsync(tele, JSON.stringify(frame(seq, site.clock.at + seq * 1000)), {
+        qos: 1,
+      });
+    let server = await external("ingest-a");
+    const hello = setInterval(() => void say(1), 200);
+    await untilStored(1);
+    clearInterval(hello);
+    await server.close();
+    await gateway.endAsync(true);
+    await broker.stop();
+    await broker.start();
+    // The gateway is back first, and is told that the broker has taken its frames.
+    gateway = await mqtt.connectAsync(broker.url, { clientId: "gateway-a", clean: false });
+    for (const seq of [2, 3]) await say(seq);
+    server = await external("ingest-a");
+    await untilStored(3);
+    // A second server joins, and leaves again, while frames come all the time.
+    let seq = 3;
+    const steady = setInterval(() => void say((seq += 1)), 200);
+    const second = await external("ingest-b");
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await second.close();
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    clearInterval(steady);
+    await say((seq += 1));
+    await untilStored(seq);
+    // And it is alone again: what its broker acknowledges then is kept as before.
+    await server.close();
+    await gateway.endAsync(true);
+    await broker.stop();
+    await broker.start();
+    gateway = await mqtt.connectAsync(broker.url, { clientId: "gateway-a", clean: false });
+    await say((seq += 1));
+    server = await external("ingest-a");
+    await untilStored(seq);
     await Promise.all([gateway.endAsync(true), server.close()]);
     await site.close();
     await broker.close();

@@ -33,6 +33,7 @@ async function besideEachOther(
       isConnected: () => true,
       drain: async () => undefined,
       sharesHouses,
+      onAlone: () => undefined,
       log: createLog({ level: "info", destination }),
     }),
   );

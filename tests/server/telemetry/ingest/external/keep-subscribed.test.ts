@@ -14,8 +14,12 @@ afterEach(async () => {
 });
 const notAuthorized = 0x87;
 
-/** A broker of MQTT 5 whose rules may be changed; `requests`: topics that were asked for. */
+/**
+ * A broker of MQTT 5 whose rules may be changed; `requests`: topics that were asked for; `left`:
+ * those that were given back.
+ */
 async function openBroker() {
+  const left: string[][] = [];
   const rules = { isForbidden: (_topic: string): boolean => false };
   const requests: string[][] = [];
   const open = new Set<Socket>();
@@ -26,6 +30,11 @@ async function openBroker() {
       socket.write(generate(packet, { protocolVersion: 5 }));
     parser.on("packet", (packet) => {
       if (packet.cmd === "connect") send({ cmd: "connack", reasonCode: 0, sessionPresent: false });
+      if (packet.cmd === "unsubscribe") {
+        left.push(packet.unsubscriptions);
+        const granted = packet.unsubscriptions.map(() => 0);
+        send({ cmd: "unsuback", messageId: packet.messageId!, granted });
+      }
       if (packet.cmd !== "subscribe") return;
       const topics = packet.subscriptions.map(({ topic }) => topic);
       requests.push(topics);
@@ -41,7 +50,12 @@ async function openBroker() {
     for (const socket of open) socket.destroy();
     server.close();
   });
-  return { url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, rules, requests };
+  return {
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rules,
+    requests,
+    left,
+  };
 }
 const all = Object.keys(ingestSubscriptions("g"));
 
@@ -52,7 +66,7 @@ it("a refused subscription is told once by its topics, and asked for until it is
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const client = mqtt.connect(url, { protocolVersion: 5, clientId: "t", manualConnect: true });
   closing.push(() => client.endAsync(true));
-  keepSubscribed(client, "g", log, 50);
+  keepSubscribed(client, { group: "g", isAlone: false, log, pauseMs: 50 });
   client.connect();
   await expect.poll(() => requests.length).toBeGreaterThan(3);
   expect(requests.every((topics) => topics.length === all.length)).toBe(true);
@@ -67,6 +81,27 @@ it("a refused subscription is told once by its topics, and asked for until it is
   const asked = requests.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([requests.length, lines.length]).toEqual([asked, 2]);
+});
+
+it("a server alone shares nothing, and goes over without a moment in which nobody listens", async () => {
+  const { url, requests, left } = await openBroker();
+  const client = mqtt.connect(url, { protocolVersion: 5, clientId: "t", manualConnect: true });
+  closing.push(() => client.endAsync(true));
+  const log = pino({ level: "silent" });
+  const subscriptions = keepSubscribed(client, { group: "g", isAlone: true, log });
+  client.connect();
+  const alone = Object.keys(ingestSubscriptions(null));
+  const only = (some: readonly string[]) => some.filter((topic) => !topic.startsWith("spBv1.0"));
+  await expect.poll(() => left).toEqual([only(all)]);
+  expect(requests).toEqual([alone]);
+  subscriptions.setAlone(false);
+  await expect.poll(() => left.slice(1)).toEqual([only(alone)]);
+  expect(requests.slice(1)).toEqual([all]);
+  // Back and forth while the first is under way: what holds at last is never given back.
+  for (const isAlone of [true, false, true]) subscriptions.setAlone(isAlone);
+  await expect.poll(() => requests.length).toBe(5);
+  await expect.poll(() => left.length).toBe(4);
+  expect(left.slice(2)).toEqual([only(all), only(all)]);
 });
 
 it("the doctor tells which topics the broker keeps from the server", async () => {
