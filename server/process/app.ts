@@ -272,12 +272,16 @@ async function openFront(
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const { directory } = ground;
   const now = Date.now;
+  const { REDIS_URL } = environment;
+  const others = REDIS_URL === undefined ? null : joinServers(REDIS_URL, log);
+  if (others !== null) parts.add("other servers", others.close);
   const { health, reportState } = openWatching({
     environment,
     build,
     log,
     ingesting,
     ground,
+    others,
     parts,
   });
   mainMetrics.watchHealth(health);
@@ -295,9 +299,6 @@ async function openFront(
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
   listenToServers(database.url, { ...ground, log, parts });
-  const others =
-    environment.REDIS_URL === undefined ? null : joinServers(environment.REDIS_URL, log);
-  if (others !== null) parts.add("other servers", others.close);
   const readers = openReaders(database.url, { log, parts });
   const hub = await openHub({
     http: front.server,

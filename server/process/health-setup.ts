@@ -21,6 +21,7 @@ interface Watched extends Pick<Config, "environment" | "build"> {
   readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
   readonly peers: NonNullable<HealthOptions["peers"]>;
   readonly watchers: NonNullable<HealthOptions["watchers"]>;
+  readonly redis: NonNullable<HealthOptions["redis"]>;
 }
 
 /** Opens what the installation says of itself, from all that may fail in it. */
@@ -33,6 +34,7 @@ export function openHealth({
   notices,
   peers,
   watchers,
+  redis,
 }: Watched): Health {
   const now = Date.now;
   const channels = configuredChannels(environment);
@@ -56,5 +58,6 @@ export function openHealth({
     tellsNobody: () => tellsNobody(database),
     peers,
     watchers,
+    redis,
   });
 }

@@ -17,6 +17,7 @@ import { startAliveWord } from "../telemetry/ingest/intake/alive-message.ts";
 import type { Broker } from "../telemetry/ingest/broker/broker.ts";
 import type { Ingest } from "../telemetry/ingest/intake/ingest.ts";
 import type { Timers } from "../telemetry/ingest/intake/ingest-timers.ts";
+import type { JoinedServers } from "../live/stream/joined-servers.ts";
 import { openHealth } from "./health-setup.ts";
 import type { Parts } from "./lifecycle.ts";
 import { PeerWorker } from "../operate/peer/peer-worker.ts";
@@ -42,6 +43,8 @@ interface WatchingDeps extends Pick<Config, "environment" | "build"> {
     readonly apiProcess: Pick<ManagedProcess, "isUp">;
     readonly notices: Pick<ManagedProcess, "isUp" | "quietMs"> | null;
   };
+  /** The other servers of this installation; null: there are none. */
+  readonly others: Pick<JoinedServers, "state"> | null;
   readonly parts: Parts;
 }
 
@@ -78,6 +81,7 @@ export function openWatching(deps: WatchingDeps): {
     notices,
     peers: () => worker.troubles(),
     watchers: () => ({ set: beater.watchers().length, failing: beater.failing() }),
+    redis: () => deps.others?.state() ?? null,
   });
   const alive = startAliveWord({
     database,

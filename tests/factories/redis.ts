@@ -23,15 +23,15 @@ const answers = (port: number) =>
     socket.once("close", () => resolve(false));
   });
 
-/** A Redis of one test's own, which it may stop and kill. It keeps nothing. */
-export async function openRedis() {
+/** A Redis of one test's own, which it may stop and kill. It keeps nothing. `more`: settings. */
+export async function openRedis(more: readonly string[] = []) {
   const port = await freePort();
   const dir = await mkdtemp(join(tmpdir(), "house-watch-redis-"));
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
     const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir];
-    child = spawn("redis-server", [...args, "--save", "", "--appendonly", "no"], {
+    child = spawn("redis-server", [...args, "--save", "", "--appendonly", "no", ...more], {
       stdio: "ignore",
     });
     while (!(await answers(port))) await pause(50);

@@ -33,6 +33,8 @@ export const healthSchema = z.object({
   watchers: z.object({ set: z.int(), failing: z.int() }),
   /** Webhooks that fail, and deliveries that have waited for more than ten minutes. */
   webhooks: z.object({ failing: z.int(), stuck: z.int() }),
+  /** `mute`: it takes no messages of this server, or lets it hear none. Null: none is set. */
+  redis: z.enum(["ok", "away", "mute"]).nullable(),
   build: z.string(),
   time: z.int(),
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, ErrorReply } from "redis";
-import { messageOf } from "../../../contract/base/server-message.ts";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Topics } from "../../platform/fact/fact-bus.ts";
+import { redisCause } from "./redis-cause.ts";
 
 const sharedTopics = ["committed", "recordsChanged", "displayChanged", "sessionEnded"] as const;
 /** Topics the servers of one installation exchange. */
@@ -18,6 +18,9 @@ interface Frames {
 export type PeerMessage =
   | { readonly [T in SharedTopic]: { readonly topic: T; readonly message: Topics[T] } }[SharedTopic]
   | Frames;
+
+/** `mute`: it answers, and its user may not publish or listen. */
+export type RedisState = "ok" | "away" | "mute";
 
 /** Organisations whose frames a server needs for its clients. */
 export type SubscribedOrgs = ReadonlySet<number> | "all";
@@ -34,6 +37,7 @@ export interface JoinedServers {
    */
   subscribe(orgs: SubscribedOrgs): Promise<void>;
   onMessage(listener: (message: PeerMessage) => void): void;
+  state(): RedisState;
   close(): void;
 }
 
@@ -77,20 +81,27 @@ export function joinServers(url: string, log: Log): JoinedServers {
     if (message !== null) listener(message);
   };
   const frames = new FrameSubscriptions(subscriber, framesOf(channel), take);
+  const toldOnce = logger(log, url);
+  const listening = toldOnce({ bad: "redis lets this server not listen", good: "redis is heard" });
   // Done on every new connection: the one before may have ended before it was subscribed.
   subscriber.on("ready", () => {
-    Promise.all([subscriber.subscribe(channel, take), frames.begin()]).catch((error: unknown) =>
-      log.warn({ error: messageOf(error) }, "redis"),
+    Promise.all([subscriber.subscribe(channel, take), frames.begin()]).then(
+      listening.isBack,
+      (error: unknown) => {
+        if (error instanceof ErrorReply) listening.isAway(error);
+      },
     );
   });
-  for (const client of [publisher, subscriber]) {
-    const status = logOnce(log);
+  const reached = [publisher, subscriber].map((client) => {
+    const status = toldOnce({ bad: "redis is away", good: "redis is back" });
     client.on("error", status.isAway);
     client.on("ready", status.isBack);
     // It retries for ever; each failure is reported as an error.
     client.connect().catch(() => undefined);
-  }
-  const send = sender(publisher, own, log);
+    return status;
+  });
+  const taken = toldOnce({ bad: "redis takes no messages", good: "redis takes messages" });
+  const send = sender(publisher, own, taken);
   return {
     publish: (topic, message) => send(channel, { topic, message } as PeerMessage),
     publishFrames: (orgId, message) => send(frames.channelOf(orgId), { topic: "frames", message }),
@@ -98,6 +109,12 @@ export function joinServers(url: string, log: Log): JoinedServers {
     onMessage: (next) => {
       listener = next;
     },
+    state: () =>
+      reached.some(({ isBad }) => isBad())
+        ? "away"
+        : taken.isBad() || listening.isBad()
+          ? "mute"
+          : "ok",
     close: () => {
       publisher.destroy();
       subscriber.destroy();
@@ -112,8 +129,7 @@ interface Publisher {
 }
 
 /** Sends messages while Redis answers in time. */
-function sender(publisher: Publisher, own: string, log: Log) {
-  const taken = logOnce(log, { bad: "redis takes no messages", good: "redis takes messages" });
+function sender(publisher: Publisher, own: string, taken: Told) {
   let waiting = 0;
   let answeredAt = 0;
   return (to: string, message: PeerMessage) => {
@@ -210,20 +226,30 @@ class FrameSubscriptions {
   }
 }
 
-/** Logs one line when Redis is lost and one when it is back, however often it is tried. */
-function logOnce(log: Log, said = { bad: "redis is away", good: "redis is back" }) {
-  let isAway = false;
-  return {
-    isAway: (error: unknown) => {
-      if (!isAway) log.warn({ error: messageOf(error) }, said.bad);
-      isAway = true;
-    },
-    isBack: () => {
-      if (isAway) log.info(said.good);
-      isAway = false;
-    },
-  };
+interface Told {
+  isAway(error: unknown): void;
+  isBack(): void;
+  isBad(): boolean;
 }
+
+/** Logs one line when something begins to fail, with its cause, and one when it ends. */
+const logger =
+  (log: Log, url: string) =>
+  (said: { readonly bad: string; readonly good: string }): Told => {
+    let isBad = false;
+    return {
+      isAway: (error) => {
+        const { text, advice } = redisCause(error, url);
+        if (!isBad) log.warn({ error: text, advice }, said.bad);
+        isBad = true;
+      },
+      isBack: () => {
+        if (isBad) log.info(said.good);
+        isBad = false;
+      },
+      isBad: () => isBad,
+    };
+  };
 
 /**
  * Parses a message; null for this server's own, and for invalid ones: anyone who reaches Redis may

@@ -1,6 +1,6 @@
 import { createClient, ErrorReply } from "redis";
-import { messageOf } from "../../../contract/base/server-message.ts";
 import { channelAt, framesOf } from "../../live/stream/joined-servers.ts";
+import { redisCause } from "../../live/stream/redis-cause.ts";
 import { fault, type Finding, ok, orOk } from "./doctor-finding.ts";
 import { clockFinding, waitMs } from "./doctor-services.ts";
 
@@ -26,13 +26,14 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     await listener.connect();
     return [
       ...orOk(about, "answers, and passes messages on", [
-        await passesOn(client, listener, channelAt(url)),
+        await passesOn(client, listener, url),
         await isReplica(client),
       ]),
       ...(await checkClock(client)),
     ];
   } catch (error) {
-    return [fault(about, messageOf(error), "look at REDIS_URL, and whether it runs")];
+    const { text, advice } = redisCause(error, url);
+    return [fault(about, text, advice)];
   } finally {
     client.destroy();
     listener.destroy();
@@ -40,7 +41,8 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
 }
 
 /** By the same channels and commands as the servers, which ignore what is no message of theirs. */
-async function passesOn(client: Client, listener: Client, channel: string) {
+async function passesOn(client: Client, listener: Client, url: string) {
+  const channel = channelAt(url);
   try {
     await listener.subscribe(channel, () => undefined);
     await listener.pSubscribe(`${framesOf(channel)}*`, () => undefined);
@@ -48,11 +50,8 @@ async function passesOn(client: Client, listener: Client, channel: string) {
     return false;
   } catch (error) {
     if (!(error instanceof ErrorReply)) throw error;
-    return fault(
-      about,
-      `it takes no messages: ${error.message}`,
-      "let its user publish and subscribe: ACL SETUSER … +@pubsub +@connection allchannels",
-    );
+    const { text, advice } = redisCause(error, url);
+    return fault(about, `it takes no messages: ${text}`, advice);
   }
 }
 

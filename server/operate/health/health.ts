@@ -41,6 +41,8 @@ export interface HealthOptions {
   readonly webhooks?: () => Promise<HealthReply["webhooks"]>;
   /** Cameras with secrets sealed by another key; absent: none. */
   readonly unreadableCameras?: () => Promise<number>;
+  /** The Redis that joins several servers; absent: none. */
+  readonly redis?: () => HealthReply["redis"];
   readonly ingest: Pick<Ingest, "ageMs" | "waitedMs" | "fault">;
   readonly now: () => number;
   readonly log: Log;
@@ -113,7 +115,7 @@ class FaultWatch {
  */
 export function createHealth(options: HealthOptions): Health {
   const { database, disk, build, ingest, now, log, peers = () => [] } = options;
-  const { watchers = () => ({ set: 0, failing: 0 }) } = options;
+  const { watchers = () => ({ set: 0, failing: 0 }), redis = () => null } = options;
   const rows = new FaultWatch("the database takes writes", log);
   const files = new FaultWatch("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -145,7 +147,8 @@ export function createHealth(options: HealthOptions): Health {
 
   function state(): HealthReply {
     const [why, found] = [reason(), troubles()];
-    const isWarned = otherChecks.cameras > 0 || watchers().failing > 0;
+    const isMissed = redis() === "away" || redis() === "mute";
+    const isWarned = isMissed || otherChecks.cameras > 0 || watchers().failing > 0;
     return {
       status: statusOf(isChecked(rows), found, isWarned),
       database: isGood(rows.goodAt, now()),
@@ -158,6 +161,7 @@ export function createHealth(options: HealthOptions): Health {
       unreadableCameras: otherChecks.cameras,
       watchers: watchers(),
       webhooks: otherChecks.webhooks,
+      redis: redis(),
       build,
       time: now(),
     };

@@ -26,6 +26,7 @@ const others: JoinedServers = {
     wanted.push(orgIds);
     return whenHeard;
   },
+  state: () => "ok",
   onMessage: (listener) => {
     reportHub = listener;
   },

@@ -1,9 +1,25 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { pino } from "pino";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinServers } from "../../../../server/live/stream/joined-servers.ts";
 import { checkRedis } from "../../../../server/operate/doctor/doctor-redis.ts";
 import { hasRedis, openRedis } from "../../../factories/redis.ts";
+import { freePort } from "../../process/fault/harness/run-server.ts";
+
+async function openCertificate() {
+  const folder = await mkdtemp(join(tmpdir(), "house-watch-cert-"));
+  const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name)) as [string, string];
+  await promisify(execFile)("openssl", [
+    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert],
+    ...["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+  ]);
+  return { folder, key, cert };
+}
 
 describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
   let redis: Awaited<ReturnType<typeof openRedis>>;
@@ -59,6 +75,68 @@ describe.skipIf(!hasRedis)("Redis (skipped where none is installed)", () => {
     await allow("server", "+publish");
     await expect.poll(told).toEqual(["redis takes no messages", "redis takes messages"]);
     server.close();
+  });
+
+  it.each([
+    ["no password", "", /NOAUTH.*: it wants a password: REDIS_URL=redis:/],
+    ["a wrong password", ":wrong@", /WRONGPASS.*: user or password in REDIS_URL is wrong/],
+  ])("that is asked with %s is told by cause and cure, in the log too", async (_, login, line) => {
+    const locked = await openRedis(["--requirepass", "right"]);
+    const url = locked.url().replace("//", `//${login}`);
+    expect(await found(url)).toEqual([expect.stringMatching(line)]);
+    const lines: { readonly msg: string; readonly error: string; readonly advice: string }[] = [];
+    const log = pino({}, { write: (text: string) => void lines.push(JSON.parse(text)) });
+    const server = joinServers(url, log);
+    await expect.poll(() => server.state()).toBe("away");
+    const away = lines.filter(({ msg }) => msg === "redis is away");
+    expect(`${away[0]?.error}: ${away[0]?.advice}`).toMatch(line);
+    // Told once, however often it is tried.
+    expect(away.length).toBeLessThanOrEqual(2);
+    server.close();
+    await locked.close();
+  });
+
+  it("that has no room is no fault: messages pass all the same", async () => {
+    const full = await openRedis(["--maxmemory", "1", "--maxmemory-policy", "noeviction"]);
+    expect(await found(full.url())).toEqual(["ok: answers, and passes messages on: "]);
+    const [a, b] = [0, 1].map(() => joinServers(full.url(), pino({ level: "silent" })));
+    const heard: unknown[] = [];
+    b!.onMessage((message) => heard.push(message));
+    await expect
+      .poll(() => {
+        a!.publish("displayChanged", { displayId: 7 });
+        return heard[0];
+      })
+      .toMatchObject({ topic: "displayChanged", message: { displayId: 7 } });
+    expect(a!.state()).toBe("ok");
+    for (const server of [a!, b!]) server.close();
+    await full.close();
+  });
+
+  it("that answers by TLS is told what its certificate needs, and which scheme it wants", async () => {
+    const { key, cert, folder } = await openCertificate();
+    const port = await freePort();
+    const files = ["--tls-cert-file", cert, "--tls-key-file", key, "--tls-auth-clients", "no"];
+    const safe = await openRedis(["--tls-port", String(port), ...files]);
+    const plainPort = new URL(safe.url()).port;
+    expect(await found(`rediss://localhost:${port}`)).toEqual([
+      expect.stringMatching(/^fault: self-signed certificate: .*NODE_EXTRA_CA_CERTS/),
+    ]);
+    expect(await found(`redis://localhost:${port}`)).toEqual([
+      expect.stringMatching(/^fault: .*rediss:\/\/ where it answers by TLS alone/),
+    ]);
+    expect(await found(`rediss://localhost:${plainPort}`)).toEqual([
+      expect.stringMatching(/^fault: .*no TLS answers there: redis:\/\//),
+    ]);
+    // With its authority named it is right.
+    const script = `import("./server/operate/doctor/doctor-redis.ts").then(async ({ checkRedis }) => {
+      console.log(JSON.stringify(await checkRedis("rediss://localhost:${port}"))); process.exit(); })`;
+    const { stdout } = await promisify(execFile)("npx", ["tsx", "-e", script], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
+    });
+    expect(JSON.parse(stdout)[0]).toMatchObject({ level: "ok", about: "Redis" });
+    await safe.close();
+    await rm(folder, { recursive: true });
   });
 
   it("that is a replica is told: other servers miss what is said there", async () => {

@@ -151,6 +151,7 @@ describe("the doctor", () => {
       unreadableCameras: 0,
       watchers: { set: 0, failing: 0 },
       webhooks: { failing: 0, stuck: 0 },
+      redis: null,
       build: "b",
       time: 2,
     };

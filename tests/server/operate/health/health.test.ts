@@ -30,9 +30,11 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
   const cameras = { unreadable: 0 };
   const notices = { behindMs: 0, unplanned: 0, due: 0, failing: 0, isAnswering: true };
   const silent = { is: false };
+  const redis: { is: "ok" | "away" | "mute" | null } = { is: null };
   const database = { query } as Partial<Database> as Database;
   return {
     silent,
+    redis,
     clock,
     ingest,
     disk,
@@ -49,6 +51,7 @@ function build(mode: { is: "well" | "away" | "readOnly" | "forgetful" }) {
       },
       ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs, fault: () => ingest.fault },
       unreadableCameras: async () => cameras.unreadable,
+      redis: () => redis.is,
       notices: async () => ({ ...notices }),
       tellsNobody: async () => silent.is,
       now: () => clock.now,
@@ -92,6 +95,7 @@ describe("health", () => {
         unreadableCameras: 0,
         watchers: { set: 0, failing: 0 },
         webhooks: { failing: 0, stuck: 0 },
+        redis: null,
         build: "b",
         time: clock.now,
       },
@@ -101,6 +105,19 @@ describe("health", () => {
       status: 503,
       body: { status: "degraded", database: false, time: clock.now },
     });
+  });
+
+  it("warns while the Redis that joins the servers is away, or takes nothing", async () => {
+    const { health, redis } = build({ is: "well" });
+    await health.probe();
+    for (const [is, status] of [
+      ["away", "warning"],
+      ["mute", "warning"],
+      ["ok", "ok"],
+    ] as const) {
+      redis.is = is;
+      expect(read(health)).toMatchObject({ status: 200, body: { status, redis: is } });
+    }
   });
 
   it("is not well while the database is away, or loses accepted messages, and recovers by itself", async () => {
@@ -294,6 +311,7 @@ describe("the health call", () => {
       unreadableCameras: 0,
       watchers: { set: 0, failing: 0 },
       webhooks: { failing: 0, stuck: 0 },
+      redis: null,
       build: "test-build",
       time: server.clock.now,
     });

@@ -32,6 +32,7 @@ const state: HealthReply = {
   unreadableCameras: 0,
   watchers: { set: 0, failing: 0 },
   webhooks: { failing: 0, stuck: 0 },
+  redis: null,
   build: "b",
   time: 2,
 };
