@@ -14,10 +14,14 @@ export const optionalLine = (max: number) => line(max).default("");
 export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
   error: "phone",
 });
-export const email = optionalLine(common.email.max).refine(
-  (text) => text === "" || z.email().safeParse(text).success,
-  { error: "email" },
-);
+/** As it looks: signs of an input method are those of ASCII (＠ ． ｗ), and so is a 。 between names. */
+const plainAddress = (text: string) => text.normalize("NFKC").replaceAll("。", ".");
+/** Letters and digits of any script count like those of ASCII. */
+const inAscii = (text: string) => text.replaceAll(/[\p{L}\p{M}\p{N}]/gu, "a");
+export const email = line(common.email.max)
+  .overwrite(plainAddress)
+  .default("")
+  .refine((text) => text === "" || z.email().safeParse(inAscii(text)).success, { error: "email" });
 /** A name in English beside the Chinese one; '' and absent mean no name. */
 export const nameEn = line(common.nameEn.max)
   .nullish()

@@ -3,6 +3,7 @@ import { messageOf } from "../../../../contract/base/server-message.ts";
 import { within } from "../../../platform/base/time-limit.ts";
 import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./channel-port.ts";
 import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
+import { needsLetters, takesLetters } from "./smtp-letters.ts";
 
 export interface MailOptions {
   /** smtp:// or smtps://, with name and password where the server wants them. */
@@ -58,10 +59,18 @@ function confirmed({ response }: { readonly response?: string }, to: string): Ou
 /** First line of a text: what a list of mails shows. */
 const subjectOf = (text: string): string => text.split("\n", 1)[0]?.slice(0, 120) ?? "";
 
+const noLetters = "the mail server takes no address in such letters (SMTPUTF8)";
+
+/** Options that a server needs which says otherwise of itself; null: it needs none. */
+function otherWay({ command, responseCode, response = "" }: MailFailure) {
+  if (command === "AUTH PLAIN") return { authMethod: "LOGIN" };
+  return responseCode === 530 && /starttls/i.test(response) ? { requireTLS: true } : null;
+}
+
 /** A mail server, by the way to sign in that it takes. */
 function openServer(url: string, timeoutMs: number) {
   // No pool: a connection that has died in one is found out by the mail that is lost in it.
-  const opened = (auth: { readonly authMethod?: string } = {}) =>
+  const opened = (more: NonNullable<ReturnType<typeof otherWay>> | null = null) =>
     createTransport({
       url,
       connectionTimeout: timeoutMs / 2,
@@ -69,16 +78,20 @@ function openServer(url: string, timeoutMs: number) {
       socketTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
-      ...auth,
+      ...more,
     });
   let transport = opened();
-  /** Some servers name PLAIN among their ways to sign in, and take LOGIN alone. */
+  /**
+   * Some servers name PLAIN among their ways to sign in, and take LOGIN alone; some want TLS and do
+   * not offer it in their greeting.
+   */
   const signedIn = async <T>(work: (by: typeof transport) => Promise<T>): Promise<T> => {
     try {
       return await work(transport);
     } catch (error) {
-      if ((error as MailFailure).command !== "AUTH PLAIN") throw error;
-      const other = opened({ authMethod: "LOGIN" });
+      const way = otherWay(error as MailFailure);
+      if (way === null) throw error;
+      const other = opened(way);
       const done = await work(other).catch(() => {
         throw error;
       });
@@ -98,6 +111,8 @@ export function openMail({
   const server = openServer(url, timeoutMs);
   const send = async ({ id, to, text, files = [] }: Message): Promise<Outcome> => {
     try {
+      if (needsLetters(to) && !(await within(timeoutMs, takesLetters(url, timeoutMs))))
+        return { kind: "refused", of: "recipient", detail: noLetters };
       // `socketTimeout` is idle time: a server that dribbles would hold a try for ever.
       const sent = await within(
         timeoutMs,

@@ -90,7 +90,98 @@ it.each<[string, Answers, string?]>([
   expect(await send(answers, greeting)).toEqual(accepted);
 });
 
+it("a mail is in ASCII where the server does not say that it takes more", async () => {
+  const { mail, mails } = await openServer((c) => (c.startsWith("EHLO") ? "250 hello\r\n" : null));
+  expect((await mail.send(message as never)).kind).toBe("accepted");
+  expect(/^[\x00-\x7f]*$/.test(mails[0]!)).toBe(true);
+  expect(mails[0]).toMatch(/Content-Transfer-Encoding: (?:base64|quoted-printable)/i);
+});
+
+it("an address in other letters is given to a server that takes it, and to no other", async () => {
+  const lines: string[] = [];
+  const letters = (c: string) => {
+    lines.push(c);
+    return c.startsWith("EHLO") ? "250-x\r\n250-SMTPUTF8\r\n250 8BITMIME\r\n" : null;
+  };
+  const knows = await openServer(letters);
+  const plain = await openServer((c) => (c.startsWith("RCPT") ? "250 fine by me\r\n" : null));
+  const to = (address: string) => ({ ...message, to: address }) as never;
+  expect((await knows.mail.send(to("张三@例子.中国"))).kind).toBe("accepted");
+  expect(lines.filter((line) => /^(?:MAIL|RCPT)/.test(line))).toEqual([
+    expect.stringMatching(/SMTPUTF8/),
+    "RCPT TO:<张三@例子.中国>",
+  ]);
+  expect(await plain.mail.send(to("张三@例子.中国"))).toMatchObject({
+    kind: "refused",
+    of: "recipient",
+    detail: expect.stringMatching(/SMTPUTF8/),
+  });
+  expect(plain.mails).toEqual([]);
+  // A domain has a form that every server knows.
+  lines.length = 0;
+  expect((await knows.mail.send(to("wang@例子.中国"))).kind).toBe("accepted");
+  expect(lines).toContain("RCPT TO:<wang@xn--fsqu00a.xn--fiqs8s>");
+  expect((await plain.mail.send(to("wang@例子.中国"))).kind).toBe("accepted");
+});
+
+it("a server that wants TLS and does not offer it is asked for it", async () => {
+  const asked: string[] = [];
+  const { mail } = await openServer((c) => {
+    asked.push(c);
+    if (c.startsWith("MAIL")) return "530 5.7.0 Must issue a STARTTLS command first\r\n";
+    return c === "STARTTLS" ? "454 4.7.0 TLS not available\r\n" : null;
+  });
+  const outcome = await mail.send(message as never);
+  expect(asked).toContain("STARTTLS");
+  expect(outcome).toMatchObject({ kind: "later", detail: expect.stringMatching(/STARTTLS/) });
+});
+
 it.each<[string, Answers, object]>([
+  ...(["MAIL", "RCPT", "DATA", "."] as const).map((at): [string, Answers, object] => [
+    `421 at ${at}, and hangs up`,
+    (c, socket) => {
+      if (!c.startsWith(at)) return null;
+      socket.end("421 4.3.2 service shutting down\r\n");
+      return "";
+    },
+    { kind: "later" },
+  ]),
+  [
+    "an answer of a million lines",
+    (c) => (c.startsWith("RCPT") ? `${"250-go on\r\n".repeat(1_000_000)}250 end\r\n` : null),
+    { kind: "later", mails: 0 },
+  ],
+  [
+    "an answer that never ends its line",
+    (c, socket) => {
+      if (!c.startsWith("RCPT")) return null;
+      const timer = setInterval(() => socket.write("250-xxxxxxxx"), 5);
+      socket.on("close", () => clearInterval(timer));
+      return "";
+    },
+    { kind: "later", mails: 0 },
+  ],
+  [
+    "a refusal of 64 kB",
+    (c) => (c.startsWith("RCPT") ? `550 5.1.1 ${"very ".repeat(13_000)}unknown\r\n` : null),
+    { kind: "refused", of: "recipient", mails: 0 },
+  ],
+  [
+    "no such user, in Chinese without an enhanced code",
+    (c) => (c.startsWith("RCPT") ? "550 收件人不存在或已停用\r\n" : null),
+    { kind: "refused", of: "recipient", mails: 0 },
+  ],
+  [
+    "no such user, in GB18030",
+    (c, socket) => {
+      if (!c.startsWith("RCPT")) return null;
+      socket.write(
+        Buffer.from([...Buffer.from("550 "), 0xca, 0xd5, 0xbc, 0xfe, 0xc8, 0xcb, 13, 10]),
+      );
+      return "";
+    },
+    { kind: "refused", of: "recipient", mails: 0 },
+  ],
   [
     "hangs up before its 250",
     (c, socket) => {
