@@ -23,6 +23,7 @@ export const dayColumns = {
   eggs: { name: { zh: "产蛋数", en: "Eggs" } },
   weightG: { name: { zh: "体重 g", en: "Weight g" } },
   sample: { name: { zh: "称重数量", en: "Weighed" } },
+  note: { name: { zh: "备注", en: "Note" } },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type DayColumn = keyof typeof dayColumns;
 export const dayColumnKeys = keysOf(dayColumns);

@@ -37,12 +37,14 @@ const figureColumns = [
 type FigureColumn = (typeof figureColumns)[number];
 type Figures = Readonly<Record<FigureColumn, number | null>>;
 
-/** A row as far as it could be read: its names and its figures. */
+/** A row as far as it could be read: its names, its figures and its note. */
 export interface ReadRow {
   readonly reading: Reading;
   readonly flock: NamedFlock | null;
   readonly day: string | null;
   readonly figures: Figures;
+  /** '': none. */
+  readonly note: string;
 }
 
 /** Addition of a row to its day; null: all of it is there already. */
@@ -65,13 +67,13 @@ export function readRow(row: DayRow, lookup: Lookup, now: number): ReadRow {
   if (houseId !== null && day !== null && flock === null)
     reading.addFault("day", reasonOf("dayOfFlock"));
   if (flock?.isClosed === true) reading.addFault("day", { words: dayFaults.flockClosed });
-  return { reading, flock, day, figures };
+  return { reading, flock, day, figures, note: row.note.trim() };
 }
 
 function readFigures(reading: Reading): Figures {
   const count = (field: DayColumn) => reading.findUnlessBlank(field, findCount);
   const quantity = (field: DayColumn) => reading.findUnlessBlank(field, findQuantity);
-  if (figureColumns.every((field) => reading.isBlank(field)))
+  if ([...figureColumns, "note" as const].every((field) => reading.isBlank(field)))
     reading.addFault("day", { words: dayFaults.nothingInRow });
   if (reading.isBlank("weightG") && !reading.isBlank("sample"))
     reading.addFault("weightG", { words: dayFaults.withWeight });
@@ -91,15 +93,17 @@ function readFigures(reading: Reading): Figures {
  * fault. Null with faults.
  */
 export function planDay(
-  { reading, flock, figures }: ReadRow,
+  { reading, flock, figures, note }: ReadRow,
   stored: StoredDay,
   { now, reason }: { readonly now: number; readonly reason: string },
 ): PlannedDay | null {
   if (flock === null) return null;
   checkSense(reading, flock.species, figures, stored);
   const fresh = freshOf(reading, figures, stored);
-  if (Object.values(fresh).every((value) => value === null)) return { flock, stored, input: null };
-  const added = addedOf(fresh);
+  const freshNote = freshNoteOf(reading, note, stored);
+  if (freshNote === "" && Object.values(fresh).every((value) => value === null))
+    return { flock, stored, input: null };
+  const added = addedOf(fresh, freshNote);
   const input = reading.parse(saveRecordSchema, {
     flockId: flock.id,
     day: stored.day,
@@ -144,15 +148,27 @@ function freshOf(reading: Reading, figures: Figures, stored: StoredDay): Figures
   return fresh;
 }
 
+/** '': none that is new. */
+function freshNoteOf(reading: Reading, note: string, stored: StoredDay): string {
+  if (note === "" || note === stored.note) return "";
+  if (stored.note === "") return note;
+  reading.addFault("note", { words: dayFaults.dayHas, values: { value: stored.note } });
+  return "";
+}
+
 /** Stored quantities have the digits of a 32-bit number. */
 const isSame = (a: number, b: number): boolean => Math.fround(a) === Math.fround(b);
 
 const noGrades = { dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 
 /** Returns the input of a save for these figures; a zero means that a person checked. */
-function addedOf({ dead, culled, feedKg, waterL, eggs, weightG, sample }: Figures) {
+function addedOf({ dead, culled, feedKg, waterL, eggs, weightG, sample }: Figures, note: string) {
   return {
-    values: { ...(feedKg !== null && { feedKg }), ...(waterL !== null && { waterL }) },
+    values: {
+      ...(feedKg !== null && { feedKg }),
+      ...(waterL !== null && { waterL }),
+      ...(note !== "" && { note }),
+    },
     ...lossesOf(dead, culled),
     ...eggsOf(eggs),
     weighings: weightG === null ? [] : [{ sample: sample ?? 1, meanG: weightG, cvPct: null }],

@@ -29,6 +29,7 @@ const importedDaySchema = z.object({
   draftId: z.string(),
   feedKg: value.optional(),
   waterL: value.optional(),
+  note: z.object({ before: z.string(), after: z.string() }).optional(),
   noLoss: z.boolean(),
   noEgg: z.boolean(),
   losses: ids,
@@ -42,7 +43,8 @@ type ImportedDay = z.infer<typeof importedDaySchema>;
 const entryTables = { losses: "loss_lines", eggs: "egg_lines", weighings: "weighings" } as const;
 type EntryKey = keyof typeof entryTables;
 const entryKeys = ["losses", "eggs", "weighings"] as const satisfies readonly EntryKey[];
-const valueKeys = ["feedKg", "waterL"] as const;
+const valueKeys = ["feedKg", "waterL", "note"] as const;
+type Values = Partial<Record<"feedKg" | "waterL", number | null> & { note: string }>;
 
 interface DayId {
   readonly flockId: number;
@@ -86,6 +88,7 @@ export async function storedDays(
       draftId: input.draftId,
       ...valueBefore("feedKg"),
       ...valueBefore("waterL"),
+      ...valueBefore("note"),
       noLoss: input.hasNoLosses === true && !stored.hasNoLosses,
       noEgg: input.hasNoEggs === true && !stored.hasNoEggs,
       losses: losses.get(keyOf(of)) ?? [],
@@ -100,13 +103,14 @@ interface Present extends DayId {
   readonly version: number;
   readonly feedKg: number | null;
   readonly waterL: number | null;
+  readonly note: string;
   readonly noLossAt: Date | null;
   readonly noEggAt: Date | null;
 }
 /** The part of a day that is undone. */
 interface Plan {
   readonly item: ImportedDay;
-  readonly values: Readonly<Partial<Record<(typeof valueKeys)[number], number | null>>>;
+  readonly values: Readonly<Values>;
   readonly voided: Readonly<Record<EntryKey, readonly number[]>>;
   readonly noLoss: boolean;
   readonly noEgg: boolean;
@@ -179,7 +183,7 @@ async function readPresent(
 ): Promise<ReadonlyMap<string, Present>> {
   const found = await tx.query<Present>(
     `select r.flock_id as "flockId", r.day::text as day, r.version, r.feed_kg as "feedKg",
-       r.water_l as "waterL", r.no_loss_at as "noLossAt", r.no_egg_at as "noEggAt"
+       r.water_l as "waterL", r.note, r.no_loss_at as "noLossAt", r.no_egg_at as "noEggAt"
      from daily_records r join jsonb_to_recordset($1::jsonb) as a("flockId" int, day date)
        on a."flockId" = r.flock_id and a.day = r.day for update of r`,
     [JSON.stringify(days.map(({ flockId, day }) => ({ flockId, day })))],
@@ -215,11 +219,11 @@ function planOf(
   }: { readonly standing: Awaited<ReturnType<typeof readStanding>>; readonly at: Date },
 ): { readonly plan: Plan | null; readonly changed: readonly Words[] } {
   const changed: Words[] = [];
-  const values: Partial<Record<(typeof valueKeys)[number], number | null>> = {};
+  const values: Values = {};
   for (const key of valueKeys) {
     const cell = item[key];
     if (cell === undefined) continue;
-    if (now[key] === cell.after) values[key] = cell.before;
+    if (now[key] === cell.after) Object.assign(values, { [key]: cell.before });
     else changed.push(dayColumns[key].name);
   }
   const voided = { losses: [], eggs: [], weighings: [] } as Record<EntryKey, number[]>;
@@ -308,6 +312,7 @@ const setRecords = (plans: readonly Plan[], at: Date, by: string) => sql`
   update daily_records r set version = r.version + 1, last_at = ${at}, last_by = ${by},
     feed_kg = case when a."setFeed" then a."feedKg" else r.feed_kg end,
     water_l = case when a."setWater" then a."waterL" else r.water_l end,
+    note = coalesce(a.note, r.note),
     no_loss_at = case when a."noLoss" then null else r.no_loss_at end,
     no_egg_at = case when a."noEgg" then null else r.no_egg_at end
   from jsonb_to_recordset(${JSON.stringify(
@@ -318,9 +323,10 @@ const setRecords = (plans: readonly Plan[], at: Date, by: string) => sql`
       feedKg: values.feedKg,
       setWater: "waterL" in values,
       waterL: values.waterL,
+      note: values.note,
       noLoss,
       noEgg,
     })),
   )}::jsonb) as a("flockId" int, day date, "setFeed" boolean, "feedKg" float8,
-    "setWater" boolean, "waterL" float8, "noLoss" boolean, "noEgg" boolean)
+    "setWater" boolean, "waterL" float8, note text, "noLoss" boolean, "noEgg" boolean)
   where a."flockId" = r.flock_id and a.day = r.day`;

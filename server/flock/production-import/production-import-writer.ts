@@ -51,11 +51,11 @@ export async function writeFresh(
 }
 
 const keyOf = (flockId: number, day: string): string => `${flockId} ${day}`;
-const valuesOf = ({ feedKg, waterL }: FreshDay["stored"]) => ({
+const valuesOf = ({ feedKg, waterL, note }: FreshDay["stored"]) => ({
   feedKg,
   waterL,
   kwh: null,
-  note: "",
+  note,
 });
 
 /** Notes the drafts of the days. Returns the days whose draft is new. */

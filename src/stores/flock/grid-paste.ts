@@ -1,7 +1,6 @@
 import { seenText } from "../../../contract/base/seen-text.ts";
 import { calendarDayIn } from "../../../contract/base/calendar-text.ts";
 import { dayColumns } from "../../../contract/flock/production/production-import.ts";
-import { recordFields } from "../../../contract/flock/production/production.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
@@ -17,11 +16,10 @@ const named = columnsNamed<GridColumn>({
   figures: [],
   days: ["day"],
   keys: ["day", "house", "dead", "culled", "good", "feedKg", "waterL", "note"],
-  columns: { ...dayColumns, good: dayColumns.eggs, note: recordFields.note },
+  columns: { ...dayColumns, good: dayColumns.eggs },
   alsoCalled: {
     ...alsoCalled,
     good: [...(alsoCalled.eggs ?? []), "eggs", "合格蛋", "good eggs"],
-    note: ["备注说明", "remark", "notes"],
   },
 });
 

@@ -144,6 +144,26 @@ describe("a table of days", () => {
     expect(await dayOf()).toMatchObject({ version: 2, values: { feedKg: 3100.5, waterL: 5600 } });
   });
 
+  it("stores the note of a day once, and undoes it alone", async () => {
+    const noteOf = async () => (await dayOf()).values.note;
+    const note = "三号风机检修，下午停水";
+    await sent([row()]);
+    const { importId } = await sent([row({ note: ` ${note} ` })]);
+    expect(await noteOf()).toBe(note);
+    expect((await sent([row({ note })])).counts).toMatchObject({ known: 1 });
+    // A note that a person has written is not written over.
+    expect(faultsOf(await sent([row({ note: "rain" })], { isConfirmed: false }))).toEqual([
+      expect.stringMatching(/^2\.note .*三号风机检修/),
+    ]);
+    const undone = await server.call("undoImport", { as: manager, input: { id: importId! } });
+    expect(undone.body.data).toMatchObject({ undone: 1, kept: [] });
+    expect((await dayOf()).values).toMatchObject({ note: "", feedKg: 3100.5 });
+    // Alone it is enough for a row.
+    const alone = { row: 2, house: house.name, day: "2026-05-30", note: "rain" };
+    expect((await sent([alone])).counts).toMatchObject({ days: 1 });
+    expect((await dayOf("2026-05-30")).values.note).toBe("rain");
+  });
+
   it("accepts days with different fields in one table", async () => {
     const empty = { dead: "", culled: "", feedKg: "", waterL: "" };
     await sent([row({ ...empty, feedKg: "3100" })]);

@@ -166,6 +166,7 @@ const days: Reader = {
          (select sum(culled)::int from loss_lines where flock_id = f.id and day = r.day and voided_at is null) as culled,
          (select sum(good)::int from egg_lines where flock_id = f.id and day = r.day and voided_at is null) as eggs,
          (select sum(sample)::int from weighings where flock_id = f.id and day = r.day and voided_at is null) as sample,
+         r.note,
          (select max(mean_g)::float8 from weighings where flock_id = f.id and day = r.day and voided_at is null) as "weightG"
        from daily_records r join flocks f on f.id = r.flock_id join houses h on h.id = f.house_id`,
     );
@@ -182,7 +183,13 @@ const days: Reader = {
           return [key, [sent, stored[key] ?? 0]];
         }),
       ),
-    ),
+    ) ??
+    differing(row, {
+      note: [
+        plain(row["note"] ?? "") || plain(before?.["note"] ?? ""),
+        plain(stored["note"] ?? ""),
+      ],
+    }),
 };
 
 const houses: Reader = {

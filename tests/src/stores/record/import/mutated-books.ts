@@ -40,7 +40,7 @@ export const books: readonly Book[] = [
     name: "days-saved-by-calc",
     kind: dayTable,
     path: "xl/worksheets/sheet2.xml",
-    fields: ["house", "day", "dead", "culled", "feedKg", "waterL", "weightG", ""],
+    fields: ["house", "day", "dead", "culled", "feedKg", "waterL", "weightG", "note"],
     rows: rowsFrom(3, 8, (at) => ({
       house: at < 4 ? "1号舍" : "2号舍 A&B",
       day: day(at % 4),
@@ -49,6 +49,7 @@ export const books: readonly Book[] = [
       feedKg: String(1800.5 + at * 12.25),
       waterL: at % 3 === 0 ? "" : String(3600 + at),
       weightG: at % 2 === 0 ? String(150 + at * 9) : "",
+      note: at === 2 ? "晴" : "",
     })),
   },
   {

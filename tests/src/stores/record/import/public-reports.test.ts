@@ -198,7 +198,7 @@ describe("texts", () => {
     expect(
       filled(csv('栋舍, 备注, 日期, 死亡\n1, "雨\n晴", 2026-03-05, 3\n2,,2026-03-05,4\n')),
     ).toMatchObject([
-      { house: "1", day: "2026-03-05", dead: "3" },
+      { house: "1", day: "2026-03-05", dead: "3", note: "雨 晴" },
       { house: "2", day: "2026-03-05", dead: "4" },
     ]);
   });
