@@ -14,7 +14,7 @@ export const optionalLine = (max: number) => line(max).default("");
 export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
   error: "phone",
 });
-/** As it looks: signs of an input method are those of ASCII (＠ ． ｗ), and so is a 。 between names. */
+/** As it looks: signs of an input method (＠ ． ｗ) are those of ASCII, and so is a 。 in it. */
 const plainAddress = (text: string) => text.normalize("NFKC").replaceAll("。", ".");
 /** Letters and digits of any script count like those of ASCII. */
 const inAscii = (text: string) => text.replaceAll(/[\p{L}\p{M}\p{N}]/gu, "a");

@@ -77,9 +77,10 @@ type Subscribed = { readonly qos: 0 | 1; readonly nl?: true; readonly rh?: 2 };
 
 /**
  * Returns the ingest's subscriptions on an external broker; `$share` spreads gateways over the
- * servers of the group, and null is for a server that has none beside it. Some gateways write a slash before or behind; devices of other makes name
- * topics of their own below `up/raw/`. Of a Sparkplug node each message needs the one before, so
- * every server hears all; the broker keeps none for one that is away, who would read old as new.
+ * servers of the group, and null is for a server that has none beside it. Some gateways write a
+ * slash before or behind; devices of other makes name topics of their own below `up/raw/`. Of a
+ * Sparkplug node each message needs the one before, so every server hears all; the broker keeps
+ * none for one that is away, who would read old as new.
  */
 export const ingestSubscriptions = (group: string | null): Record<string, Subscribed> => ({
   ...Object.fromEntries(

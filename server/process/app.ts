@@ -46,7 +46,7 @@ import { createMainMetrics, type MainMetrics } from "./process-metrics.ts";
 import { configuredChannels } from "../notify/notice-plan/notice-channels.ts";
 import { openHub } from "../live/stream/stream-hub.ts";
 import { addressOfRequest } from "../platform/http/trusted-proxy.ts";
-import { joinServers } from "../live/stream/joined-servers.ts";
+import { type JoinedServers, joinServers } from "../live/stream/joined-servers.ts";
 import { openWatching, type Ingesting } from "./monitoring.ts";
 import { FileServer } from "../control/firmware/firmware-file-server.ts";
 import { noteUnknownGateways } from "../telemetry/ingest/external/note-unknown-gateways.ts";
@@ -262,6 +262,14 @@ function openPictureDoor(
   return [livePath];
 }
 
+/** The other servers of the installation; null: none is joined. */
+function openOthers({ REDIS_URL }: Environment, log: Log, parts: Parts): JoinedServers | null {
+  if (REDIS_URL === undefined) return null;
+  const others = joinServers(REDIS_URL, log);
+  parts.add("other servers", others.close);
+  return others;
+}
+
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
@@ -272,9 +280,7 @@ async function openFront(
   const { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp } = ground;
   const { directory } = ground;
   const now = Date.now;
-  const { REDIS_URL } = environment;
-  const others = REDIS_URL === undefined ? null : joinServers(REDIS_URL, log);
-  if (others !== null) parts.add("other servers", others.close);
+  const others = openOthers(environment, log, parts);
   const { health, reportState } = openWatching({
     environment,
     build,

@@ -30,8 +30,8 @@ interface Head {
 
 /**
  * Sends a request and reads its answer as loosely as cameras write them: headers without a name,
- * lines that end with a line feed alone, lengths that are wrong. The library of the platform refuses
- * all of these. Only the body of a 200 is read. Throws NoVideo `unreachable`.
+ * lines that end with a line feed alone, lengths that are wrong. The library of the platform
+ * refuses all of these. Only the body of a 200 is read. Throws NoVideo `unreachable`.
  */
 export function askHttp(
   place: { readonly ip: string; readonly port: number },

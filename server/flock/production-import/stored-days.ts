@@ -34,7 +34,8 @@ export const readStored = (
        coalesce(l.culled, case when r.no_loss_at is not null then 0 end) as culled,
        r.feed_kg as "feedKg", r.water_l as "waterL",
        coalesce(e.eggs, case when r.no_egg_at is not null then 0 end) as eggs,
-       w.mean_g as "weightG", w.sample, coalesce(r.note, '') as note, r.no_loss_at is not null as "hasNoLosses",
+       w.mean_g as "weightG", w.sample, coalesce(r.note, '') as note,
+       r.no_loss_at is not null as "hasNoLosses",
        r.no_egg_at is not null as "hasNoEggs", d.opening
      from jsonb_to_recordset($1::jsonb) as a("flockId" int, day date)
      left join daily_records r on r.flock_id = a."flockId" and r.day = a.day

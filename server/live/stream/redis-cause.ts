@@ -23,7 +23,8 @@ const known: readonly Known[] = [
   {
     test: /^(?:WRONGPASS|ERR invalid password)/,
     advice:
-      "user or password in REDIS_URL is wrong, or its user is off; / : @ # % in it are written %2F %3A %40 %23 %25",
+      "user or password in REDIS_URL is wrong, or its user is off; " +
+      "/ : @ # % in it are written %2F %3A %40 %23 %25",
   },
   {
     test: /^DENIED/,
@@ -37,7 +38,8 @@ const known: readonly Known[] = [
   {
     test: /self-signed|self signed|unable to (?:get|verify)|CERT_|altnames|certificate/i,
     advice:
-      "its certificate is not trusted: NODE_EXTRA_CA_CERTS=/path/ca.pem names who signed it, and REDIS_URL has to name it as the certificate does",
+      "its certificate is not trusted: NODE_EXTRA_CA_CERTS=/path/ca.pem names who signed it, " +
+      "and REDIS_URL has to name it as the certificate does",
   },
   { test: /ENOTFOUND|EAI_AGAIN/, advice: "the name in REDIS_URL is not known here: look at DNS" },
   {

@@ -114,8 +114,8 @@ class FaultWatch {
  * file fits where a large one does not, and without gateways there are no commits.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log, peers = () => [] } = options;
-  const { watchers = () => ({ set: 0, failing: 0 }), redis = () => null } = options;
+  const { database, disk, build, ingest, now, log } = options;
+  const { peers, watchers, redis } = { ...nothingBeside, ...options };
   const rows = new FaultWatch("the database takes writes", log);
   const files = new FaultWatch("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
@@ -147,8 +147,7 @@ export function createHealth(options: HealthOptions): Health {
 
   function state(): HealthReply {
     const [why, found] = [reason(), troubles()];
-    const isMissed = redis() === "away" || redis() === "mute";
-    const isWarned = isMissed || otherChecks.cameras > 0 || watchers().failing > 0;
+    const isWarned = isMissed(redis()) || otherChecks.cameras > 0 || watchers().failing > 0;
     return {
       status: statusOf(isChecked(rows), found, isWarned),
       database: isGood(rows.goodAt, now()),
@@ -157,10 +156,8 @@ export function createHealth(options: HealthOptions): Health {
       disk: free,
       troubles: [...found],
       reason: why,
-      notices: otherChecks.notices,
-      unreadableCameras: otherChecks.cameras,
+      ...reported(otherChecks),
       watchers: watchers(),
-      webhooks: otherChecks.webhooks,
       redis: redis(),
       build,
       time: now(),
@@ -175,6 +172,20 @@ export function createHealth(options: HealthOptions): Health {
     probe,
   };
 }
+
+const nothingBeside = {
+  peers: () => [],
+  watchers: () => ({ set: 0, failing: 0 }),
+  redis: () => null,
+};
+
+const reported = ({ notices, cameras, webhooks }: OtherChecks) => ({
+  notices,
+  unreadableCameras: cameras,
+  webhooks,
+});
+
+const isMissed = (redis: HealthReply["redis"]): boolean => redis === "away" || redis === "mute";
 
 const isChecked = ({ goodAt, fault }: FaultWatch): boolean => goodAt !== null || fault !== null;
 

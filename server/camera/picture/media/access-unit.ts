@@ -60,8 +60,8 @@ export const beginsWithCode = (bytes: Buffer): boolean =>
   bytes[0] === 0 && bytes[1] === 0 && (bytes[2] === 1 || (bytes[2] === 0 && bytes[3] === 1));
 
 /**
- * The units in bytes that are one unit by the protocol. Some cameras send several in one, divided by
- * the start codes of files: coded data never contains them.
+ * The units in bytes that are one unit by the protocol. Some cameras send several in one, divided
+ * by the start codes of files: coded data never contains them.
  */
 export function withoutStartCodes(bytes: Buffer): readonly Buffer[] {
   let at = bytes.indexOf(startCode);

@@ -54,7 +54,7 @@ export function startFailover({
   log,
 }: IngestFailoverDeps): IngestFailover {
   let isStopping = false;
-  let isTold = false;
+  const lookAround = aroundWatch({ database, clientId, group, onAlone, log });
   let draining: Promise<void> | null = null;
   let beating: Promise<void> = Promise.resolve();
 
@@ -70,12 +70,7 @@ export function startFailover({
   async function beat(): Promise<void> {
     if (!isConnected()) return;
     await database.query(beatSql, [clientId, group]);
-    if (!sharesHouses) {
-      const isAlone = !(await hasOthers(database, clientId, group));
-      onAlone(isAlone);
-      if (!isAlone && !isTold) log.error(unshared);
-      isTold ||= !isAlone;
-    }
+    if (!sharesHouses) await lookAround();
     const away = await claim(database, clientId, group);
     if (away === undefined || draining !== null) return;
     log.warn({ away }, "standing in for another server at the external MQTT broker");
@@ -110,6 +105,19 @@ export function startFailover({
 const unshared =
   "another server takes messages of the same houses without SERVER_ADDRESS: devices that send " +
   "each value on a topic of its own (up/raw/) are read in parts. Set SERVER_ADDRESS on each server";
+
+type AroundDeps = Pick<IngestFailoverDeps, "database" | "clientId" | "group" | "onAlone" | "log">;
+
+/** Looks whether there are others, and says once what that means for devices of other makes. */
+function aroundWatch({ database, clientId, group, onAlone, log }: AroundDeps) {
+  let isTold = false;
+  return async () => {
+    const isAlone = !(await hasOthers(database, clientId, group));
+    onAlone(isAlone);
+    if (!isAlone && !isTold) log.error(unshared);
+    isTold ||= !isAlone;
+  };
+}
 
 /** Another server of the group is there: the broker deals the messages of one house to both. */
 export async function hasOthers(

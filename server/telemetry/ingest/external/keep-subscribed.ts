@@ -41,8 +41,8 @@ export interface SubscriptionOptions {
  * kept: a Mosquitto that restarts forgets shared subscriptions of the sessions it restores, and
  * acknowledges to nobody until they are made again. So a server alone shares nothing: its
  * subscriptions outlive the broker. On the way from one to the other both hold for a moment: what
- * comes twice is known by its frames. A refusal is told once and asked again: the broker's rules may
- * be mended while this server runs.
+ * comes twice is known by its frames. A refusal is told once and asked again: the broker's rules
+ * may be mended while this server runs.
  */
 export function keepSubscribed(
   client: MqttClient,
