@@ -84,7 +84,7 @@ function withoutZeros(unit: Buffer): Buffer {
 }
 
 /** Profiles of H.264 that cameras have. */
-const h264Profiles = [66, 77, 88, 100, 110, 122, 244];
+const h264Profiles: ReadonlySet<number> = new Set([66, 77, 88, 100, 110, 122, 244]);
 
 /** The codec whose first parameter set this is, where it is not the given one; else null. */
 export function otherCodecOf(codec: Codec, unit: Buffer): Codec | null {
@@ -97,5 +97,5 @@ export function otherCodecOf(codec: Codec, unit: Buffer): Codec | null {
   }
   // Its units never have an odd first byte.
   const isSet = (first & 0x9f) === 7 && (first & 0x60) !== 0;
-  return isSet && h264Profiles.includes(second) ? "h264" : null;
+  return isSet && h264Profiles.has(second) ? "h264" : null;
 }

@@ -14,10 +14,9 @@ import { freePort } from "../../process/fault/harness/run-server.ts";
 async function openCertificate() {
   const folder = await mkdtemp(join(tmpdir(), "house-watch-cert-"));
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name)) as [string, string];
-  await promisify(execFile)("openssl", [
-    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert],
-    ...["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
-  ]);
+  const how = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split(" ");
+  const names = ["-addext", "subjectAltName=DNS:localhost"];
+  await promisify(execFile)("openssl", [...how, ...names, "-keyout", key, "-out", cert]);
   return { folder, key, cert };
 }
 
