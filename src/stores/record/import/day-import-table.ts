@@ -32,17 +32,7 @@ export const dayTable: TableKind<DayColumn> = {
     waterL: ["饮水量", "耗水量", "用水量", "饮水", "water"],
     eggs: ["产蛋", "产蛋数", "蛋数", "产蛋量", "eggs", "egg count"],
     weightG: ["体重", "均重", "平均体重", "weight", "mean weight"],
-    note: [
-      "备注说明",
-      "说明",
-      "情况说明",
-      "备注信息",
-      "remark",
-      "remarks",
-      "notes",
-      "comment",
-      "comments",
-    ],
+    note: ["备注说明", "情况说明", "说明", "remark", "remarks", "notes", "comment", "comments"],
     sample: ["称重", "称重数量", "抽样", "抽样数", "birds weighed", "sample"],
   },
 };
