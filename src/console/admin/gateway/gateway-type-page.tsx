@@ -16,6 +16,7 @@ import {
   foreignMappingSchema,
 } from "../../../../contract/fleet/foreign/foreign-mapping.ts";
 import { mappingWords } from "../../../i18n/words/fleet/mapping-words.ts";
+import { inFieldOrder } from "./mapping/mapping-edit.ts";
 import { MappingPart } from "./mapping/mapping-part.tsx";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { parameterGroupKeys } from "../../../../contract/fleet/gateway/parameter-group.ts";
@@ -47,6 +48,16 @@ const typeFormSchema = createGatewayTypeSchema.extend({
 /** A type as its form holds it. */
 type TypeForm = z.input<typeof typeFormSchema>;
 
+const blankOr = formFrom<TypeForm>({
+  id: undefined,
+  name: "",
+  nameEn: "",
+  isRetired: false,
+  // Everything it reports is shown.
+  ...noFeatures,
+  mapping: null,
+});
+
 const typeSource = recordSource({
   kind: "gatewayTypes",
   manage: "gatewayType.manage",
@@ -56,15 +67,10 @@ const typeSource = recordSource({
   schema: typeFormSchema,
   nameOf: typeName,
   send: ({ id, ...form }: TypeForm) => ({ ...form, id: id! }),
-  formOf: formFrom<TypeForm>({
-    id: undefined,
-    name: "",
-    nameEn: "",
-    isRetired: false,
-    // Everything it reports is shown.
-    ...noFeatures,
-    mapping: null,
-  }),
+  formOf: (type: GatewayType | null) => {
+    const form = blankOr(type);
+    return { ...form, mapping: form.mapping && inFieldOrder(form.mapping) };
+  },
 });
 
 const typeFields = (

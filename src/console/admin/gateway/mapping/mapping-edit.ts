@@ -6,6 +6,7 @@ import {
   foreignUnitKeys,
   foreignUnits,
   mappedField,
+  mappedKeys,
   type MappingRow,
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import {
@@ -42,6 +43,21 @@ export const blankRow: MappingRow = {
   words: [],
 };
 export const blankMapping: ForeignMapping = { each: "", time: null, rows: [] };
+
+/**
+ * The mapping with its rows in the order in which quantities are offered, then of their places. Of
+ * two for one place the first stays first: it is the one that is read.
+ */
+export function inFieldOrder(mapping: ForeignMapping): ForeignMapping {
+  const rank = ({ field, place }: MappingRow) => [mappedKeys.indexOf(field), place ?? 1] as const;
+  return {
+    ...mapping,
+    rows: mapping.rows.toSorted((a, b) => {
+      const [[fieldA, placeA], [fieldB, placeB]] = [rank(a), rank(b)];
+      return fieldA - fieldB || placeA - placeB;
+    }),
+  };
+}
 
 /** "AUTO=smart; OFF=0" as pairs; what is no pair yet is left out. */
 export const wordsIn = (text: string): MappingRow["words"] =>
