@@ -33,7 +33,7 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
         value={tree.keyword}
         onValueChange={tree.search}
       />
-      <TreeView tree={tree} chosen={chosen} onChoose={onChoose} />
+      <TreeView tree={tree} chosen={tree.rowOf(chosen)} onChoose={onChoose} />
     </div>
   );
 });

@@ -67,6 +67,7 @@ export class NodeTree {
         stateOf: false,
         farmIdsBelow: false,
         nameOf: false,
+        rowOf: false,
       },
       { autoBind: true },
     );
@@ -112,6 +113,10 @@ export class NodeTree {
 
   stateOf(key: NodeKey): NodeState {
     return this.states.get(key) ?? noHouses;
+  }
+  /** Key of the row that stands for a node: an organisation's, for its only like group. */
+  rowOf(key: NodeKey): NodeKey {
+    return this.nodes.get(key)?.key ?? key;
   }
   nameOf(key: NodeKey): string | null {
     const node = this.nodes.get(key);
