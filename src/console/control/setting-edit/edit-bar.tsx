@@ -5,14 +5,28 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import type { ParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
+import type { Command } from "../../../../contract/control/command/command.ts";
+import type { SettingChange } from "../../../../contract/control/protocol/controller-setting.ts";
 import type { CommandState } from "../../../../contract/control/command/command-state.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useEditText } from "../../../i18n/words/control/setting-edit-words.ts";
+import type { GroupEdit } from "../../../stores/control/group-edit.ts";
 import type { HouseEdit } from "../../../stores/control/house-edit.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 /** On its way to the controller: no approval is open, and its end is not known yet. */
 const sending: ReadonlySet<CommandState | "armed"> = new Set(["queued", "sent", "begun"] as const);
+
+/**
+ * It carries the changes of a group: it is on its way, or was read back a moment ago, and the
+ * settings that say so are still being fetched.
+ */
+function carries({ kind, group, state, items }: Command, edit: GroupEdit): boolean {
+  if (kind !== "write" || group !== edit.group) return false;
+  const texts = (changes: readonly SettingChange[]) =>
+    changes.map(({ k, row, to }) => JSON.stringify([k, row, to])).join();
+  return sending.has(state) || (state === "verified" && texts(items) === texts(edit.changes));
+}
 
 /** Number of changes, and their actions. It stays in sight. */
 export const EditBar = observer(function EditBar({
@@ -30,11 +44,7 @@ export const EditBar = observer(function EditBar({
   const { t, language } = useEditText();
   const { changed, changeCount } = house;
   const commands = fleet.commands.ofHouse(house.houseId);
-  const isSending = changed.every((one) =>
-    commands.some(
-      ({ kind, group: of, state }) => kind === "write" && of === one.group && sending.has(state),
-    ),
-  );
+  const isSending = changed.every((one) => commands.some((command) => carries(command, one)));
   if (changeCount === 0) return null;
   const edit = group === null ? undefined : house.editOf(group);
   const names = listText(

@@ -37,4 +37,11 @@ it("says that changes are being sent while a command carries them, else that the
   expect(bar().textContent).toContain("Being sent");
   act(() => stores.fleet.commands.put({ ...sent, state: "rejected", endedAt: noon }));
   expect(bar().textContent).toContain("not sent yet");
+  // Read back, while the page still asks for the settings; another change is not sent.
+  const items = [...house.editOf("curve")!.changes];
+  const verified = { ...sent, id: "b", items, state: "verified" as const, endedAt: noon };
+  act(() => stores.fleet.commands.put(verified));
+  expect(bar().textContent).toContain("Being sent");
+  act(() => house.editOf("curve")!.set({ k: "targetOffset" }, -1));
+  expect(bar().textContent).toContain("not sent yet");
 });
