@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, reaction } from "mobx";
+import { contactWords } from "../../../contract/notify/contact-word.ts";
 import { type EnglishName, inEnglish } from "../../../contract/account/person-name.ts";
 import type { RecordChangeCounts } from "./record-change-counts.ts";
 import type { Clock } from "../port/clock.ts";
@@ -66,6 +67,7 @@ export class PersonNames {
   }
 
   #show(names: readonly EnglishName[]): void {
-    english.replace(names.map(({ name, nameEn }) => [name, nameEn]));
+    // A contact may be described by a word instead of a name.
+    english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn]));
   }
 }

@@ -24,8 +24,9 @@ afterEach(() => end());
 
 it("names people in English on a screen in English", async () => {
   await settled();
-  expect([personName("王建国"), personName("刘洋"), personName(null)]).toEqual([
+  expect(["王建国", "技术员", "刘洋", null].map(personName)).toEqual([
     "Wang Jianguo",
+    "Technician",
     "刘洋",
     null,
   ]);
