@@ -149,6 +149,7 @@ export const webhookDeliverySchema = z.object({
   type: z.enum([...webhookEventKeys, testEvent]),
   /** Null: a test, or a house that is gone. */
   houseName: z.string().nullable(),
+  houseNameEn: z.string().nullable(),
   at: z.int(),
   state: z.enum(deliveryStateKeys),
   tries: z.int(),
@@ -174,6 +175,7 @@ export const webhookDeliveryFields = {
     choices: { ...webhookEvents, [testEvent]: { zh: "测试", en: "Test" } },
   },
   houseName: common.house,
+  houseNameEn: null,
   at: { name: { zh: "时间", en: "Time" } },
   state: { name: { zh: "状态", en: "State" }, choices: deliveryStates },
   tries: { name: { zh: "次数", en: "Attempts" } },

@@ -112,6 +112,7 @@ interface DeliveryRow {
   uid: string;
   type: WebhookDelivery["type"];
   house: string | null;
+  house_en: string | null;
   at: Date;
   state: WebhookDelivery["state"];
   tries: number;
@@ -126,7 +127,7 @@ const deliveryFrom = sql`webhook_deliveries d join webhooks w on w.id = d.webhoo
   join orgs o on o.id = w.org_id join webhook_events e on e.id = d.event_id
   left join houses h on h.id = d.house_id`;
 const deliveryColumns = sql`d.id, d.webhook_id, w.name as webhook, o.name as org_name, e.uid,
-  e.type, h.name as house, e.at, d.state, d.tries, d.status, d.answer, d.next_try_at, d.ended_at,
+  e.type, h.name as house, h.name_en as house_en, e.at, d.state, d.tries, d.status, d.answer, d.next_try_at, d.ended_at,
   e.body`;
 
 /** The `webhook-id` of an event, from the uuid of its row. */
@@ -140,6 +141,7 @@ const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
   eventId: eventIdOf(row.uid),
   type: row.type,
   houseName: row.house,
+  houseNameEn: row.house_en,
   at: row.at.getTime(),
   state: row.state,
   tries: row.tries,

@@ -13,7 +13,7 @@ import type { Column } from "../crud/list/record-table.tsx";
 import { actionsColumn } from "../crud/list/row-actions.tsx";
 import { RecordPage } from "../crud/page/record-page.tsx";
 import { useRecordPage } from "../crud/page/use-record-page.ts";
-import { useOrgs } from "../crud/select/use-orgs.ts";
+import { type OrgNameOf, useOrgName, useOrgs } from "../crud/select/use-orgs.ts";
 import { chatAppFormFields, chatAppName, chatAppSource } from "./chat-app-source.ts";
 import { twoLines } from "./two-lines.tsx";
 
@@ -31,6 +31,7 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
   const page = useRecordPage(source);
   const { editor, mayManage } = page;
   const isOfAll = hasEveryOrg(operator);
+  const orgName = useOrgName();
   const orgs = useOrgs(editor.edit !== null && isOfAll);
   return (
     <RecordPage
@@ -39,7 +40,7 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
       searchHint="searchChatApp"
       empty={{ title: "noChatApps", why: "noChatAppsWhy" }}
       columns={[
-        ...columns(t, language, isOfAll),
+        ...columns(t, language, isOfAll ? orgName : null),
         ...(mayManage
           ? [
               actionsColumn<ChatApp>(t, editor, (app) => chatAppName(app, language), {
@@ -55,7 +56,12 @@ const ChatApps = observer(function ChatApps({ operator }: { operator: CurrentUse
   );
 });
 
-function columns(t: ChatAppText, language: Language, isOfAll: boolean): readonly Column<ChatApp>[] {
+/** `orgName` null: those of one organisation are listed. */
+function columns(
+  t: ChatAppText,
+  language: Language,
+  orgName: OrgNameOf | null,
+): readonly Column<ChatApp>[] {
   const column = columnsOf<ChatApp>(chatAppFields, language);
   const at = (time: number | null) =>
     time === null ? t("neverYet") : formatTime(time, ownZone()).slice(0, 16);
@@ -65,7 +71,7 @@ function columns(t: ChatAppText, language: Language, isOfAll: boolean): readonly
       isMain: true,
       cell: ({ kind, appId }) => twoLines(chatAppFields.kind.choices[kind][language], appId),
     }),
-    ...(isOfAll ? [column("orgName", { width: 130 })] : []),
+    ...(orgName === null ? [] : [column("orgName", { width: 130, cell: orgName })]),
     column("callbackUrl", {
       width: 330,
       cell: ({ kind, callbackUrl }) =>

@@ -12,6 +12,7 @@ import type { Task } from "../../../stores/record/task.ts";
 import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
+import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserText } from "../../../i18n/words/account/user-words.ts";
@@ -31,6 +32,7 @@ interface UserColumnProps {
   readonly t: UserText;
   readonly language: Language;
   readonly fleet: FleetStore;
+  readonly orgName: OrgNameOf;
   /** Users of every organisation are listed. */
   readonly isOfAll: boolean;
   /** Null: nothing may be changed. */
@@ -56,12 +58,14 @@ export function userColumns(props: UserColumnProps): readonly Column<User>[] {
 }
 
 /** Returns the columns for a person's identity and rights. */
-function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readonly Column<User>[] {
+function personColumns({
+  t,
+  language,
+  fleet,
+  orgName,
+  isOfAll,
+}: UserColumnProps): readonly Column<User>[] {
   const column = columnsOf<User>(userFields, language);
-  const orgOf = ({ orgId, orgName }: User) => {
-    const org = orgId === null ? undefined : fleet.orgs.get(orgId);
-    return org === undefined ? (orgName ?? absent) : nameIn(org, language);
-  };
   return [
     column("loginName", { width: 164, sort: "loginName", isMain: true }),
     column("realName", {
@@ -79,7 +83,7 @@ function personColumns({ t, language, fleet, isOfAll }: UserColumnProps): readon
         </>
       ),
     }),
-    ...(isOfAll ? [column("orgId", { key: "org", cell: orgOf })] : []),
+    ...(isOfAll ? [column("orgId", { key: "org", cell: (user) => orgName(user) ?? absent })] : []),
     column("department", {
       title: t("fieldDepartment"),
       cell: ({ department, position }) =>

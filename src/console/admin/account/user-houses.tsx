@@ -16,7 +16,8 @@ import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { type UserText, useUserText } from "../../../i18n/words/account/user-words.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
-import { personName } from "../../../stores/record/person-names.ts";
+import { useOrgName } from "../../crud/select/use-orgs.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
@@ -104,7 +105,8 @@ const HouseManagerPick = observer(function HouseManagerPick({
   onPick: (user: User) => void;
 }) {
   const { callApi } = useStores();
-  const { t } = useUserText();
+  const { t, language } = useUserText();
+  const orgName = useOrgName();
   const [found] = useState(
     () =>
       new RecordList((keyword: string, options) =>
@@ -121,10 +123,13 @@ const HouseManagerPick = observer(function HouseManagerPick({
       label={t("fieldHouseManager")}
       name={name}
       chosen={null}
-      options={found.rows.map(({ id, loginName, realName, orgName }) => ({
-        id,
-        name: `${loginName} ${personName(realName)}`,
-        detail: orgName ?? "",
+      options={found.rows.map((user) => ({
+        id: user.id,
+        name: [
+          user.loginName,
+          nameIn({ name: user.realName, nameEn: user.realNameEn }, language),
+        ].join(" "),
+        detail: orgName(user) ?? "",
       }))}
       total={found.total}
       onSearch={(keyword) => void found.load(keyword)}

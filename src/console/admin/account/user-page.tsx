@@ -11,7 +11,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { HousePick } from "../../crud/select/house-select.tsx";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
@@ -48,6 +48,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   useEffect(() => {
     if (created !== null && isHouseManager(created)) houses.open(created);
   }, [created, houses]);
+  const orgName = useOrgName();
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const form = { fleet, operator, orgs, t, language };
   return (
@@ -61,6 +62,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
           t,
           language,
           fleet,
+          orgName,
           isOfAll: hasEveryOrg(operator),
           actions: mayManage
             ? { editor, houses, reset, factor: session.may("factor.reset") ? factor : null }

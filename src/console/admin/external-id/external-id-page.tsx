@@ -12,12 +12,14 @@ import { FilterSelect } from "../../crud/list/filter-select.tsx";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useOrgName } from "../../crud/select/use-orgs.ts";
 import { externalIdFields, externalIdSource } from "./external-id-source.tsx";
 
 /** Ids that an ERP or HR system has for farms, houses, flocks and gateways. */
 export const ExternalIdPage = observer(function ExternalIdPage() {
   const { fleet } = useStores();
   const { t, language } = useExternalIdText();
+  const orgName = useOrgName();
   const kind = useListAddress().pick("kind", externalKindKeys);
   const page = useRecordPage(externalIdSource, { kind });
   const column = columnsOf<ExternalId>(fields, language);
@@ -45,7 +47,7 @@ export const ExternalIdPage = observer(function ExternalIdPage() {
         column("system", { width: 140, sort: "system" }),
         column("kind", { width: 120, sort: "kind" }),
         column("thingName"),
-        column("orgName", { width: 200 }),
+        column("orgName", { width: 200, cell: orgName }),
       ]}
       fields={(row, values) =>
         externalIdFields({ orgs: [...fleet.orgs.values()], t, language }, row, values)

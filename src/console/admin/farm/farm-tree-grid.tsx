@@ -8,6 +8,7 @@ import {
   farmTypes,
   levelsBelow,
 } from "../../../../contract/fleet/farm.ts";
+import { useOrgName } from "../../crud/select/use-orgs.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { media, useMedia } from "../../components/input/use-media.ts";
@@ -170,7 +171,7 @@ const TreeName = observer(function TreeName({
   isOfAll: boolean;
 }) {
   const { t, language } = useFarmText();
-  const name = nameIn(farm, language);
+  const [name, orgName] = [nameIn(farm, language), useOrgName()(farm)];
   return (
     <span
       className={`inline-row ${recordPageCss.treeName}`}
@@ -191,7 +192,7 @@ const TreeName = observer(function TreeName({
       )}
       <span>
         {name}
-        {isOfAll && farm.depth === 0 && farm.orgName !== farm.name && <small>{farm.orgName}</small>}
+        {isOfAll && farm.depth === 0 && orgName !== name && <small>{orgName}</small>}
         {isNarrow && (
           <small>
             {farmLevels[farm.level][language]} · {farmTypes[farm.type][language]} ·{" "}

@@ -11,7 +11,7 @@ import { columnsOf } from "../../crud/list/field-column.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { type OrgNameOf, useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { providerFields } from "./provider-fields.tsx";
 import { providerSource } from "./provider-source.ts";
 
@@ -20,6 +20,7 @@ export const ProviderPage = observer(function ProviderPage() {
   const { t, language } = useIdentityText();
   const [source] = useState(providerSource);
   const page = useRecordPage(source);
+  const orgName = useOrgName();
   const orgs = useOrgs(page.editor.edit !== null);
   return (
     <RecordPage
@@ -27,7 +28,7 @@ export const ProviderPage = observer(function ProviderPage() {
       title="companyAccounts"
       searchHint="searchProvider"
       empty={{ title: "noProviders", why: "noProvidersWhy" }}
-      columns={columnsFor(t, language)}
+      columns={columnsFor(t, language, orgName)}
       fields={(provider, values) => providerFields({ orgs, t, language }, provider, values)}
       newTitle={t("newProvider")}
       removalNote={t("removeProviderNote")}
@@ -35,7 +36,11 @@ export const ProviderPage = observer(function ProviderPage() {
   );
 });
 
-function columnsFor(t: IdentityText, language: Language): readonly Column<IdentityProvider>[] {
+function columnsFor(
+  t: IdentityText,
+  language: Language,
+  orgName: OrgNameOf,
+): readonly Column<IdentityProvider>[] {
   const column = columnsOf<IdentityProvider>(fields, language);
   return [
     column("name", { width: 150, sort: "name", isMain: true }),
@@ -50,7 +55,7 @@ function columnsFor(t: IdentityText, language: Language): readonly Column<Identi
       sort: "kind",
       cell: ({ kind }) => providerKinds[kind][language],
     }),
-    column("orgName", { width: 150, cell: ({ orgName }) => orgName ?? t("ofInstallation") }),
+    column("orgName", { width: 150, cell: (row) => orgName(row) ?? t("ofInstallation") }),
     column("provisioning", { width: 130 }),
     column("userCount", { width: 90, isNumber: true }),
     column("issuer", { cell: ({ issuer, clientId }) => issuer || clientId }),

@@ -11,7 +11,7 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { Panel } from "../../components/panel/panel.tsx";
 import { FilterSelect } from "../../crud/list/filter-select.tsx";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import css from "./security.module.css";
 
 /** The rules that require a second step: by organisation, by role, or both. */
@@ -55,8 +55,8 @@ const RuleRow = observer(function RuleRow({
   onRemove: ((rule: FactorRule) => void) | null;
 }) {
   const { t, language } = useSecurityText();
-  const { orgName, roleKey, users, ready } = rule;
-  const who = `${orgName ?? t("ruleEveryOrg")} · ${
+  const { roleKey, users, ready } = rule;
+  const who = `${useOrgName()(rule) ?? t("ruleEveryOrg")} · ${
     roleKey === null ? t("ruleEveryRole") : roles[roleKey][language]
   }`;
   return (

@@ -4,6 +4,7 @@ import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, type Column } from "../../crud/list/record-table.tsx";
+import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import { listText } from "../../../lib/text/list-text.ts";
 
 interface Props {
@@ -11,9 +12,15 @@ interface Props {
   readonly language: Language;
   /** Accounts of every organisation are listed. */
   readonly isOfAll: boolean;
+  readonly orgName: OrgNameOf;
 }
 
-export function serviceColumns({ t, language, isOfAll }: Props): readonly Column<Service>[] {
+export function serviceColumns({
+  t,
+  language,
+  isOfAll,
+  orgName,
+}: Props): readonly Column<Service>[] {
   const column = columnsOf<Service>(serviceFields, language);
   return [
     column("name", { width: 170, sort: "name", isMain: true }),
@@ -24,9 +31,7 @@ export function serviceColumns({ t, language, isOfAll }: Props): readonly Column
       cell: ({ isActive }) => t(isActive ? "serviceOn" : "serviceOff"),
     },
     column("roleKey", { width: 130, sort: "roleKey" }),
-    ...(isOfAll
-      ? [column("orgName", { width: 170, cell: ({ orgName }) => orgName ?? absent })]
-      : []),
+    ...(isOfAll ? [column("orgName", { width: 170, cell: (row) => orgName(row) ?? absent })] : []),
     {
       key: "rights",
       title: t("fieldRights"),

@@ -4,7 +4,7 @@ import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useServiceText } from "../../../i18n/words/account/service-words.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { serviceColumns } from "./service-column.tsx";
@@ -23,6 +23,7 @@ const Services = observer(function Services({ operator }: { operator: CurrentUse
   const [source] = useState(() => serviceSource({ fleet, operator }));
   const page = useRecordPage(source);
   const isOfAll = hasEveryOrg(operator);
+  const orgName = useOrgName();
   const orgs = useOrgs(page.editor.edit !== null && isOfAll);
   return (
     <RecordPage
@@ -30,7 +31,7 @@ const Services = observer(function Services({ operator }: { operator: CurrentUse
       title="serviceManage"
       searchHint="searchService"
       empty={{ title: "noServices", why: "noServicesWhy" }}
-      columns={serviceColumns({ t, language, isOfAll })}
+      columns={serviceColumns({ t, language, isOfAll, orgName })}
       fields={(_, values) => serviceFields({ fleet, operator, orgs, t, language }, values)}
       newTitle={t("newService")}
       removalNote={t("removeServiceNote")}

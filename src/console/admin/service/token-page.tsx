@@ -11,6 +11,7 @@ import type { Column } from "../../crud/list/record-table.tsx";
 import { actionsColumn } from "../../crud/list/row-actions.tsx";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
+import { useOrgName } from "../../crud/select/use-orgs.ts";
 import { useOptions } from "../../crud/select/use-options.ts";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
 import { twoLines } from "../../notify/two-lines.tsx";
@@ -28,6 +29,7 @@ export const TokenPage = observer(function TokenPage() {
   const [source] = useState(() => tokenSource(() => connection.serverNow));
   const page = useRecordPage(source);
   const { editor, created } = page;
+  const orgName = useOrgName();
   const services = useOptions("listService", { pageSize: 1000 }, editor.edit !== null);
   const [closed, setClosed] = useState<ServiceToken | null>(null);
   const actions = actionsColumn<ServiceToken>(t, editor, ({ name }) => name, {
@@ -45,7 +47,7 @@ export const TokenPage = observer(function TokenPage() {
           ...(page.mayManage ? [actions] : []),
         ]}
         fields={(token, values) =>
-          tokenFields({ services: services.rows, t, language }, token, values)
+          tokenFields({ services: services.rows, t, language, orgName }, token, values)
         }
         newTitle={t("newToken")}
         removalNote={t("removeTokenNote")}

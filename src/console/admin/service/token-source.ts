@@ -15,6 +15,7 @@ import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
 import { choicesOf, type FormField, lineField } from "../../crud/form/form-field.ts";
+import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const { shape } = createServiceTokenSchema;
@@ -91,16 +92,17 @@ interface FieldDeps {
   readonly services: readonly Service[];
   readonly t: ServiceText;
   readonly language: Language;
+  readonly orgName: OrgNameOf;
 }
 
 export function tokenFields(
-  { services, t, language }: FieldDeps,
+  { services, t, language, orgName }: FieldDeps,
   token: ServiceToken | null,
   { serviceId }: TokenForm,
 ): readonly FormField<TokenForm>[] {
-  const options = services.map(({ id, name, orgName }) => ({
-    value: id,
-    label: orgName === null ? name : `${name} · ${orgName}`,
+  const options = services.map((service) => ({
+    value: service.id,
+    label: [service.name, orgName(service)].filter((part) => part !== null).join(" · "),
   }));
   const account: FormField<TokenForm> = {
     name: "serviceId",
@@ -120,7 +122,11 @@ export function tokenFields(
 
 /** `scopes`: those that can be chosen. */
 export function ownTokenFields(
-  { t, language, scopes }: Omit<FieldDeps, "services"> & { readonly scopes: readonly TokenScope[] },
+  {
+    t,
+    language,
+    scopes,
+  }: Omit<FieldDeps, "services" | "orgName"> & { readonly scopes: readonly TokenScope[] },
   hints: Readonly<Record<"scopes" | "lastDay", string>>,
 ): readonly FormField<OwnTokenForm>[] {
   return [

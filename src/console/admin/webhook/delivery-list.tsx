@@ -13,6 +13,7 @@ import {
 } from "../../../../contract/notify/webhook.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useWebhookText, type WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { CallApi } from "../../../stores/port/call.ts";
 import { listCall } from "../../../stores/record/list-call.ts";
@@ -111,7 +112,11 @@ function deliveryColumns({ t, language, open, resend }: Props): readonly Column<
       isMain: true,
       cell: ({ type }) => twoLines(fields.type.choices[type][language], type),
     }),
-    column("houseName", { width: 150, cell: ({ houseName }) => houseName ?? absent }),
+    column("houseName", {
+      width: 150,
+      cell: ({ houseName, houseNameEn }) =>
+        houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
+    }),
     column("webhookName", { width: 150 }),
     column("state", {
       width: 150,

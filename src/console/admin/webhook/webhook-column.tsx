@@ -16,6 +16,7 @@ import type { RecordEditor } from "../../../stores/record/record-editor.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import type { Column } from "../../crud/list/record-table.tsx";
 import { actionsColumn } from "../../crud/list/row-actions.tsx";
+import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import { twoLines } from "../../notify/two-lines.tsx";
 import type { WebhookForm } from "./webhook-source.tsx";
 
@@ -32,11 +33,12 @@ interface Props {
   readonly language: Language;
   /** Those of every organisation are listed. */
   readonly isOfAll: boolean;
+  readonly orgName: OrgNameOf;
   readonly actions: WebhookActions;
 }
 
 export function webhookColumns(props: Props): readonly Column<Webhook>[] {
-  const { t, language, isOfAll, actions } = props;
+  const { t, language, isOfAll, orgName, actions } = props;
   const column = columnsOf<Webhook>(webhookFields, language);
   return [
     column("name", {
@@ -46,7 +48,7 @@ export function webhookColumns(props: Props): readonly Column<Webhook>[] {
       cell: ({ name, url }) => twoLines(name, url),
     }),
     column("state", { width: 160, cell: (webhook) => <WebhookState webhook={webhook} /> }),
-    ...(isOfAll ? [column("orgName", { width: 130 })] : []),
+    ...(isOfAll ? [column("orgName", { width: 130, cell: orgName })] : []),
     {
       key: "told",
       title: webhookFields.events.name[language],

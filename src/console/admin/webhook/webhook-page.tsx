@@ -9,7 +9,7 @@ import { Task } from "../../../stores/record/task.ts";
 import { listWindows } from "../../crud/list/list-window.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { webhookColumns } from "./webhook-column.tsx";
 import {
   NewWebhookDialog,
@@ -33,6 +33,7 @@ const Webhooks = observer(function Webhooks({ operator }: { operator: CurrentUse
   const { editor, mayManage, created } = page;
   const { test, renewal, resending } = useActions(page.reload);
   const isOfAll = hasEveryOrg(operator);
+  const orgName = useOrgName();
   const orgs = useOrgs(editor.edit !== null && isOfAll);
   const [closed, setClosed] = useState<Webhook | null>(null);
   const actions = {
@@ -48,7 +49,13 @@ const Webhooks = observer(function Webhooks({ operator }: { operator: CurrentUse
         title="webhooks"
         searchHint="searchWebhook"
         empty={{ title: "noWebhooks", why: "noWebhooksWhy" }}
-        columns={webhookColumns({ t, language, isOfAll, actions: mayManage ? actions : null })}
+        columns={webhookColumns({
+          t,
+          language,
+          isOfAll,
+          orgName,
+          actions: mayManage ? actions : null,
+        })}
         fields={(webhook, values) =>
           webhookFields({ fleet, operator, orgs, t, language }, webhook, values)
         }

@@ -1,5 +1,6 @@
 import type { Org } from "../../../../contract/account/farm-tree.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
 import { useOptions } from "./use-options.ts";
 
 /**
@@ -10,4 +11,20 @@ export function useOrgs(isWanted: boolean): readonly Org[] {
   const { fleet } = useStores();
   const { rows, isKnown } = useOptions("listAllOrg", {}, isWanted);
   return isKnown ? rows : [...fleet.orgs.values()];
+}
+
+interface OfOrg<N extends string | null> {
+  readonly orgId: number | null;
+  readonly orgName: N;
+}
+/** Names the organisation of a record in the language on screen. */
+export type OrgNameOf = <N extends string | null>(record: OfOrg<N>) => N | string;
+
+/** Inside an observer. */
+export function useOrgName(): OrgNameOf {
+  const { fleet, language } = useStores();
+  return ({ orgId, orgName }) => {
+    const org = orgId === null ? undefined : fleet.orgs.get(orgId);
+    return org === undefined ? orgName : nameIn(org, language.current);
+  };
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../../../contract/account/session.ts";
 import { type Tariff, tariffFields } from "../../../../contract/energy/tariff.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { usePowerText } from "../../../i18n/words/energy/power-words.ts";
-import { useOrgs } from "../../crud/select/use-orgs.ts";
+import { useOrgName, useOrgs } from "../../crud/select/use-orgs.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import type { Column } from "../../crud/list/record-table.tsx";
@@ -28,11 +28,12 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
   const [source] = useState(() => tariffSource(operator, look, now));
   const page = useRecordPage(source);
   const isOfAll = hasEveryOrg(operator);
+  const orgName = useOrgName();
   const orgs = useOrgs(page.editor.edit !== null && isOfAll);
   const column = columnsOf<Tariff>(tariffFields, language);
   const columns: Column<Tariff>[] = [
     column("name", { width: 180, isMain: true }),
-    ...(isOfAll ? [column("orgName", { width: 160 })] : []),
+    ...(isOfAll ? [column("orgName", { width: 160, cell: orgName })] : []),
     column("currency", { width: 100 }),
     {
       key: "versions",

@@ -42,6 +42,7 @@ const delivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   eventId: "msg_1",
   type: "alarm.raised",
   houseName: "1 号舍",
+  houseNameEn: "House 1",
   at: noon,
   state: "done",
   tries: 1,
