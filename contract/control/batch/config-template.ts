@@ -18,6 +18,7 @@ export const configTemplateSchema = z.object({
   species: z.enum(speciesKeys),
   breedId: z.int().nullable(),
   breedName: z.string().nullable(),
+  breedNameEn: z.string().nullable(),
   remark: z.string(),
   content: contentSchema,
   /** True for a template of no organisation: the administrators'. */
@@ -37,6 +38,7 @@ export const configTemplateFields = {
   species: common.species,
   breedId: common.breed,
   breedName: derived(common.breed),
+  breedNameEn: null,
   remark: common.remark,
   content: { name: { zh: "参数", en: "Settings" } },
   isCommon: { name: { zh: "公共模板", en: "Common" }, isDerived: true },

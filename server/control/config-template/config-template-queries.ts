@@ -21,7 +21,8 @@ type Row = Omit<ConfigTemplate, "content" | "createdAt"> & {
 
 const columns = (caller: Caller): SQL => sql`
   t.id, t.name, t.name_en as "nameEn", t.species, t.breed_id as "breedId",
-  (select name from breeds where id = t.breed_id) as "breedName", t.remark, t.content,
+  (select name from breeds where id = t.breed_id) as "breedName",
+  (select name_en from breeds where id = t.breed_id) as "breedNameEn", t.remark, t.content,
   t.org_id is null as "isCommon", ${changeableTemplates(caller)} as "canChange",
   (select count(*) from house_templates a join houses h on h.id = a.house_id
     join farms f on f.id = h.farm_id

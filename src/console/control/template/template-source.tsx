@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/control/batch/config-template.ts";
 
 import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
+import type { BreedRow } from "../../../../contract/fleet/flock/breed.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { type FormField, formFrom, lineField, textField } from "../../crud/form/form-field.ts";
@@ -36,7 +37,7 @@ export const templateSource = recordSource({
 export const templateFields = (
   t: BatchText,
   language: Language,
-  breeds: readonly { readonly id: number; readonly name: string }[],
+  breeds: readonly Pick<BreedRow, "id" | "name" | "nameEn">[],
 ): readonly FormField<TemplateForm>[] => [
   lineField(configTemplateFields, "name", language),
   lineField(configTemplateFields, "nameEn", language),
@@ -54,7 +55,7 @@ export const templateFields = (
     label: configTemplateFields.breedId.name[language],
     options: [
       { value: null, label: t("anyBreed") },
-      ...breeds.map(({ id, name }) => ({ value: id, label: name })),
+      ...breeds.map((breed) => ({ value: breed.id, label: nameIn(breed, language) })),
     ],
   },
   {

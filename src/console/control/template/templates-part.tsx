@@ -7,7 +7,8 @@ import { type BatchText, useBatchText } from "../../../i18n/words/control/batch-
 import { useOptions } from "../../crud/select/use-options.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
-import type { Column } from "../../crud/list/record-table.tsx";
+import { nameIn } from "../../../lib/text/localized-name.ts";
+import { absent, type Column } from "../../crud/list/record-table.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { contentText } from "./content-text.ts";
@@ -52,7 +53,12 @@ function templateColumns(
     column("name", { key: "zh", isMain: true }),
     column("nameEn", { key: "en" }),
     column("species", { key: "species", width: 110 }),
-    column("breedName", { key: "breed", width: 150 }),
+    column("breedName", {
+      key: "breed",
+      width: 150,
+      cell: ({ breedName, breedNameEn }) =>
+        breedName === null ? absent : nameIn({ name: breedName, nameEn: breedNameEn }, language),
+    }),
     {
       key: "content",
       title: t("templateContent"),
