@@ -10,15 +10,18 @@ import { isRecord } from "./field-value.ts";
 /** Why fields are invalid, by their names. */
 export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 
+/** As a person reads it: a text that is not there is not too short, nor of a wrong form. */
+function reasonOf(issue: z.core.$ZodIssue): FieldReasonWords {
+  if (Number.isNaN(issue.input)) return { words: fieldFaults.number };
+  return issue.input === "" ? { words: fieldFaults.missing } : faultOf(issue);
+}
+
 /** The first fault a schema finds in each field. */
 export const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
   Object.fromEntries(
     (schema.safeParse(values, { reportInput: true }).error?.issues ?? [])
       .toReversed()
-      .map((issue) => [
-        String(issue.path[0] ?? ""),
-        Number.isNaN(issue.input) ? { words: fieldFaults.number } : faultOf(issue),
-      ]),
+      .map((issue) => [String(issue.path[0] ?? ""), reasonOf(issue)]),
   );
 
 /**
@@ -27,6 +30,8 @@ export const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
  */
 export function nothingFor(value: unknown): readonly unknown[] {
   if (isRecord(value)) return [];
+  // A choice that is not made yet, a number that was not typed.
+  if (value === null || value === undefined) return [value];
   return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
 }
 

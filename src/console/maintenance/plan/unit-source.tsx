@@ -7,6 +7,7 @@ import {
   unitKinds,
   unitSorts,
 } from "../../../../contract/maintenance/house-unit.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import { planScopes } from "../../../../contract/maintenance/maintenance.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { MaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
@@ -17,16 +18,11 @@ import { type FormField, formFrom, orNothing, shortField } from "../../crud/form
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
 const unitScopes = ["house", "farm"] as const;
-const formSchema = unitFormSchema
-  .extend({
-    number: orNothing(unitFormSchema.shape.number),
-    /** It stands in a house, or on the farm as a whole. */
-    scope: z.enum(unitScopes),
-  })
-  .superRefine(({ scope, houseId, farmId }, context) => {
-    if (houseId == null && farmId == null)
-      context.addIssue({ code: "custom", message: "missing", path: [`${scope}Id`] });
-  });
+const formSchema = unitFormSchema.extend({
+  number: orNothing(unitFormSchema.shape.number),
+  /** It stands in a house, or on the farm as a whole. */
+  scope: z.enum(unitScopes),
+});
 /** A unit as its form holds it. */
 export type UnitForm = z.input<typeof formSchema>;
 
@@ -58,6 +54,10 @@ export const unitSource = (houseId: number) =>
     sorts: unitSorts,
     schema: formSchema,
     nameOf: unitName,
+    check: ({ scope, houseId, farmId }, unit) => {
+      if (unit !== null || (scope === "house" ? houseId : farmId) != null) return {};
+      return { [scope === "house" ? "houseId" : "farmId"]: { words: fieldFaults.missing } };
+    },
     send: ({ number, scope, houseId, farmId, ...form }: UnitForm): InputOf<"createUnit"> => ({
       ...form,
       ...(scope === "house" ? { houseId } : { farmId }),
