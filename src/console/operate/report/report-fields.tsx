@@ -17,6 +17,8 @@ interface Deps {
   readonly robots: readonly AlarmPhone[];
   /** Organisation whose farms are offered; null: all in sight. */
   readonly orgId: number | null;
+  /** Who writes it sees every organisation. */
+  readonly isOfAll: boolean;
 }
 type Fields = readonly FormField<ReportForm>[];
 
@@ -36,7 +38,7 @@ export const reportFormFields = (deps: Deps, values: ReportForm): Fields => [
     name: "farmIds",
     kind: "part",
     label: fields.farmIds.name[deps.language],
-    hint: deps.t("reportFarmsHint"),
+    hint: deps.t(deps.isOfAll ? "reportFarmsNeeded" : "reportFarmsHint"),
     draw: (part) => <FarmScope {...part} orgId={deps.orgId} />,
     textOf: (ids) => (ids.length === 0 ? deps.t("reportAllFarms") : ids.join(", ")),
   },
@@ -97,7 +99,7 @@ const recipientFields = ({ t, language, users, robots }: Deps): Fields => [
     hint: t("reportRobotsHint"),
     options: robots.map(({ id, description, phone }) => ({
       value: id,
-      label: description || phone,
+      label: personName(description) || phone,
     })),
   },
 ];

@@ -9,6 +9,7 @@ import {
   reportKinds,
   sendingStates,
 } from "../../../../contract/operate/report.ts";
+import { hasEveryOrg } from "../../../../contract/account/role.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type ReportText, useReportText } from "../../../i18n/words/operate/report-words.ts";
@@ -32,7 +33,8 @@ export const ReportList = observer(function ReportList() {
   const { t, language } = useReportText();
   const { pick, setQuery } = useListAddress();
   const kind = pick("kind", reportKindKeys);
-  const [source] = useState(() => reportSource(() => languages.current));
+  const isOfAll = hasEveryOrg(session.power);
+  const [source] = useState(() => reportSource(() => languages.current, isOfAll));
   const page = useRecordPage(source, { kind });
   const { editor } = page;
   const isAsking = editor.edit !== null;
@@ -55,7 +57,7 @@ export const ReportList = observer(function ReportList() {
       ]}
       fields={(report, values) =>
         reportFormFields(
-          { t, language, users: users.rows, robots, orgId: report?.orgId ?? null },
+          { t, language, users: users.rows, robots, orgId: report?.orgId ?? null, isOfAll },
           values,
         )
       }

@@ -6,6 +6,7 @@ import {
   reportFormSchema,
   reportSorts,
 } from "../../../../contract/operate/report.ts";
+import { fieldFaults } from "../../../../contract/base/field-fault.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type FieldReasons, reasonsOf } from "../../../stores/record/field-reason.ts";
 import { formFrom, orNothing } from "../../crud/form/form-field.ts";
@@ -43,10 +44,13 @@ const sent = ({ mails, monthDay = 1, ...form }: ReportForm) => ({
   mails: mails.split(/[\s,;，；]+/).filter((mail) => mail !== ""),
 });
 
-const faultsTogether = (form: ReportForm): FieldReasons =>
-  reasonsOf(createReportSchema, sent(form));
+/** One who sees every organisation has none of the own: the farms say whose report it is. */
+const faultsTogether = (form: ReportForm, isOfAll: boolean): FieldReasons => ({
+  ...reasonsOf(createReportSchema, sent(form)),
+  ...(isOfAll && form.farmIds.length === 0 && { farmIds: { words: fieldFaults.missing } }),
+});
 
-export const reportSource = (language: () => Language) =>
+export const reportSource = (language: () => Language, isOfAll: boolean) =>
   recordSource({
     kind: "reports",
     manage: "report.manage",
@@ -54,7 +58,7 @@ export const reportSource = (language: () => Language) =>
     sorts: reportSorts,
     schema: formSchema,
     nameOf: ({ name }: Report) => name,
-    check: faultsTogether,
+    check: (form) => faultsTogether(form, isOfAll),
     send: sent,
     formOf: (report: Report | null) => ({
       ...formFrom(newForm(language()))(

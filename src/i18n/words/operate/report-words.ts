@@ -23,6 +23,10 @@ export const reportWords = {
     zh: "不选：创建人权限内的全部农场",
     en: "None chosen: all farms the creator can see",
   },
+  reportFarmsNeeded: {
+    zh: "报告归这些农场的机构所有",
+    en: "The report belongs to the organisation of these farms",
+  },
   reportMailsHint: {
     zh: "每行一个，可以是邮件组；任何收到的人都能看到报告内容",
     en: "One per line, mailing lists too; everyone who receives it can read the report",
