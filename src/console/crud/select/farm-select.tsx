@@ -12,6 +12,7 @@ export const FarmPick = observer(function FarmPick({
   label,
   farmId,
   orgId = null,
+  isFarm = false,
   isFilter = false,
   onPick,
 }: {
@@ -19,6 +20,8 @@ export const FarmPick = observer(function FarmPick({
   farmId: number | null;
   /** Farms of this organisation alone. */
   orgId?: number | null;
+  /** Neither companies nor groups. */
+  isFarm?: boolean;
   /** For a list, which shows all of them until one is chosen. */
   isFilter?: boolean;
   onPick: (farmId: number | null) => void;
@@ -29,6 +32,7 @@ export const FarmPick = observer(function FarmPick({
   const found = [...fleet.farms.values()].filter(
     (farm) =>
       (orgId === null || farm.orgId === orgId) &&
+      (!isFarm || farm.level === "farm") &&
       `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
   );
   const options = found.slice(0, optionsMax).map((farm) => {

@@ -105,7 +105,9 @@ export const feedFormFields = (
         name: "farmId",
         kind: "part",
         label: fields.farmName.name[language],
-        draw: ({ label, value, put }) => <FarmPick label={label} farmId={value} onPick={put} />,
+        draw: ({ label, value, put }) => (
+          <FarmPick isFarm label={label} farmId={value} onPick={put} />
+        ),
         textOf: (value) => (value === null ? "" : farmName(value)),
       }
     : {
