@@ -35,7 +35,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/i18n/words/base/page-words.ts",
     budget: "file lines",
-    max: 447,
+    max: 446,
     reason: "words of all lists and forms, a line each",
   },
 ];

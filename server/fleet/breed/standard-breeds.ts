@@ -220,7 +220,7 @@ const yellowSlow: StandardBreed = {
   name: "怀乡鸡（慢速黄羽）",
   nameEn: "Huaixiang, slow yellow-feather",
   species: "yellow",
-  factory: "信宜怀乡鸡",
+  factory: "信宜怀乡鸡 · Xinyi Huaixiang",
   description: about(
     "公母平均；采食按 13 周料肉比 3.0 推算，饮水按采食量的 2 倍",
     "Mean of both sexes; feed calculated for an FCR of 3.0 at 13 weeks, water twice the feed",

@@ -127,8 +127,8 @@ const deliveryFrom = sql`webhook_deliveries d join webhooks w on w.id = d.webhoo
   join orgs o on o.id = w.org_id join webhook_events e on e.id = d.event_id
   left join houses h on h.id = d.house_id`;
 const deliveryColumns = sql`d.id, d.webhook_id, w.name as webhook, o.name as org_name, e.uid,
-  e.type, h.name as house, h.name_en as house_en, e.at, d.state, d.tries, d.status, d.answer, d.next_try_at, d.ended_at,
-  e.body`;
+  e.type, h.name as house, h.name_en as house_en, e.at, d.state, d.tries, d.status, d.answer,
+  d.next_try_at, d.ended_at, e.body`;
 
 /** The `webhook-id` of an event, from the uuid of its row. */
 export const eventIdOf = (uid: string): string => `evt_${uid.replaceAll("-", "")}`;

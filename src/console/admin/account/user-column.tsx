@@ -13,6 +13,7 @@ import type { PasswordReset } from "../../../stores/account/password-reset.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
+import { twoLines } from "../../notify/two-lines.tsx";
 import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserText } from "../../../i18n/words/account/user-words.ts";
@@ -51,7 +52,8 @@ export function userColumns(props: UserColumnProps): readonly Column<User>[] {
             key: actionsKey,
             title: t("fieldActions"),
             width: 186,
-            cell: (user: User) => <UserButtons user={user} t={t} actions={actions} />,
+            cell: (user: User) =>
+              actions.reset.mayChange(user) && <UserButtons user={user} t={t} actions={actions} />,
           },
         ]),
   ];
@@ -67,11 +69,15 @@ function personColumns({
 }: UserColumnProps): readonly Column<User>[] {
   const column = columnsOf<User>(userFields, language);
   return [
-    column("loginName", { width: 164, sort: "loginName", isMain: true }),
+    column("loginName", { width: 154, sort: "loginName", isMain: true }),
     column("realName", {
       width: 112,
       sort: "realName",
-      cell: (user) => nameIn({ name: user.realName, nameEn: user.realNameEn }, language),
+      cell: (user) =>
+        twoLines(
+          nameIn({ name: user.realName, nameEn: user.realNameEn }, language),
+          postOf(user, language),
+        ),
     }),
     column("roleKey", {
       key: "role",
@@ -84,11 +90,6 @@ function personColumns({
       ),
     }),
     ...(isOfAll ? [column("orgId", { key: "org", cell: (user) => orgName(user) ?? absent })] : []),
-    column("department", {
-      title: t("fieldDepartment"),
-      cell: ({ department, position }) =>
-        [department, position].filter((text) => text !== "").join(" · ") || absent,
-    }),
     column("mobile", {
       title: t("fieldTelephone"),
       width: 108,
@@ -102,6 +103,13 @@ function personColumns({
     },
   ];
 }
+
+/** Department and position, below the name; most users have none. */
+const postOf = ({ department, position }: User, language: Language): string =>
+  listText(
+    [department, position].filter((text) => text !== ""),
+    language,
+  );
 
 function signInColumns({ t, language }: UserColumnProps): readonly Column<User>[] {
   const column = columnsOf<User>(userFields, language);
@@ -150,7 +158,6 @@ interface UserButtonsProps {
 }
 
 function UserButtons({ user, t, actions: { editor, houses, reset, factor } }: UserButtonsProps) {
-  if (!reset.mayChange(user)) return false;
   const name = user.loginName;
   const icon = (title: string) =>
     ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;

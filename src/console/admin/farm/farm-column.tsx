@@ -29,7 +29,7 @@ export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[
     {
       key: "level",
       title: t("fieldLevel"),
-      width: 92,
+      width: 88,
       cell: ({ level }) => farmLevels[level][language],
     },
     {
@@ -41,14 +41,14 @@ export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[
     {
       key: "houses",
       title: t("fieldHouses"),
-      width: 78,
+      width: 72,
       isNumber: true,
       cell: ({ houseCount }) => count(houseCount),
     },
     {
       key: "empty",
       title: t("fieldEmptyHouses"),
-      width: 78,
+      width: 72,
       isNumber: true,
       cell: ({ emptyCount }) => count(emptyCount),
     },
@@ -62,13 +62,13 @@ export function farmColumns({ t, language, areaOf }: Deps): readonly FarmColumn[
     {
       key: "place",
       title: t("farmPlace"),
-      width: 160,
+      width: 134,
       cell: (farm) => placeText(areaOf(farm), farm.address),
     },
     {
       key: "zone",
       title: t("fieldTimeZone"),
-      width: 148,
+      width: 130,
       cell: ({ timeZone }) => zoneName(timeZone, language),
     },
   ];

@@ -75,7 +75,7 @@ function quarantineColumns(
     {
       key: "at",
       title: t("refusedAt"),
-      width: 176,
+      width: 152,
       isMain: isOfOne,
       cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
@@ -88,14 +88,14 @@ const senderColumns = (t: GatewayText, language: Language): readonly Column<Quar
   {
     key: "networkId",
     title: t("gatewayNetworkId"),
-    width: 140,
+    width: 112,
     isMain: true,
     cell: ({ networkId }) => <span className={css.gatewayCode}>{networkId || absent}</span>,
   },
   {
     key: "house",
     title: t("gatewayHouse"),
-    width: 140,
+    width: 104,
     cell: ({ houseName, houseNameEn }) =>
       houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
   },
@@ -107,7 +107,7 @@ function refusalColumns(t: GatewayText, language: Language): readonly Column<Qua
     {
       key: "reason",
       title: t("refusedWhy"),
-      width: 280,
+      width: 220,
       cell: (row) => {
         const { number, title, text } = refusals[row.reason];
         return (
@@ -128,14 +128,14 @@ function refusalColumns(t: GatewayText, language: Language): readonly Column<Qua
     {
       key: "detail",
       title: t("refusedDetail"),
-      width: 200,
+      width: 170,
       cell: ({ detail }) =>
         detail === "" ? absent : <span className={css.gatewayRefusal}>{detail}</span>,
     },
     {
       key: "cure",
       title: t("refusedCure"),
-      width: 280,
+      width: 220,
       cell: ({ reason }) => (
         <span className={css.gatewayRefusal}>{refusals[reason].cure[language]}</span>
       ),
@@ -150,7 +150,7 @@ function contentColumns(t: GatewayText, language: Language): readonly Column<Qua
     {
       key: "size",
       title: t("refusedSize"),
-      width: 110,
+      width: 96,
       isNumber: true,
       cell: ({ sizeBytes }) => t("refusedBytes", { count: formatNumber(sizeBytes, 0, language) }),
     },

@@ -32,14 +32,14 @@ export function houseColumns(
     }),
     column("farmName", {
       key: "farm",
-      width: 178,
+      width: 154,
       sort: "farm",
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
     }),
-    column("species", { width: 104, sort: "species" }),
+    column("species", { width: 92, sort: "species" }),
     column("archetype"),
     column("floorM2", {
-      width: 112,
+      width: 98,
       isNumber: true,
       cell: ({ floorM2 }) => (floorM2 === null ? absent : formatNumber(floorM2, 0, language)),
     }),
@@ -69,13 +69,13 @@ function stateColumns(t: HouseManageText, language: Language): readonly Column<M
     {
       key: "gateway",
       title: t("houseGateway"),
-      width: 100,
+      width: 88,
       cell: ({ networkId }) => networkId ?? absent,
     },
     {
       key: "flock",
       title: t("houseFlock"),
-      width: 170,
+      width: 152,
       sort: "placedAt",
       cell: ({ flock }) =>
         flock === null ? (
@@ -90,14 +90,14 @@ function stateColumns(t: HouseManageText, language: Language): readonly Column<M
     {
       key: "placed",
       title: t("flockCount"),
-      width: 100,
+      width: 84,
       isNumber: true,
       cell: ({ flock }) => (flock === null ? absent : count(flock.placedCount)),
     },
     {
       key: "limits",
       title: houseFields.limits.name[language],
-      width: 112,
+      width: 104,
       cell: (house) =>
         own(house) === 0 ? (
           t("standardLimits")

@@ -25,7 +25,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
   const column = columnsOf<Warning>(warningFields, language);
   return [
     {
-      ...column("houseName", { width: 150, isMain: true }),
+      ...column("houseName", { width: 104, isMain: true }),
       cell: (one) => (
         <Link className="house-link" to={paths.productionEntry(one.flockId, one.lastDay)}>
           {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
@@ -33,7 +33,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
       ),
     },
     {
-      ...column("farmName", { width: 150 }),
+      ...column("farmName", { width: 140 }),
       cell: (one) => nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language),
     },
     {
@@ -41,7 +41,7 @@ export function warningColumns({ t, language, onDismiss }: Props): readonly Colu
       cell: ({ key }) => <strong>{warningKinds[key].name[language]}</strong>,
     },
     {
-      ...column("values", { width: 420 }),
+      ...column("values", { width: 380 }),
       cell: (one) => <span className={css.warningSays}>{warningText(one, language)}</span>,
     },
     {

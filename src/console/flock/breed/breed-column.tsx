@@ -7,6 +7,7 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import type { RecordEditor } from "../../../stores/record/record-editor.ts";
+import { personName } from "../../../stores/record/person-names.ts";
 import { columnsOf } from "../../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../../crud/list/record-table.tsx";
 import { RowActions } from "../../crud/list/row-actions.tsx";
@@ -26,7 +27,7 @@ export function breedColumns(
     {
       key: actionsKey,
       title: t("fieldActions"),
-      width: 222,
+      width: 214,
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (
@@ -56,25 +57,25 @@ function breedOwnColumns(t: BreedText, language: Language): readonly Column<Bree
   const column = columnsOf<BreedRow>(breedFields, language);
   return [
     column("name", {
-      width: 150,
+      width: 146,
       sort: "name",
       isMain: true,
       cell: (breed) => nameIn(breed, language),
     }),
-    column("code", { width: 114, sort: "code" }),
+    column("code", { width: 106, sort: "code" }),
     {
       key: "whose",
       title: t("breedOwner"),
-      width: 88,
+      width: 80,
       cell: ({ isCommon }) => (
         <Tag minimal intent={isCommon ? "none" : "primary"}>
           {t(isCommon ? "breedCommon" : "breedOwn")}
         </Tag>
       ),
     },
-    column("species", { width: 96, sort: "species" }),
+    column("species", { width: 88, sort: "species" }),
     {
-      ...column("factory", { width: 160, sort: "factory" }),
+      ...column("factory", { width: 136, sort: "factory" }),
       cell: ({ factory }) => inOneLanguage(factory, language),
     },
     column("description", {
@@ -96,15 +97,17 @@ function breedUseColumns(t: BreedText, language: Language): readonly Column<Bree
       ? t("noStandard")
       : t("breedUntil", { count: count(dayCount), last: count(lastDay) });
   return [
-    { key: "days", title: t("fieldStandardDays"), width: 136, sort: "days", cell: ages },
-    column("flockCount", { key: "flocks", width: 130, sort: "flocks", isNumber: true }),
+    { key: "days", title: t("fieldStandardDays"), width: 118, sort: "days", cell: ages },
+    column("flockCount", { key: "flocks", width: 88, sort: "flocks", isNumber: true }),
     column("createdAt", {
       width: 104,
       sort: "createdAt",
-      cell: ({ createdAt }) => (
-        <span className="time">{formatTime(createdAt, ownZone()).slice(0, 10)}</span>
+      cell: ({ createdAt, operator }) => (
+        <>
+          <span className="time">{formatTime(createdAt, ownZone()).slice(0, 10)}</span>{" "}
+          <small>{personName(operator)}</small>
+        </>
       ),
     }),
-    column("operator", { width: 100 }),
   ];
 }

@@ -202,7 +202,6 @@ export const pageWords = {
   belowNode: { zh: "{name} 的下级", en: "Children of {name}" },
   fieldRole: { zh: "角色", en: "Role" },
   everyRole: { zh: "全部角色", en: "All roles" },
-  fieldDepartment: { zh: "部门 · 职务", en: "Department" },
   fieldTelephone: { zh: "电话", en: "Telephone" },
   fieldRights: { zh: "权限", en: "Permissions" },
   mayOperate: { zh: "操作", en: "Operate" },

@@ -67,7 +67,8 @@ describe("the farm tree", () => {
     // An address may name the group.
     expect(tree.farmIdsBelow(farmNode(1))).toEqual(tree.farmIdsBelow(orgNode(1)));
     expect(tree.nameOf(farmNode(1))).toBe("北方集团");
-    expect([farmNode(1), farmNode(2), ""].map(tree.rowOf)).toEqual([orgNode(1), farmNode(2), ""]);
+    const keys = [farmNode(1), farmNode(2), ""];
+    expect(keys.map((key) => tree.rowOf(key))).toEqual([orgNode(1), farmNode(2), ""]);
     expect(tree.stateOf(orgNode(1)).houses).toBe(3);
   });
 
