@@ -151,6 +151,64 @@ for (const [name, skewMs] of [
     await context.close();
   });
 
+test("a viewer's clock that jumps while a page is open makes no figure old, and none new", async ({
+  living,
+  browser,
+}) => {
+  const { page, context, failures } = await open(browser, living, "/shack/status/overview", {
+    skewMs: 0,
+  });
+  await live(page);
+  for (const jumpMs of [dayMs, -dayMs, 3 * 3_600_000]) {
+    await page.clock.setSystemTime(Date.now() + jumpMs);
+    // As long as a sign of life may take to tell the clock of the server again.
+    await page.waitForTimeout(12_000);
+    await live(page);
+    await expect(page.getByText(/2[34] h ago|[1-3] h ago|1 d ago/)).toHaveCount(0);
+  }
+  expect(failures).toEqual([]);
+  await context.close();
+});
+
+test("a tab that the browser has frozen is live again when it is looked at", async ({
+  living,
+  browser,
+}) => {
+  for (const path of ["/shack/status/overview", "/screenDatav/home?language=1"]) {
+    const { page, context, failures } = await open(browser, living, path);
+    await live(page);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    // Longer than the stream waits for a sign of life.
+    await new Promise((resolve) => setTimeout(resolve, 75_000));
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    const begun = Date.now();
+    await live(page);
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    await expect(page.getByText(/[2-9] min ago/)).toHaveCount(0);
+    expect(failures).toEqual([]);
+    await context.close();
+  }
+});
+
+test("times are those of the farm in a browser of another zone", async ({ living, browser }) => {
+  const texts: string[] = [];
+  for (const timezoneId of ["Asia/Shanghai", "America/Los_Angeles"]) {
+    const context = await browser.newContext({ timezoneId, locale: "en-US" });
+    const { base } = over(living);
+    await context.addCookies(
+      (await sessionOf(living, "farm_manager")).map((one) => ({ ...one, url: base })),
+    );
+    const page = await context.newPage();
+    await page.goto(`${base}/alarm/index`);
+    const times = page.locator("td").filter({ hasText: /\d{2}:\d{2}/ });
+    await expect(times.first()).toBeVisible();
+    texts.push((await times.last().innerText()).trim());
+    await context.close();
+  }
+  expect(texts[1]).toBe(texts[0]);
+});
+
 test("a wall behind a hotspot keeps its picture, and marks it", async ({ living, browser }) => {
   const { page, context, failures } = await open(browser, living, "/screenDatav/home?language=1");
   await live(page);
