@@ -47,7 +47,7 @@ const benches = [
   "webhook",
 ];
 /** They take half an hour and more, and run when they are named. */
-const longBenches = ["soak", "judged-week", "notice-storm"];
+const longBenches = ["soak", "judged-week", "notice-storm", "large-fleet"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
   "camera-peer",
@@ -70,6 +70,7 @@ const inBrowser = new Set([
   "paint",
   "monitor",
   "soak",
+  "large-fleet",
 ]);
 
 const args = process.argv.slice(2);

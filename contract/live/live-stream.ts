@@ -28,12 +28,17 @@ export const streamEvents = {
   revoked: "revoked",
 } as const;
 
+/** Houses that one scope may name. */
+export const namedHousesMax = 1000;
+
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),
   z.object({ kind: z.literal("province"), adcode: z.string().max(6) }),
   z.object({ kind: z.literal("farm"), id: z.int() }),
   /** A house, with everything its newest frame says (`details` of the delta). */
   z.object({ kind: z.literal("house"), id: z.int() }),
+  /** Houses of a fleet that is received in part. */
+  z.object({ kind: z.literal("houses"), ids: z.array(z.int()).max(namedHousesMax) }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
 
@@ -41,6 +46,11 @@ export const watchRequestSchema = z.object({
   scopes: z.array(scopeSchema).min(1).max(20),
   /** Number of the last fact applied, to resume after a gap with the same scopes. */
   since: z.int().min(0).optional(),
+  /**
+   * `taken`: the client can hold a part of a large fleet (overview.ts). `held`: it does. Absent: it
+   * needs every house.
+   */
+  part: z.enum(["taken", "held"]).optional(),
 });
 export type WatchRequest = z.infer<typeof watchRequestSchema>;
 
@@ -101,6 +111,8 @@ export const deltaSchema = z.object({
   facts: z.array(factSchema),
   readings: z.array(readingSchema),
   details: z.array(houseDetailSchema),
+  /** Of a fleet held in part: the houses named by the request that this answers, as of `prev`. */
+  houses: z.array(houseSchema).optional(),
 });
 export type Delta = z.infer<typeof deltaSchema>;
 

@@ -5,11 +5,15 @@ import { onDutySchema } from "../alarm/on-duty.ts";
 import { houseSchema } from "../fleet/house/house.ts";
 import { farmSchema, orgSchema } from "../account/farm-tree.ts";
 import { readingSchema } from "../fleet/house/reading.ts";
+import { fleetTalliesSchema } from "./farm-tally.ts";
 
 /**
  * Everything a map and a list need at one moment: the reply of /overview/listOverview/ and the
  * stream's snapshot alike. It holds every open alarm (state not `closed`) of the houses in it.
  * `seq` is the number of the last fact it includes.
+ *
+ * A client that says so receives a large fleet in part: all farms, their `tallies` and all open
+ * alarms, but only the houses that have one and those it names.
  */
 export const fleetSnapshotSchema = z.object({
   seq: z.int(),
@@ -26,6 +30,8 @@ export const fleetSnapshotSchema = z.object({
   past: z.array(alarmSchema).default([]),
   /** End of the last alarm within a week, epoch ms; null: no such alarm, or one is open. */
   endedAt: z.int().nullable().default(null),
+  /** Of a part of a fleet; null: every house is here. */
+  tallies: fleetTalliesSchema.nullable().default(null),
   /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
    * first record.

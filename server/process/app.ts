@@ -322,6 +322,7 @@ async function openFront(
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(others === null ? {} : { others }),
     orgOf: (houseId) => directory.byHouseId(houseId)?.orgId,
+    wholeFleetMax: environment.WHOLE_FLEET_MAX,
   });
   parts.add("stream", hub.close);
   mainMetrics.watchStream(hub.counts);

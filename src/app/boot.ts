@@ -1,6 +1,7 @@
 import { when } from "mobx";
 import { createApi } from "./api/api.ts";
 import { withEarly } from "./early-call.ts";
+import { partOf } from "./fleet-part.ts";
 import { browserLanguages } from "./entry-state.ts";
 import { makeAlarmSound } from "../lib/browser/alarm-sound.ts";
 import { browserClock as clock } from "../lib/browser/browser-clock.ts";
@@ -108,7 +109,10 @@ export const pairing: PairingPort = {
 };
 
 export const fetchSnapshot = (signal: AbortSignal) =>
-  api.call("listOverview", {}, { signal, ...quiet });
+  api.call("listOverview", partOf(stores.interest.scopes, stores.wanted.isPart), {
+    signal,
+    ...quiet,
+  });
 export const log = (message: string, detail?: unknown) => console.warn(message, detail);
 
 export const realtime = new Realtime({
@@ -135,6 +139,7 @@ export const realtime = new Realtime({
   },
   log,
   fetchSnapshot,
+  fetchTallies: (signal) => api.call("overviewTallies", {}, { signal, ...quiet }),
   // Refused to a person who must change the password first.
   fetchAlarmCount: async (signal) => {
     await when(() => stores.session.user !== null && !stores.session.isConfined, { signal });

@@ -14,6 +14,7 @@ const deltaFrame = z.object({
   facts: list,
   readings: list,
   details: list,
+  houses: list.optional(),
 });
 const snapshotFrame = fleetSnapshotSchema.extend({
   orgs: list,
@@ -42,11 +43,19 @@ export function parseDelta(payload: unknown): Parsed<Delta> | null {
   const facts = parseEach(factSchema, frame.data.facts);
   const readings = parseEach(readingSchema, frame.data.readings);
   const details = parseEach(houseDetailSchema, frame.data.details);
+  const { houses: sent, ...rest } = frame.data;
+  const houses = parseEach(houseSchema, sent ?? []);
   return {
-    value: { ...frame.data, facts: facts.good, readings: readings.good, details: details.good },
-    invalid: facts.bad + readings.bad + details.bad,
+    value: {
+      ...rest,
+      facts: facts.good,
+      readings: readings.good,
+      details: details.good,
+      ...(sent !== undefined && { houses: houses.good }),
+    },
+    invalid: facts.bad + readings.bad + details.bad + houses.bad,
     invalidFacts: facts.bad,
-    reason: facts.reason ?? readings.reason ?? details.reason,
+    reason: facts.reason ?? readings.reason ?? details.reason ?? houses.reason,
   };
 }
 

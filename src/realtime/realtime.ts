@@ -1,6 +1,7 @@
 import { reaction, runInAction } from "mobx";
 import type { FleetSnapshot } from "../../contract/live/overview.ts";
-import { recordKindKeys, streamPace } from "../../contract/live/live-stream.ts";
+import type { FleetTallies } from "../../contract/live/farm-tally.ts";
+import { recordKindKeys, type Scope, streamPace } from "../../contract/live/live-stream.ts";
 import type { RangeReply } from "../../contract/telemetry/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
 import { Poll } from "./call-poll.ts";
@@ -18,6 +19,7 @@ export interface RealtimePorts {
     | "fleet"
     | "connection"
     | "interest"
+    | "wanted"
     | "houseDetails"
     | "trends"
     | "recordChangeCounts"
@@ -32,6 +34,7 @@ export interface RealtimePorts {
   readonly random: () => number;
   readonly log: Log;
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
+  readonly fetchTallies: (signal: AbortSignal) => Promise<FleetTallies>;
   readonly fetchAlarmCount: (signal: AbortSignal) => Promise<number>;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
@@ -40,6 +43,8 @@ export interface RealtimePorts {
  * Silence goes on while the socket claims to be connected: a new connection is tried this often.
  */
 const reopenEveryMs = 10_000;
+/** A fleet held in part is read as sums this often. */
+const talliesEveryMs = 15_000;
 /** Many screens lose a restarting server at once; their first polls are spread over this. */
 const lostSpreadMs = 1000;
 
@@ -54,6 +59,7 @@ export class Realtime {
   readonly #watchdog: Watchdog;
   readonly #poll: Poll<FleetSnapshot>;
   readonly #count: Poll<number>;
+  readonly #tallies: Poll<FleetTallies>;
   readonly #trendFeed: TrendFeed;
   #ends: (() => void)[] = [];
 
@@ -77,6 +83,10 @@ export class Realtime {
       { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,
     );
+    this.#tallies = new Poll(
+      { clock, random, fetch: ports.fetchTallies, onAnswer: stores.fleet.applyTallies },
+      talliesEveryMs,
+    );
     this.#trendFeed = new TrendFeed({
       clock,
       trends: stores.trends,
@@ -89,6 +99,8 @@ export class Realtime {
       log,
       queue: this.#queue,
       scopes: () => stores.interest.scopes,
+      holdsPart: () => stores.fleet.sums !== null,
+      onWatched: this.#watched,
       onRecordsChanged: stores.recordChangeCounts.receive,
       onCondition: stores.connection.serverIs,
       onDisplay: () => void stores.display.report(),
@@ -115,6 +127,11 @@ export class Realtime {
         () => stores.interest.scopes,
         () => this.#stream.watch("scopes"),
       ),
+      reaction(
+        () => stores.fleet.sums !== null,
+        (isPart) => (isPart ? this.#tallies.start(talliesEveryMs) : this.#tallies.stop()),
+        { fireImmediately: true },
+      ),
       network({
         offline: () => this.#lost(),
         online: () => {
@@ -134,6 +151,7 @@ export class Realtime {
     this.#watchdog.stop();
     this.#poll.stop();
     this.#count.stop();
+    this.#tallies.stop();
     this.#queue.stop();
     this.#ports.stores.connection.stop();
     this.#ports.stores.connection.forget();
@@ -156,6 +174,21 @@ export class Realtime {
       if (batch.serverTime !== null) connection.received(batch.serverTime);
     });
     if (!isComplete) this.#stream.watch("incomplete");
+  };
+
+  /** Of a fleet held in part, only what these scopes name is kept current from now on. */
+  readonly #watched = (scopes: readonly Scope[]): void => {
+    const { fleet, wanted } = this.#ports.stores;
+    if (fleet.sums === null) return;
+    this.#queue.flush();
+    const named = scopes.flatMap((scope) =>
+      scope.kind === "houses" ? scope.ids : scope.kind === "house" ? [scope.id] : [],
+    );
+    const farms = scopes.flatMap((scope) => (scope.kind === "farm" ? [scope.id] : []));
+    runInAction(() => {
+      wanted.answered(scopes);
+      fleet.keepOnly(new Set(named), new Set(farms));
+    });
   };
 
   readonly #received = (): void => {

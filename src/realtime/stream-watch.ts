@@ -1,4 +1,7 @@
+import type { House } from "../../contract/fleet/house/house.ts";
 import {
+  type Delta,
+  type Fact,
   type RecordKind,
   recordKindKeys,
   recordsChangedSchema,
@@ -19,6 +22,10 @@ export interface StreamPorts {
   readonly queue: PaintQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
+  /** Only a part of a large fleet is held. */
+  readonly holdsPart: () => boolean;
+  /** A request with these scopes was answered, and what came with the answer is queued. */
+  readonly onWatched: (scopes: readonly Scope[]) => void;
   /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecordsChanged: (kinds: readonly RecordKind[]) => void;
   /** The server's reply to this display's report has changed. */
@@ -123,6 +130,8 @@ export class Stream implements SocketHandlers {
     const parsed = this.#checked("delta", parseDelta(payload));
     if (parsed === null) return this.watch("incomplete");
     const { value: delta, invalidFacts } = parsed;
+    if (delta.houses !== undefined)
+      this.#ports.queue.pushFacts(houseFactsOf(delta.houses, delta), delta.serverTime);
     this.#ports.queue.pushReadings(delta.readings, delta.details);
     const check = this.#cursor.take(delta);
     if (check.kind === "gap") return this.watch("gap");
@@ -167,7 +176,8 @@ export class Stream implements SocketHandlers {
   async #send(): Promise<void> {
     const scopes = this.#ports.scopes();
     const data = dataNameOf(scopes);
-    const request: WatchRequest = { scopes: [...scopes] };
+    const part = this.#ports.holdsPart() ? "held" : "taken";
+    const request: WatchRequest = { scopes: [...scopes], part };
     if (this.#cursor.seq !== null && this.#watchedData === data && this.#failedTries < 2)
       request.since = this.#cursor.seq;
     this.#isSent = true;
@@ -179,6 +189,7 @@ export class Stream implements SocketHandlers {
     const reply = watchReplySchema.safeParse(answer);
     if (!reply.success || !reply.data.ok) return this.#sendLater();
     this.#watchedData = data;
+    this.#ports.onWatched(scopes);
     if (this.#mustSendAgain) this.watch("scopes");
   }
 
@@ -205,6 +216,9 @@ export class Stream implements SocketHandlers {
     return parsed;
   }
 }
+
+const houseFactsOf = (houses: readonly House[], { prev, serverTime }: Delta): Fact[] =>
+  houses.map((house) => ({ kind: "house", seq: prev, at: serverTime, houseId: house.id, house }));
 
 /**
  * Names the houses that scopes cover: with the fleet, a house scope adds only its details, and

@@ -9,6 +9,7 @@ import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { FlockAges } from "./fleet/flock-ages.ts";
+import { WantedHouses } from "./fleet/wanted-houses.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
@@ -80,7 +81,8 @@ function recordNews({ personNames, clock }: StorePorts, language: LanguageStore)
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
-  const fleet = new FleetStore();
+  const wanted = new WantedHouses(ports.clock);
+  const fleet = new FleetStore(wanted);
   const houseDetails = new HouseDetailStore();
   const trends = new TrendStore();
   const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock, fleet);
@@ -130,7 +132,8 @@ export function createStores(ports: StorePorts) {
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
-    interest: new InterestStore(),
+    interest: new InterestStore(wanted),
+    wanted,
     session,
     display,
     ...recordNews(ports, language),

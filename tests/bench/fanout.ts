@@ -67,6 +67,7 @@ const hub = await openHub({
   log: pino({ level: "silent" }),
   now: Date.now,
   allowedOrigins: [],
+  wholeFleetMax: 20_000,
 });
 const rawHttp = createServer();
 const raw = new WebSocketServer({ server: rawHttp, perMessageDeflate: false });
@@ -81,7 +82,7 @@ const audiences = [
 ];
 for (const audience of audiences) await once(audience, "message");
 
-const channel = new ViewChannel(null, new Set(), 0, 0);
+const channel = new ViewChannel({ houseIds: null, heldIds: null }, new Set(), 0, 0);
 const ways = {
   idle: () => undefined,
   hub: () =>

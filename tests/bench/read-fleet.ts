@@ -14,19 +14,28 @@ export interface ReadFleet {
 
 const historyDays = 90;
 
-/** Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. */
-export async function fillHouses(database: Database, count: number, now: number): Promise<void> {
+/**
+ * Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. Ids
+ * begin after `offset`, a multiple of 100.
+ */
+export async function fillHouses(
+  database: Database,
+  count: number,
+  now: number,
+  offset = 0,
+): Promise<void> {
   const detail = { ...emptyDetail(0, now), ...measured, at: now };
+  const last = offset + count;
   await database.query(
     `insert into orgs (id, name, code) select o, 'org ' || o, 'org' || o
-     from generate_series(1, $1::int) o`,
-    [Math.ceil(count / 100)],
+     from generate_series($1::int, $2::int) o`,
+    [offset / 100 + 1, Math.ceil(last / 100)],
   );
   await database.query(
     `insert into farms (id, org_id, lineage, name, level, adcode, lng, lat)
      select f, (f - 1) / 10 + 1, array[f], 'farm ' || f, 'farm', '370000', 117, 36
-     from generate_series(1, $1::int) f`,
-    [Math.ceil(count / 10)],
+     from generate_series($1::int, $2::int) f`,
+    [offset / 10 + 1, Math.ceil(last / 10)],
   );
   await database.query(
     `insert into breeds (id, key, name, species) values (900001, 'bench', 'bench', 'broiler')`,
@@ -34,21 +43,21 @@ export async function fillHouses(database: Database, count: number, now: number)
   for (const statement of [
     `insert into houses (id, farm_id, org_id, name, species)
      select h, (h - 1) / 10 + 1, (h - 1) / 100 + 1, 'house ' || h, 'broiler'
-     from generate_series(1, $1::int) h`,
+     from generate_series($1::int, $2::int) h`,
     `insert into gateways (house_id, network_id, type_key)
-     select h, 'BENCH-' || h, 27 from generate_series(1, $1::int) h`,
+     select h, 'BENCH-' || h, 27 from generate_series($1::int, $2::int) h`,
   ])
-    await database.query(statement, [count]);
+    await database.query(statement, [offset + 1, last]);
   await database.query(
     `insert into flocks (house_id, breed_id, placed_at, placed_count)
-     select h, 900001, $2, 20000 from generate_series(1, $1::int) h`,
-    [count, new Date(now - 20 * dayMs)],
+     select h, 900001, $3, 20000 from generate_series($1::int, $2::int) h`,
+    [offset + 1, last, new Date(now - 20 * dayMs)],
   );
   await database.query(
     `insert into house_states (house_id, is_online, online_since, reading_at, seen_at, detail)
-     select h, h % 20 <> 0, $2, $2, $2, $3::jsonb || jsonb_build_object('houseId', h,
-       'temp', 20 + h % 15) from generate_series(1, $1::int) h`,
-    [count, new Date(now), JSON.stringify(detail)],
+     select h, h % 20 <> 0, $3, $3, $3, $4::jsonb || jsonb_build_object('houseId', h,
+       'temp', 20 + h % 15) from generate_series($1::int, $2::int) h`,
+    [offset + 1, last, new Date(now), JSON.stringify(detail)],
   );
 }
 

@@ -68,6 +68,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
   if (scene === "empty")
     return {
       seq: 1,
+      tallies: null,
       serverTime: now,
       orgs: [],
       farms,
@@ -127,6 +128,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
   }));
   return {
     seq: 1,
+    tallies: null,
     serverTime: now,
     orgs: [{ id: 1, name: "示范", nameEn: "Demo", mapType: "1", shiftTimes: [] }],
     farms,

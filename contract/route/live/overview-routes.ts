@@ -1,6 +1,16 @@
+import { z } from "zod";
+import { fleetTalliesSchema } from "../../live/farm-tally.ts";
+import { namedHousesMax } from "../../live/live-stream.ts";
 import { fleetSnapshotSchema, overviewSummarySchema } from "../../live/overview.ts";
 import { route } from "../define/route-definition.ts";
 import { nothing } from "../../base/call-schema.ts";
+
+/** Ids, comma separated. */
+const ids = z
+  .string()
+  .regex(/^\d{1,11}(,\d{1,11})*$/)
+  .transform((text) => text.split(",").map(Number))
+  .pipe(z.array(z.int()).max(namedHousesMax));
 
 export const overviewRoutes = {
   listOverview: route({
@@ -9,8 +19,24 @@ export const overviewRoutes = {
     access: "wall.read",
     summary: "Returns the farms, houses, readings and open alarms in the caller's scope",
     shared: "second",
-    input: nothing,
+    input: z.object({
+      part: z
+        .literal("taken")
+        .optional()
+        .describe("Of a large fleet only the houses with an alarm and those named, and tallies"),
+      houses: ids.optional(),
+      farms: ids.optional(),
+    }),
     reply: fleetSnapshotSchema,
+  }),
+  overviewTallies: route({
+    method: "GET",
+    path: "/overview/tallies",
+    access: "wall.read",
+    summary: "Returns the farms in the caller's scope as numbers of their houses",
+    shared: "second",
+    input: nothing,
+    reply: fleetTalliesSchema,
   }),
   overviewSummary: route({
     method: "GET",

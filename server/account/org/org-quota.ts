@@ -9,8 +9,8 @@ import { Refusal } from "../../platform/base/refusal.ts";
  */
 export const quotas = {
   breeds: 1000,
-  farms: 5000,
-  houses: 20_000,
+  farms: 100_000,
+  houses: 1_000_000,
   displays: 1000,
   phones: 5000,
   tariffs: 500,

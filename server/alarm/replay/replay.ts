@@ -50,6 +50,7 @@ export function replayPicture(
       ...then,
       houses: withHeard(then.houses, new Set(onlineIds.map(({ houseId }) => houseId))),
       endedAt: null,
+      tallies: null,
       readings,
       hourly: await readHourly(tx, sql`${visible} and a.raised_at <= ${timestamp(at)}`, at),
     };

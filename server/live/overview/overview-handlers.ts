@@ -4,11 +4,14 @@ import type { OnCall } from "../../../contract/notify/rota.ts";
 import { bind } from "../../platform/api/bind-handlers.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
+import type { Scope } from "../../../contract/live/live-stream.ts";
+import type { LargeFleets } from "./fleet-tallies.ts";
 import { readFleetSnapshot } from "./overview-queries.ts";
 import { readSummary } from "./overview-summary.ts";
 
 interface Deps {
   readonly database: Database;
+  readonly largeFleets: LargeFleets;
   /** People on call now by the rotas in the caller's scope; a later room provides them. */
   readonly readOnCall: (database: Database, caller: Caller, now: number) => Promise<OnCall[]>;
   /** Planned work of today in the caller's scope; a later room provides it. */
@@ -17,7 +20,15 @@ interface Deps {
 
 export const overviewHandlers = (deps: Deps) =>
   bind(deps, {
-    listOverview: ({ database }, { caller, now }) => readFleetSnapshot(database, caller, now),
+    listOverview: async ({ database, largeFleets }, { input, caller, now }) => {
+      const { part, houses = [], farms = [] } = input;
+      if (part === undefined || !(await largeFleets.isLarge(caller)))
+        return readFleetSnapshot(database, caller, now);
+      const scopes: Scope[] = [{ kind: "fleet" }, { kind: "houses", ids: houses }];
+      for (const id of farms) scopes.push({ kind: "farm", id });
+      return readFleetSnapshot(database, caller, now, scopes, await largeFleets.read(caller, now));
+    },
+    overviewTallies: ({ largeFleets }, { caller, now }) => largeFleets.read(caller, now),
     overviewSummary: async ({ database, readOnCall, readWorks }, { caller, now }) => {
       const summary = await readSummary(database, caller, now);
       const duty = dutyOf(await readOnCall(database, caller, now));

@@ -22,18 +22,21 @@ import {
 } from "../../platform/session/caller-scope.ts";
 import { readHourly } from "./hourly-alarms.ts";
 import { readLastEnd } from "./last-alarm-end.ts";
-import { farmsAround, housesIn } from "./scope-filter.ts";
+import type { FleetTallies } from "../../../contract/live/farm-tally.ts";
+import { farmsAround, housesIn, housesOfPart } from "./scope-filter.ts";
 
 /**
  * Returns what the caller sees of these scopes (none given: everything), at one moment: `seq` is
  * the last fact committed in the very snapshot the rest is read from, so facts after `seq` continue
- * it. `now` in epoch ms. A scope outside the caller's own adds nothing.
+ * it. `now` in epoch ms. A scope outside the caller's own adds nothing. With `tallies` the houses are
+ * those of a part of the fleet.
  */
 export function readFleetSnapshot(
   database: Database,
   caller: Caller,
   now: number,
   scopes?: readonly Scope[],
+  tallies: FleetTallies | null = null,
 ): Promise<FleetSnapshot> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return database.transaction(async (tx) => {
@@ -43,7 +46,8 @@ export function readFleetSnapshot(
       tx,
       sql`
       select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)}
-        where ${chosen} order by h.id`,
+        where ${chosen} and ${tallies === null ? sql`true` : housesOfPart(scopes ?? [])}
+        order by h.id`,
     );
     const places = await readPlaces(tx, caller, scopes);
     const alarms = await rows<PlacedAlarmRow>(
@@ -63,6 +67,7 @@ export function readFleetSnapshot(
       alarms: alarms.map(alarmOf),
       past,
       endedAt,
+      tallies,
       hourly,
     };
   });

@@ -24,10 +24,20 @@ export function housesIn(scopes: readonly Scope[] | undefined): SQL {
           return subtree(scope.id);
         case "house":
           return sql`h.id = ${scope.id}::bigint`;
+        case "houses":
+          return sql`h.id = any(${sql.param([...scope.ids])}::bigint[])`;
       }
     }),
   );
 }
+
+/**
+ * Condition over `h` and `f`: the house belongs to the part of a large fleet that is sent, because
+ * a scope beside the fleet names it or it has an open alarm.
+ */
+export const housesOfPart = (scopes: readonly Scope[]): SQL =>
+  sql`(${housesIn(scopes.filter(({ kind }) => kind !== "fleet"))} or exists (
+    select 1 from alarms a where a.house_id = h.id and a.state <> 'closed'))`;
 
 /**
  * Condition over `f`: the farm lies in one of the scopes, or above one that does, so that the tree
@@ -38,9 +48,9 @@ export function farmsAround(caller: Caller, scopes: readonly Scope[] | undefined
   if (scopes === undefined) return sql`true`;
   const within = anyOf(
     scopes.map((scope) =>
-      scope.kind === "house"
+      scope.kind === "house" || scope.kind === "houses"
         ? sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id
-          where h.id = ${scope.id}::bigint and ${visibleHouses(caller)})`
+          where ${housesIn([scope])} and ${visibleHouses(caller)})`
         : housesIn([scope]),
     ),
   );

@@ -3,7 +3,8 @@ import {
   type Reading,
   readingSchema,
 } from "../../../contract/fleet/house/reading.ts";
-import type { Delta, Fact, Scope } from "../../../contract/live/live-stream.ts";
+import type { Delta, Fact } from "../../../contract/live/live-stream.ts";
+import type { Resume, View } from "./stream-resume.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
@@ -22,6 +23,11 @@ export function readingOf(detail: HouseDetail): Reading {
 export class ViewChannel {
   /** Null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
+  /**
+   * Of a fleet in part: houses whose records and readings are sent. A house with an alarm becomes
+   * one of them. Null: all.
+   */
+  readonly #heldIds: Set<number> | null;
   /** Houses whose whole frame is wanted. */
   readonly detailIds: ReadonlySet<number>;
   #seq: number;
@@ -31,12 +37,13 @@ export class ViewChannel {
   readonly #details = new Map<number, HouseDetail>();
 
   constructor(
-    houseIds: ReadonlySet<number> | null,
+    { houseIds, heldIds }: Pick<Resume, "houseIds" | "heldIds">,
     detailIds: ReadonlySet<number>,
     seq: number,
     now: number,
   ) {
     this.houseIds = houseIds;
+    this.#heldIds = heldIds === null ? null : new Set(heldIds);
     this.detailIds = detailIds;
     this.#seq = seq;
     this.#flushedAt = now;
@@ -46,11 +53,17 @@ export class ViewChannel {
     return this.houseIds === null || this.houseIds.has(houseId);
   }
 
-  /** Those of the facts that its listeners may know of. */
+  #holds(houseId: number): boolean {
+    return this.sees(houseId) && (this.#heldIds === null || this.#heldIds.has(houseId));
+  }
+
+  /** Those of the facts that its listeners may know of, and want. */
   visible(facts: readonly StoredFact[]): Fact[] {
     return facts.filter((fact): fact is Fact => {
       if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
-      return fact.kind !== "command" || this.detailIds.has(fact.houseId);
+      if (fact.kind === "command") return this.detailIds.has(fact.houseId);
+      if (fact.kind === "alarm" && fact.alarm.state !== "closed") this.#heldIds?.add(fact.houseId);
+      return fact.kind === "alarm" || this.#holds(fact.houseId);
     });
   }
 
@@ -62,7 +75,7 @@ export class ViewChannel {
   add({ facts, details }: Pick<Commit, "facts" | "details">): void {
     this.#facts.push(...this.visible(facts));
     for (const detail of details) {
-      if (!this.sees(detail.houseId)) continue;
+      if (!this.#holds(detail.houseId)) continue;
       this.#readings.set(detail.houseId, readingOf(detail));
       if (this.detailIds.has(detail.houseId)) this.#details.set(detail.houseId, detail);
     }
@@ -97,8 +110,11 @@ export class ViewChannel {
 }
 
 /** Listeners who may see and want the same share a channel, and so the same bytes. */
-export const channelName = (viewKey: string, scopes: readonly Scope[]): string =>
-  `${viewKey}|${scopes
+export const channelName = (
+  scopeKey: string,
+  { scopes, part }: Pick<View, "scopes" | "part">,
+): string =>
+  `${scopeKey}|${part === undefined ? "" : "part"}|${scopes
     .map((scope) => JSON.stringify(scope))
     .sort()
     .join(",")}`;

@@ -27,6 +27,7 @@ import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { startCatchUp } from "./stream-catch-up.ts";
 import { Flushes } from "./stream-flushes.ts";
+import { LargeFleets } from "../overview/fleet-tallies.ts";
 import { orgsOf, publishCommit } from "./frames-by-org.ts";
 import type { JoinedServers, SharedTopic } from "./joined-servers.ts";
 import { Ledger } from "./fact-ledger.ts";
@@ -57,6 +58,8 @@ export interface HubDeps {
   readonly others?: JoinedServers;
   /** Organisation of a house that this server takes frames of; undefined: not known. */
   readonly orgOf?: (houseId: number) => number | undefined;
+  /** Houses up to which a fleet is sent whole. */
+  readonly wholeFleetMax: number;
   /** Absent: the measurements are not used. */
   readonly meter?: StreamMeter;
   /** Paths of the same port with other handlers. */
@@ -107,7 +110,16 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
   };
   const ledger = new Ledger(database, onFacts, readers);
-  const listeners = new Listeners({ io, database: readers, ledger, now, meter, gatherMs });
+  const largeFleets = new LargeFleets(readers, deps.wholeFleetMax);
+  const listeners = new Listeners({
+    io,
+    database: readers,
+    ledger,
+    now,
+    meter,
+    gatherMs,
+    largeFleets,
+  });
   await ledger.start();
   const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, listeners, {
@@ -287,8 +299,7 @@ async function watch(
   if (listener === undefined) return { ok: false, msg: messages.unauthorized.en };
   const request = watchRequestSchema.safeParse(requested);
   if (!request.success) return { ok: false, msg: messages.invalid[listener.language] };
-  const { scopes, since } = request.data;
-  return { ok: true, isResumed: await listeners.watch(listener, scopes, since) };
+  return { ok: true, isResumed: await listeners.watch(listener, request.data) };
 }
 
 function revoke(socket: Socket): void {

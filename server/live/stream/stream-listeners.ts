@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Server, Socket } from "socket.io";
-import { type Delta, type Scope, streamEvents } from "../../../contract/live/live-stream.ts";
+import { type Delta, streamEvents, type WatchRequest } from "../../../contract/live/live-stream.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
@@ -15,8 +15,9 @@ import {
   type Resume,
   type ResumeDeps,
   packSnapshot,
+  type View,
 } from "./stream-resume.ts";
-import { viewKeyOf } from "./visible-houses.ts";
+import { scopeKeyOf } from "../../platform/api/shared-replies.ts";
 
 export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;
@@ -49,7 +50,8 @@ export interface Listener {
   /** It takes snapshots as gzip. */
   readonly inflates: boolean;
   caller: Caller;
-  scopes: readonly Scope[];
+  /** What it last asked for. */
+  wanted: Pick<View, "scopes" | "part">;
   /** Null: nothing is sent to it for now. */
   channel: string | null;
   /** Events received since the sessions were last renewed. */
@@ -73,8 +75,7 @@ interface Group {
 interface ViewRequest {
   /** The first who requested it; all in the group see the same. */
   readonly caller: Caller;
-  readonly scopes: readonly Scope[];
-  readonly since: number | undefined;
+  readonly view: View;
 }
 
 /** Most packets waiting in a connection before it counts as too slow. */
@@ -128,7 +129,7 @@ export class Listeners {
   ): void {
     this.#listeners.set(who.socket, {
       ...who,
-      scopes: [],
+      wanted: { scopes: [], part: undefined },
       channel: null,
       watchesRequested: 0,
       turn: Promise.resolve(),
@@ -173,8 +174,8 @@ export class Listeners {
    * Joins a connection to the channel of these scopes, after its earlier requests. True: it could
    * continue from `since`. Rejects when the database is away.
    */
-  watch(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
-    const joined = listener.turn.then(() => this.#join(listener, scopes, since));
+  watch(listener: Listener, { scopes, since, part }: WatchRequest): Promise<boolean> {
+    const joined = listener.turn.then(() => this.#join(listener, { scopes, since, part }));
     listener.turn = joined.catch(() => undefined);
     return joined;
   }
@@ -188,7 +189,7 @@ export class Listeners {
     // The scopes are read when its turn comes, because a request may be before it.
     listener.turn = listener.turn
       .then(() => this.#gathered())
-      .then(() => this.#join(listener, listener.scopes, undefined))
+      .then(() => this.#join(listener, { ...listener.wanted, since: undefined }))
       .catch(() => {
         listener.isBehind = true;
       });
@@ -196,7 +197,7 @@ export class Listeners {
 
   /** Sets another caller. With other houses than before, the listener starts afresh. */
   renew(listener: Listener, caller: Caller): void {
-    const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
+    const isMoved = scopeKeyOf(caller) !== scopeKeyOf(listener.caller);
     listener.caller = caller;
     if (isMoved && listener.channel !== null) this.restart(listener);
   }
@@ -231,10 +232,10 @@ export class Listeners {
    * Identical requests share one answer, read one at a time, for all that asked before it was
    * begun: a hundred with the same view cost one or two readings.
    */
-  #join(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+  #join(listener: Listener, view: View): Promise<boolean> {
     const { caller } = listener;
-    const name = channelName(viewKeyOf(caller), scopes);
-    const key = `${name}|${since ?? ""}`;
+    const name = channelName(scopeKeyOf(caller), view);
+    const key = `${name}|${view.since ?? ""}|${view.part ?? ""}`;
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) {
       waiting.members.push(listener);
@@ -246,7 +247,7 @@ export class Listeners {
       .catch(() => false)
       .then(() => {
         this.#waiting.delete(key);
-        return this.#joinAll(members, name, { caller, scopes, since });
+        return this.#joinAll(members, name, { caller, view });
       })
       .finally(() => {
         if (this.#newest.get(key) === joined) this.#newest.delete(key);
@@ -260,17 +261,17 @@ export class Listeners {
     const isThere = ({ socket }: Listener) => this.#listeners.has(socket);
     if (!group.some(isThere)) return false;
     const { io, ledger, now } = this.#deps;
-    const { caller, scopes, since } = request;
-    const resume = await readResume(this.#deps, caller, scopes, since);
+    const { caller, view } = request;
+    const resume = await readResume(this.#deps, caller, view);
     const packed = group.some(({ inflates }) => inflates) ? await packSnapshot(resume) : null;
     const members = group.filter(isThere);
     // Nothing below is awaited, so the channel's next delta continues the one sent here.
     const missing = missingFacts(ledger, resume);
     if (isTreeChanged(missing, caller))
-      return this.#joinAll(members, name, { ...request, since: undefined });
+      return this.#joinAll(members, name, { caller, view: { ...view, since: undefined } });
     if (members.length === 0) return false;
     for (const listener of members) this.#leaveChannel(listener);
-    const channel = this.#openChannel(name, resume, scopes);
+    const channel = this.#openChannel(name, resume, view);
     // Encoded once for all of them.
     const to = (some: readonly Listener[]) => io.local.to(some.map(({ socket }) => socket.id));
     if (resume.snapshot !== null) {
@@ -286,10 +287,11 @@ export class Listeners {
       facts: channel.visible(missing),
       readings: [...resume.readings],
       details: [...resume.details],
+      ...(resume.houses !== null && { houses: [...resume.houses] }),
     };
     to(members).emit(streamEvents.delta, delta);
     for (const listener of members) {
-      listener.scopes = scopes;
+      listener.wanted = { scopes: view.scopes, part: view.part };
       listener.channel = name;
       listener.isBehind = false;
       void listener.socket.join(name);
@@ -298,7 +300,7 @@ export class Listeners {
   }
 
   /** Returns the channel as of the last fact, which listeners already on it are sent first. */
-  #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): ViewChannel {
+  #openChannel(name: string, resume: Resume, { scopes }: View): ViewChannel {
     const known = this.#channels.get(name);
     if (known !== undefined) {
       this.#flushChannel(name, known, 0);
@@ -306,7 +308,7 @@ export class Listeners {
     }
     const { ledger, now } = this.#deps;
     const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
-    const channel = new ViewChannel(houseIds, new Set(detailIds), ledger.head, now());
+    const channel = new ViewChannel(resume, new Set(detailIds), ledger.head, now());
     this.#channels.set(name, channel);
     return channel;
   }

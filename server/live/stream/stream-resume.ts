@@ -2,21 +2,32 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
-import type { Scope } from "../../../contract/live/live-stream.ts";
+import type { Scope, WatchRequest } from "../../../contract/live/live-stream.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import { readFleetSnapshot } from "../overview/overview-queries.ts";
-import { housesIn } from "../overview/scope-filter.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import { readingOf } from "./stream-channels.ts";
 import type { Ledger } from "./fact-ledger.ts";
-import { detailsOf, houseIdsOf } from "./visible-houses.ts";
+import type { House } from "../../../contract/fleet/house/house.ts";
+import type { LargeFleets } from "../overview/fleet-tallies.ts";
+import { housesIn, housesOfPart } from "../overview/scope-filter.ts";
+import { detailsOf, heldHouses, houseIdsOf, namedHouses } from "./visible-houses.ts";
 
 export interface ResumeDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly now: () => number;
+  readonly largeFleets: LargeFleets;
+}
+
+/** What a client watches, and what it holds already. */
+export interface View {
+  readonly scopes: readonly Scope[];
+  /** Number of the last fact it has. */
+  readonly since: number | undefined;
+  readonly part: WatchRequest["part"];
 }
 
 /** Starting point of a connection: a snapshot, or the number that it holds already. */
@@ -27,6 +38,8 @@ interface Start {
   readonly from: number;
   /** Readings since then; none beside a snapshot, which has its own. */
   readonly readings: readonly Reading[];
+  /** Of a fleet in part: the houses named. Beside a snapshot none, which has them. */
+  readonly houses: readonly House[] | null;
 }
 
 /** Data to send to a connection so that it holds the same as the listeners of its channel. */
@@ -37,43 +50,53 @@ export interface Resume extends Start {
   readonly details: readonly HouseDetail[];
   /** The houses it may see of those it watches; null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
+  /** Those that the client holds of them; null: all. */
+  readonly heldIds: ReadonlySet<number> | null;
 }
 
 /**
- * Reads what must be sent to a caller of these scopes: what came after the fact `since`, or
+ * Reads what must be sent to a caller of this view: what came after the fact `since`, or
  * everything when that is not known any more, or none is given. Throws when the database is away.
  */
-export async function readResume(
-  deps: ResumeDeps,
-  caller: Caller,
-  scopes: readonly Scope[],
-  since: number | undefined,
-): Promise<Resume> {
-  const { database, ledger } = deps;
-  const start = await startOf(deps, caller, scopes, since);
+export async function readResume(deps: ResumeDeps, caller: Caller, view: View): Promise<Resume> {
+  const { database, ledger, largeFleets } = deps;
+  const { scopes, part } = view;
+  const isPart =
+    part !== undefined &&
+    scopes.some(({ kind }) => kind === "fleet") &&
+    (await largeFleets.isLarge(caller));
+  const heldIds = isPart ? await heldHouses(database, caller, scopes) : null;
+  const start = await startOf(deps, caller, view, isPart);
   const single = scopes.filter(({ kind }) => kind === "house");
   const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
   const houseIds = await houseIdsOf(database, caller, scopes);
   if (ledger.head < start.from) await ledger.catchUp();
   const facts = ledger.recentSince(start.from) ?? (await ledger.since(start.from));
   if (facts === null) throw new Error("facts after the snapshot could not be read");
-  return { ...start, facts, details, houseIds };
+  return { ...start, facts, details, houseIds, heldIds };
 }
 
 async function startOf(
-  { database, ledger, now }: ResumeDeps,
+  { database, ledger, now, largeFleets }: ResumeDeps,
   caller: Caller,
-  scopes: readonly Scope[],
-  since: number | undefined,
+  { scopes, since, part }: View,
+  isPart: boolean,
 ): Promise<Start> {
-  const missed = since === undefined ? null : await ledger.since(since);
+  const isHeld = (part === "held") === isPart;
+  const missed = since === undefined || !isHeld ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
-    const snapshot = await readFleetSnapshot(database, caller, now(), scopes);
-    return { snapshot, from: snapshot.seq, readings: [] };
+    const tallies = isPart ? await largeFleets.read(caller, now()) : null;
+    const snapshot = await readFleetSnapshot(database, caller, now(), scopes, tallies);
+    return { snapshot, from: snapshot.seq, readings: [], houses: null };
+  }
+  if (isPart) {
+    const details = await detailsOf(database, caller, housesOfPart(scopes), 0);
+    const houses = await namedHouses(database, caller, scopes);
+    return { snapshot: null, from: since, readings: details.map(readingOf), houses };
   }
   const awaySince = (missed[0]?.at ?? now()) - minuteMs;
   const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
-  return { snapshot: null, from: since, readings: details.map(readingOf) };
+  return { snapshot: null, from: since, readings: details.map(readingOf), houses: null };
 }
 
 const zip = promisify(gzip);

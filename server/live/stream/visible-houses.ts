@@ -1,19 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { HouseDetail } from "../../../contract/fleet/house/reading.ts";
+import type { House } from "../../../contract/fleet/house/house.ts";
 import type { Scope } from "../../../contract/live/live-stream.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { detailColumn } from "../../fleet/house/house-reading.ts";
-import { housesIn } from "../overview/scope-filter.ts";
+import { houseColumns, houseFrom, houseOf, type HouseRow } from "../../platform/fact/house-row.ts";
+import { housesIn, housesOfPart } from "../overview/scope-filter.ts";
 import { type Caller, seesEverything, visibleHouses } from "../../platform/session/caller-scope.ts";
-
-/** Callers with the same key see the same houses. */
-export function viewKeyOf(caller: Caller): string {
-  if (seesEverything(caller)) return "all";
-  const { roleKey, orgId, userId, displayFarmId: farmId = null } = caller;
-  if (roleKey === "display" && farmId !== null) return `farm:${orgId}:${farmId}`;
-  return roleKey === "company_manager" || roleKey === "display" ? `org:${orgId}` : `user:${userId}`;
-}
 
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
@@ -27,12 +21,39 @@ export async function houseIdsOf(
   scopes: readonly Scope[],
 ): Promise<ReadonlySet<number> | null> {
   if (seesEverything(caller) && scopes.some(isWhole)) return null;
+  return readIds(database, sql`${visibleHouses(caller)} and ${housesIn(scopes)}`);
+}
+
+/** The houses that a caller holds of a large fleet. */
+export const heldHouses = (
+  database: Database,
+  caller: Caller,
+  scopes: readonly Scope[],
+): Promise<ReadonlySet<number>> =>
+  readIds(database, sql`${visibleHouses(caller)} and ${housesOfPart(scopes)}`);
+
+async function readIds(database: Database, condition: SQL): Promise<ReadonlySet<number>> {
   const found = await rows<{ id: number }>(
     database,
-    sql`select h.id from houses h join farms f on f.id = h.farm_id
-        where ${visibleHouses(caller)} and ${housesIn(scopes)}`,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id where ${condition}`,
   );
   return new Set(found.map((row) => row.id));
+}
+
+/** The houses that scopes beside the fleet name, as far as the caller sees them. */
+export async function namedHouses(
+  database: Database,
+  caller: Caller,
+  scopes: readonly Scope[],
+): Promise<House[]> {
+  const named = scopes.filter((scope) => !isWhole(scope));
+  if (named.length === 0) return [];
+  const found = await rows<HouseRow>(
+    database,
+    sql`select ${sql.raw(houseColumns)} from ${sql.raw(houseFrom)}
+        where ${visibleHouses(caller)} and ${housesIn(named)} order by h.id`,
+  );
+  return found.map(houseOf);
 }
 
 /** Newest frames of houses that a caller may see, measured at or after `since`. */

@@ -192,6 +192,8 @@ const environmentSchema = z.object({
   OFFLINE_AFTER_MS: durationMs(180_000),
   /** Days for which the wall can be played back and reported facts are stored. */
   FACTS_KEPT_DAYS: z.coerce.number().int().min(1).default(31),
+  /** Houses up to which a screen gets every house of a fleet; of a larger one it gets sums. */
+  WHOLE_FLEET_MAX: z.coerce.number().int().min(1).max(20_000).default(12_000),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
   /** Folder for past minutes as Parquet files, and for how long; all servers see the same one. */

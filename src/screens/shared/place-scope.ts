@@ -19,7 +19,8 @@ export const isInArea = (farm: Farm, code: string): boolean =>
 export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
   if (!fleet.isLoaded) return drill;
   if (drill.level === "farm" && !fleet.farms.has(drill.id)) return overview;
-  if (drill.level === "house" && fleet.house(drill.id) === undefined) return overview;
+  if (drill.level === "house" && fleet.house(drill.id) === undefined && !fleet.isAwaited(drill.id))
+    return overview;
   return drill;
 }
 

@@ -1,6 +1,9 @@
+import { houseStatus } from "../../../contract/fleet/house/house.ts";
+import type { FarmTally } from "../../../contract/live/farm-tally.ts";
+import { type Rank, rankOf } from "../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { emptyTally, type Tally } from "../../stores/fleet/fleet-tally.ts";
+import { emptyTally, type Tally, withoutAlarms } from "../../stores/fleet/fleet-tally.ts";
 import { housesOf } from "../../stores/fleet/houses-by-farm.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
 import { farmsIn } from "./place-scope.ts";
@@ -11,6 +14,36 @@ export function tallyIn(drill: Drill, fleet: FleetStore): Tally {
   return farmsIn(drill, fleet)
     .map(({ id }) => fleet.farmTally(id))
     .reduce(addTallies, emptyTally);
+}
+
+/**
+ * The farms of a place as numbers, where their houses are not all here; null: they are. A house is
+ * itself.
+ */
+export function sumsIn(drill: Drill, fleet: FleetStore): readonly FarmTally[] | null {
+  const { sums } = fleet;
+  if (sums === null || drill.level === "house") return null;
+  return drill.level === "fleet"
+    ? [...sums.values()]
+    : farmsIn(drill, fleet).flatMap(({ id }) => sums.get(id) ?? []);
+}
+
+/** Returns the number of houses of a place by rank: each house counts once. */
+export function housesByRank(drill: Drill, fleet: FleetStore): ReadonlyMap<Rank, number> {
+  const counts = new Map<Rank, number>();
+  const add = (rank: Rank, houses: number) => counts.set(rank, (counts.get(rank) ?? 0) + houses);
+  const sums = sumsIn(drill, fleet);
+  for (const { now } of housesIn(drill, fleet)) {
+    add(rankOf(now.worst, houseStatus(now)), 1);
+    if (sums !== null) add(rankOf(0, houseStatus(withoutAlarms(now))), -1);
+  }
+  for (const { houses, offline, empty, noTemp } of sums ?? []) {
+    add("offline", offline);
+    add("empty", empty);
+    add("noTemp", noTemp);
+    add("normal", houses - offline - empty - noTemp);
+  }
+  return counts;
 }
 
 function addTallies(a: Tally, b: Tally): Tally {
@@ -45,7 +78,7 @@ export function memberTest(
   return (_houseId, farmId) => farmIds.has(farmId);
 }
 
-/** Returns the houses in a place. */
+/** Returns the houses in a place, as far as they are here. */
 export function housesIn(drill: Drill, fleet: FleetStore): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.houseList;
   if (drill.level === "house") {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { animalOf, type Animal } from "../../../contract/base/animal.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { Drill } from "../../stores/screens/wall-drill.ts";
-import { housesIn } from "./scope-tally.ts";
+import { housesIn, sumsIn } from "./scope-tally.ts";
 
 /**
  * Returns what `look` finds in many houses, and looks again only when one of `causes` is another: a
@@ -39,7 +39,12 @@ export function useRanks<T>(place: unknown, look: () => T): T {
 /** Returns the kind of animal in the houses of a place. */
 export function useAnimal(drill: Drill): Animal {
   const { fleet } = useStores();
-  return useRanks(drill, () =>
-    animalOf(...new Set(housesIn(drill, fleet).map(({ house }) => house.species))),
-  );
+  return useRanks(drill, () => {
+    const sums = sumsIn(drill, fleet);
+    const species =
+      sums === null
+        ? housesIn(drill, fleet).map(({ house }) => house.species)
+        : sums.flatMap((sum) => sum.species);
+    return animalOf(...new Set(species));
+  });
 }

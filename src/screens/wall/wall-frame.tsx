@@ -73,7 +73,7 @@ export const WallFrame = observer(function WallFrame({
     }),
     [unitPx, layout, drill.level, x, y],
   );
-  const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
+  const isEmpty = !fleet.isLoaded || fleet.totals.houses === 0;
   return (
     <AreaIndexContext value={areas}>
       <div

@@ -27,6 +27,7 @@ import { loadFonts } from "../../ui/fonts.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace, type WallAddress } from "./use-wall-place.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
+import { useFarmHouses } from "../../context/use-farm-houses.ts";
 import { WallContext } from "../shared/wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
@@ -57,6 +58,7 @@ export const Wall = observer(function Wall() {
   const homeZone = zoneOf(overview);
 
   useEffect(() => interest.declare({ kind: "fleet" }), [interest]);
+  useFarmHouses(drill.level === "farm" ? drill.id : null);
   useEffect(() => void brand.load(), [brand]);
   useEffect(() => {
     language.force(place.language);

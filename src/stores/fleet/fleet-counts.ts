@@ -1,19 +1,22 @@
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { houseStatus } from "../../../contract/fleet/house/house.ts";
 import type { HouseMoment } from "./house-record.ts";
-import { birdsOf, type Tally, TallyBox } from "./fleet-tally.ts";
+import type { FarmTally } from "../../../contract/live/farm-tally.ts";
+import { birdsOf, type Tally, TallyBox, withoutAlarms } from "./fleet-tally.ts";
 
 /**
  * The counters of the fleet, of each farm and of each area, plain until `publish`.
  *
  * Invariant: everything counted is counted in the fleet, in its farm and, while the farm is known,
- * in the farm's area.
+ * in the farm's area. Where farms came as sums, a house that is here changes only its status, for
+ * its alarms: the sums have everything else of it.
  */
 export class FleetCounts {
   readonly #fleet = new TallyBox();
   readonly #farms = new Map<number, TallyBox>();
   readonly #areas = new Map<string, TallyBox>();
   readonly #adcodeOf: (farmId: number) => string | undefined;
+  #hasSums = false;
 
   constructor(adcodeOf: (farmId: number) => string | undefined) {
     this.#adcodeOf = adcodeOf;
@@ -31,13 +34,13 @@ export class FleetCounts {
 
   /** A house came (`before` undefined) or changed. */
   putHouse(before: HouseMoment | undefined, after: HouseMoment): void {
-    if (before !== undefined)
-      for (const box of this.#boxesOf(before.house.farmId)) box.addHouse(before, -1);
-    for (const box of this.#boxesOf(after.house.farmId)) box.addHouse(after, 1);
+    if (before !== undefined) this.#addHouse(before, -1);
+    this.#addHouse(after, 1);
   }
   /** A reading came: of nearly every one the birds are all that can have changed. */
   putReading(before: HouseMoment, after: HouseMoment): void {
     if (houseStatus(before) !== houseStatus(after)) return this.putHouse(before, after);
+    if (this.#hasSums) return;
     const difference = birdsOf(after) - birdsOf(before);
     if (difference === 0) return;
     for (const box of this.#boxesOf(after.house.farmId)) box.addBirds(difference);
@@ -49,12 +52,22 @@ export class FleetCounts {
       box.addAlarm(after, 1);
     }
   }
-  reset(): void {
+  /** Begins anew, with these sums where not every house is here. */
+  reset(sums: Iterable<FarmTally> | null): void {
     for (const box of this.#all()) box.reset();
+    this.#hasSums = sums !== null;
+    for (const sum of sums ?? []) for (const box of this.#boxesOf(sum.farmId)) box.addFarm(sum);
   }
   /** Inside an action. */
   publish(): void {
     for (const box of this.#all()) box.publish();
+  }
+
+  #addHouse(moment: HouseMoment, sign: 1 | -1): void {
+    for (const box of this.#boxesOf(moment.house.farmId)) {
+      box.addHouse(moment, sign);
+      if (this.#hasSums) box.addHouse(withoutAlarms(moment), sign === 1 ? -1 : 1);
+    }
   }
 
   #all(): readonly TallyBox[] {

@@ -5,6 +5,7 @@ import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Fact } from "../../../contract/live/live-stream.ts";
+import type { FarmTally, FleetTallies } from "../../../contract/live/farm-tally.ts";
 import { AlarmRegistry } from "./alarm-registry.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly-counts.ts";
 import { HouseRegistry } from "./house-registry.ts";
@@ -16,6 +17,7 @@ import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, emptyTally } from "./fleet-tally.ts";
+import type { WantedHouses } from "./wanted-houses.ts";
 
 const farthestMax = 24;
 const farthestEveryMs = 5000;
@@ -30,12 +32,19 @@ const raisesKeptMs = 5 * minuteMs;
  * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
  * and taking away, never by a pass over all houses, but for `applySnapshot`, which is a pass
  * anyway. One apply call = one action = one `revision`.
+ *
+ * A large fleet is held in part: its farms as `sums`, every open alarm, and the houses with alarms
+ * and those that screens look for. A house that is not here is asked for when it is read.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
   /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
+  /** Of a fleet held in part: its farms as numbers, by id. Null: every house is here. */
+  sums: ReadonlyMap<number, FarmTally> | null = null;
+  /** The same with its houses together. */
+  tallies: FleetTallies | null = null;
   /** Every open alarm (not `closed`), worst first: shelved, suppressed and returned ones too. */
   openAlarms: readonly Alarm[] = [];
   /** 24 clock hours, oldest first. */
@@ -69,10 +78,15 @@ export class FleetStore {
     housesOfFarm: (farmId) => this.farmTally(farmId).houses,
   });
 
-  constructor() {
+  readonly #wanted: WantedHouses | undefined;
+
+  constructor(wanted?: WantedHouses) {
+    this.#wanted = wanted;
     makeAutoObservable<this, "farthest">(
       this,
       {
+        sums: observableRef,
+        tallies: observableRef,
         orgs: observableRef,
         farms: observableRef,
         houseList: observableRef,
@@ -84,6 +98,7 @@ export class FleetStore {
         incidents: false,
         commands: false,
         house: false,
+        isAwaited: false,
         alarm: false,
         farmTally: false,
         areaTally: false,
@@ -105,8 +120,15 @@ export class FleetStore {
     return this.openAlarms.length > 0 ? null : this.#book.endedAt;
   }
 
+  /** Undefined: there is none, or it comes later (`isAwaited`). */
   house(id: number): HouseRecord | undefined {
-    return this.houseList.length > 0 ? this.#houses.get(id) : undefined;
+    const record = this.houseList.length > 0 ? this.#houses.get(id) : undefined;
+    if (this.sums !== null && id > 0) this.#wanted?.read(id, record !== undefined);
+    return record;
+  }
+  /** The house was asked for, and may come. */
+  isAwaited(id: number): boolean {
+    return this.#wanted?.isAwaited(id) === true;
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
@@ -142,6 +164,8 @@ export class FleetStore {
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
+    this.#wanted?.begin(snapshot.tallies !== null);
+    this.#takeSums(snapshot.tallies);
     this.#isBookTouched = this.#book.restart(snapshot) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
     this.incidents.restart(snapshot.alarms, snapshot.past, snapshot.seq);
@@ -151,6 +175,35 @@ export class FleetStore {
     this.hourly = snapshot.hourly;
     this.isLoaded = true;
     this.#publish(snapshot.serverTime, "rank now");
+  }
+
+  /** Newer sums of a fleet held in part. */
+  applyTallies(tallies: FleetTallies): void {
+    if (this.sums === null) return;
+    this.#takeSums(tallies);
+    this.#recount();
+    this.#publish(this.#farthestAt);
+    this.rankRevision += 1;
+  }
+
+  /**
+   * The houses of these farms, those named and those with an alarm stay: of others nothing comes
+   * any more, and old values are not to be shown.
+   */
+  keepOnly(ids: ReadonlySet<number>, farmIds: ReadonlySet<number>): void {
+    if (this.sums === null) return;
+    const gone = this.#houses.keepOnly(
+      ({ id, now }) => ids.has(id) || farmIds.has(now.house.farmId) || now.alarms.length > 0,
+    );
+    if (gone === 0) return;
+    this.houseList = [...this.#houses.all()];
+    this.#publish(this.#farthestAt, "rank now");
+  }
+
+  #takeSums(tallies: FleetTallies | null): void {
+    this.tallies = tallies;
+    this.sums = tallies === null ? null : new Map(tallies.farms.map((sum) => [sum.farmId, sum]));
+    for (const id of tallies?.farthest ?? []) this.house(id);
   }
 
   /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
@@ -164,7 +217,8 @@ export class FleetStore {
       } else if (fact.kind === "alarm") {
         if (this.#book.isNew(fact.alarm)) raised.push(fact.alarm);
         this.#putAlarm(fact.alarm);
-        isComplete &&= this.#houses.get(fact.houseId) !== undefined;
+        isComplete &&= this.sums !== null || this.#houses.get(fact.houseId) !== undefined;
+        if (fact.alarm.state !== "closed") this.house(fact.houseId);
       } else this.commands.put(fact.command);
     }
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
@@ -200,6 +254,8 @@ export class FleetStore {
   /** Another user signs in: nothing of the last one stays. */
   clear(): void {
     this.#houses.clear();
+    this.#wanted?.begin(false);
+    this.#takeSums(null);
     this.#book.clear();
     this.incidents.clear();
     this.commands.clear();
@@ -237,7 +293,7 @@ export class FleetStore {
   }
 
   #recount(): void {
-    this.#counts.reset();
+    this.#counts.reset(this.sums?.values() ?? null);
     for (const { now } of this.#houses.all()) this.#counts.putHouse(undefined, now);
     for (const alarm of this.#book.all()) this.#counts.putAlarm(undefined, alarm);
   }

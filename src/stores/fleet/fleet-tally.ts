@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm/alarm.ts";
+import type { FarmTally } from "../../../contract/live/farm-tally.ts";
 import { livingIn } from "../../../contract/flock/figure/living-birds.ts";
 import { type House, matchesStatus, statusFilters } from "../../../contract/fleet/house/house.ts";
 import type { HouseMoment } from "./house-record.ts";
@@ -56,6 +57,9 @@ export const emptyTally: Tally = {
 /** Returns the number of houses with present data. */
 export const watchedIn = ({ houses, offline, noTemp }: Tally): number => houses - offline - noTemp;
 
+/** A house as it would be without its alarms: a farm's sums have it so. */
+export const withoutAlarms = (moment: HouseMoment): HouseMoment => ({ ...moment, worst: 0 });
+
 /** Living birds of a house; 0 in an empty one. */
 export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
 
@@ -80,6 +84,7 @@ export class TallyBox {
     makeAutoObservable(this, {
       now: observableRef,
       addHouse: false,
+      addFarm: false,
       addBirds: false,
       addAlarm: false,
       reset: false,
@@ -93,6 +98,19 @@ export class TallyBox {
     draft.houses += sign;
     for (const status of statuses) if (matchesStatus(status, moment)) draft[status] += sign;
     draft.birds += sign * birdsOf(moment);
+    this.#isDirty = true;
+  }
+
+  /** The houses of a farm of which not every one is here. */
+  addFarm({ houses, offline, empty, noTemp, birds }: FarmTally): void {
+    const draft = this.#draft;
+    draft.houses += houses;
+    draft.online += houses - offline;
+    draft.offline += offline;
+    draft.empty += empty;
+    draft.noTemp += noTemp;
+    draft.normal += houses - offline - empty - noTemp;
+    draft.birds += birds;
     this.#isDirty = true;
   }
 

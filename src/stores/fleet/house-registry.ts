@@ -96,6 +96,13 @@ export class HouseRegistry {
     this.#arrivals = [];
   }
 
+  /** Drops the others; returns how many. */
+  keepOnly(isKept: (record: HouseRecord) => boolean): number {
+    const gone = [...this.all()].filter((record) => !isKept(record));
+    for (const { id } of gone) this.#drop(id);
+    return gone.length;
+  }
+
   takeNews(): HouseChanges {
     const news = {
       arrivals: this.#arrivals,

@@ -1,5 +1,6 @@
 import { computedStruct, makeAutoObservable, observable } from "mobx";
 import type { Scope } from "../../../contract/live/live-stream.ts";
+import type { WantedHouses } from "./wanted-houses.ts";
 
 /**
  * Scopes that the screens want updates of. Screens declare them; the stream reads `scopes` and
@@ -8,8 +9,10 @@ import type { Scope } from "../../../contract/live/live-stream.ts";
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });
   #nextId = 1;
+  readonly #wanted: WantedHouses | undefined;
 
-  constructor() {
+  constructor(wanted?: WantedHouses) {
+    this.#wanted = wanted;
     makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }
 
@@ -21,15 +24,19 @@ export class InterestStore {
   }
 
   /**
-   * Merged: no scope twice, and none that the whole fleet already covers; house details always.
-   * Sorted, so that order never matters.
+   * Merged: no scope twice, and none that the whole fleet already covers; house details always. A
+   * fleet held in part covers no farm, and the houses that were looked for are added. Sorted, so
+   * that order never matters.
    */
   get scopes(): readonly Scope[] {
     const byName = new Map([...this.#declared.values()].map((scope) => [nameOf(scope), scope]));
+    const { isPart, scopes = [] } = this.#wanted ?? {};
     const merged = byName.has("fleet")
-      ? [...byName.values()].filter(({ kind }) => kind === "fleet" || kind === "house")
+      ? [...byName.values()].filter(
+          ({ kind }) => kind === "fleet" || kind === "house" || (isPart && kind === "farm"),
+        )
       : [...byName.values()];
-    return merged.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    return [...merged.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)), ...scopes];
   }
 
   private withdraw(id: number): void {
@@ -39,5 +46,6 @@ export class InterestStore {
 
 function nameOf(scope: Scope): string {
   if (scope.kind === "fleet") return "fleet";
+  if (scope.kind === "houses") return `houses ${scope.ids.join(",")}`;
   return scope.kind === "province" ? `province ${scope.adcode}` : `${scope.kind} ${scope.id}`;
 }

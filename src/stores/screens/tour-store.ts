@@ -78,7 +78,7 @@ export function urgentPlace({ openAlarms }: FleetStore): Drill {
 
 const isGone = (stop: Drill, fleet: FleetStore): boolean =>
   (stop.level === "farm" && !fleet.farms.has(stop.id)) ||
-  (stop.level === "house" && fleet.house(stop.id) === undefined);
+  (stop.level === "house" && fleet.house(stop.id) === undefined && !fleet.isAwaited(stop.id));
 
 /** State of the tour; its word is shown while the tour is on. */
 export type TourState = "off" | "running" | "paused" | "held";

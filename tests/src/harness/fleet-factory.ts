@@ -2,6 +2,7 @@ import type { Alarm } from "../../../contract/alarm/alarm.ts";
 import { noControl } from "../../../contract/fleet/house/house-control.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
+import type { FarmTally, FleetTallies } from "../../../contract/live/farm-tally.ts";
 import type { FleetSnapshot, OverviewSummary } from "../../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Delta, Fact } from "../../../contract/live/live-stream.ts";
@@ -149,6 +150,7 @@ export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot 
   alarms: [],
   past: [],
   endedAt: null,
+  tallies: null,
   hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * hourMs, count: 0 })),
   ...over,
 });
@@ -174,6 +176,29 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   gateways: [],
   ...over,
 });
+
+/** The sums of one farm. */
+export function buildTallies(farm: Partial<FarmTally> = {}, farthest: number[] = []): FleetTallies {
+  const use = { used: null, today: 0, yesterday: 0 };
+  const known = { sum: 0, of: 0, houses: 0 };
+  const sum: FarmTally = {
+    farmId: 10,
+    houses: 5,
+    offline: 1,
+    empty: 1,
+    noTemp: 0,
+    birds: 60_000,
+    species: ["broiler"],
+    water: use,
+    feed: use,
+    kwhToday: null,
+    openCommands: 0,
+    unconfirmedAt: null,
+    ...farm,
+  };
+  const sums = { placed: known, survival: known, waterFeed: known, energy: known };
+  return { farms: [sum], farthest, stock: [], ...sums };
+}
 
 export const alarmFact = (alarm: Alarm): Fact => ({
   seq: alarm.version,

@@ -1,5 +1,6 @@
 import { fakeMemory } from "../harness/fake-memory.ts";
 import { noPorts } from "../harness/fake-port.ts";
+import type { FleetTallies } from "../../../contract/live/farm-tally.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { RangeReply } from "../../../contract/telemetry/telemetry.ts";
 import type { WatchReply, WatchRequest } from "../../../contract/live/live-stream.ts";
@@ -97,6 +98,11 @@ export function startRealtime() {
     resolve: (count: number) => void;
     reject: (error: Error) => void;
   }[] = [];
+  const tallies: {
+    signal: AbortSignal;
+    resolve: (tallies: FleetTallies) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   const ranges: {
     input: RangeInput;
     signal: AbortSignal;
@@ -117,6 +123,8 @@ export function startRealtime() {
     },
     fetchSnapshot: (signal) =>
       new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
+    fetchTallies: (signal) =>
+      new Promise((resolve, reject) => void tallies.push({ signal, resolve, reject })),
     fetchAlarmCount: (signal) =>
       new Promise((resolve, reject) => void counts.push({ signal, resolve, reject })),
     fetchRange: (input, signal) =>
@@ -132,6 +140,7 @@ export function startRealtime() {
     logged,
     polls,
     counts,
+    tallies,
     ranges,
     realtime,
     network: () => network,

@@ -10,6 +10,7 @@ import {
   buildHouse,
   buildSnapshot,
   buildReading,
+  buildTallies,
   houseFact,
   noon,
 } from "../harness/fleet-factory.ts";
@@ -31,7 +32,7 @@ const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, versio
 describe("Realtime", () => {
   it("watches the declared scopes and shows the snapshot as live", async () => {
     const { socket, stores } = await live();
-    expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }] }]);
+    expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }], part: "taken" }]);
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.isLoaded).toBe(true);
   });
@@ -65,7 +66,11 @@ describe("Realtime", () => {
     socket.far.delta(buildDelta({ prev: 15, seq: 16, facts: [raise(3, 16)] }));
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 11 });
+    expect(socket.watched.at(-1)).toEqual({
+      scopes: [{ kind: "fleet" }],
+      since: 11,
+      part: "taken",
+    });
     socket.far.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -78,7 +83,7 @@ describe("Realtime", () => {
       await clock.advance(100);
     }
     expect(socket.watched.length).toBeLessThan(8);
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
   });
 
   it("is notified of outdated lists, and treats all of them as outdated after a gap and while it polls", async () => {
@@ -109,7 +114,7 @@ describe("Realtime", () => {
       socket.far.recordsChanged({ kinds: ["orgs", "shiftTimes"] });
       await settle();
       expect(socket.watched).toHaveLength(times);
-      expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+      expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
       socket.far.snapshot(buildSnapshot({ seq: 10 + times }));
     }
   });
@@ -132,7 +137,11 @@ describe("Realtime", () => {
     await clock.advance(900);
     socket.far.connected();
     await settle();
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 10 });
+    expect(socket.watched.at(-1)).toEqual({
+      scopes: [{ kind: "fleet" }],
+      since: 10,
+      part: "taken",
+    });
     socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
     paintFrames.paint();
     expect(stores.connection.state).toBe("live");
@@ -264,7 +273,7 @@ describe("Realtime", () => {
     socket.far.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
     paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
     await settle();
     socket.far.delta({
       ...buildDelta({ prev: 12, seq: 14 }),
@@ -296,8 +305,39 @@ describe("Realtime", () => {
       }),
     );
     paintFrames.paint();
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], part: "taken" });
     expect(socket.watched).toHaveLength(2);
+  });
+
+  it("asks for the houses that a screen reads of a large fleet, and drops them when it is done", async () => {
+    const set = startRealtime();
+    const { socket, stores, paintFrames, clock, tallies } = set;
+    socket.far.connected();
+    await settle();
+    socket.far.snapshot(buildSnapshot({ seq: 10, houses: [], tallies: buildTallies() }));
+    paintFrames.paint();
+    expect(stores.fleet.totals.houses).toBe(5);
+    const end = stores.interest.declare({ kind: "farm", id: 10 });
+    expect(stores.fleet.house(100)).toBeUndefined();
+    await clock.advance(200);
+    expect(socket.watched.at(-1)).toEqual({
+      scopes: [{ kind: "fleet" }, { kind: "farm", id: 10 }, { kind: "houses", ids: [100] }],
+      since: 10,
+      part: "held",
+    });
+    const houses = [buildHouse({ id: 100 }), buildHouse({ id: 101 })];
+    socket.far.delta(buildDelta({ prev: 10, seq: 10, houses, readings: [buildReading()] }));
+    paintFrames.paint();
+    expect(stores.fleet.houseList.map(({ id }) => id)).toEqual([100, 101]);
+    expect(stores.fleet.house(100)?.reading?.temp).toBe(buildReading().temp);
+    end();
+    await settle();
+    expect(stores.fleet.houseList.map(({ id }) => id)).toEqual([100]);
+    await clock.advance(15_000);
+    tallies[0]?.resolve(buildTallies({ houses: 6 }));
+    await settle();
+    expect(stores.fleet.totals.houses).toBe(6);
+    set.realtime.stop();
   });
 
   it("asks for a house's details without a new snapshot when the fleet is watched", async () => {
@@ -307,6 +347,7 @@ describe("Realtime", () => {
     expect(socket.watched.at(-1)).toEqual({
       scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }],
       since: 10,
+      part: "taken",
     });
     socket.far.delta(
       buildDelta({

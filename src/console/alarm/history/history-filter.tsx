@@ -12,6 +12,7 @@ import { alarmKinds } from "../../../../contract/alarm/alarm-kind.ts";
 import type { AlarmFilter } from "../../../../contract/alarm/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../../i18n/words/alarm/alarm-history-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { DaySpanFilter } from "../../crud/list/day-span-filter.tsx";
 import type { ListAddress } from "../../crud/list/use-records.ts";
@@ -119,6 +120,7 @@ const PlaceFilter = observer(function PlaceFilter({
   const farms = [...fleet.farms.values()];
   const farmId =
     chosen > 0 ? chosen : (house?.house.farmId ?? (farms.length === 1 ? farms[0]!.id : 0));
+  useFarmHouses(farmId > 0 ? farmId : null);
   const houses = fleet.houseList.filter(({ house: { farmId: own } }) => own === farmId);
   return (
     <>

@@ -11,6 +11,6 @@ export const FleetGate = observer(function FleetGate({ children }: { children: R
   const { fleet } = useStores();
   const { t } = useConsoleText();
   if (!fleet.isLoaded) return <Skeleton label={t("loading")} />;
-  if (fleet.houseList.length === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
+  if (fleet.totals.houses === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   return children;
 });

@@ -7,9 +7,12 @@ import { Link } from "react-router-dom";
 import { parameterGroups } from "../../../../contract/control/parameter/parameter-group-name.ts";
 import { isParameterGroup } from "../../../../contract/fleet/gateway/parameter-group.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { HouseTicks } from "../../../stores/control/house-ticks.ts";
 import { FleetGate } from "../../components/answer/fleet-gate.tsx";
+import { PartNote } from "../../components/answer/part-note.tsx";
 import { Note } from "../../components/answer/note.tsx";
 import { FilterFold } from "../../components/panel/filter-fold.tsx";
 import { SearchField } from "../../crud/list/search-field.tsx";
@@ -43,6 +46,8 @@ export const EnvControl = observer(function EnvControl() {
   const keyword = read("q");
   const group = read("group");
   const { selects, mode, isPicked } = useControlFilters(settings, templates, board.breeds);
+  useHouseSearch(keyword);
+  useFarmHouses(Number(read("farm")) || null);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
   const shown = t("shownOf", {
@@ -74,6 +79,7 @@ export const EnvControl = observer(function EnvControl() {
           {shown}
         </span>
       </div>
+      <PartNote />
       <OffBanner settings={settings} />
       {isParameterGroup(group) && (
         <p className="muted" role="status">

@@ -1,10 +1,12 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { tickStates, tickTree } from "../../../lib/data/tick-tree.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FieldPart } from "./form-field.ts";
+import { FarmPick } from "../select/farm-select.tsx";
 import { TickList } from "./tick-list.tsx";
 import { useUserText } from "../../../i18n/words/account/user-words.ts";
 
@@ -73,20 +75,30 @@ export const HouseScope = observer(function HouseScope({
   orgId,
   ...field
 }: HouseProps) {
+  const { fleet } = useStores();
   const { t, language } = useUserText();
+  const [farmId, setFarm] = useState<number | null>(null);
+  useFarmHouses(farmId);
+  // Of a fleet held in part, those ticked already must be here to stay ticked.
+  for (const id of value) fleet.house(id);
   const tree = useFleetTree("houses", orgId);
   const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);
   return (
-    <TickList
-      {...field}
-      isTall
-      tree={tree}
-      chosen={value}
-      onChange={(ids) => put([...ids])}
-      sum={t("housesChosen", {
-        count: formatNumber(value.length, 0, language),
-        total: formatNumber(total, 0, language),
-      })}
-    />
+    <>
+      {fleet.sums !== null && (
+        <FarmPick label={t("farmOfHouses")} farmId={farmId} orgId={orgId} onPick={setFarm} />
+      )}
+      <TickList
+        {...field}
+        isTall
+        tree={tree}
+        chosen={value}
+        onChange={(ids) => put([...ids])}
+        sum={t("housesChosen", {
+          count: formatNumber(value.length, 0, language),
+          total: formatNumber(total, 0, language),
+        })}
+      />
+    </>
   );
 });

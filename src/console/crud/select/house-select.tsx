@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { PickOne } from "./select-one.tsx";
@@ -28,6 +29,7 @@ export const HousePick = observer(function HousePick({
 }) {
   const { fleet, language } = useStores();
   const [keyword, setKeyword] = useState("");
+  useHouseSearch(keyword);
   const farmOf = (record: HouseRecord) => fleet.farms.get(record.house.farmId);
   const textOf = (record: HouseRecord) =>
     [record.house, farmOf(record)]

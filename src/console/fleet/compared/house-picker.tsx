@@ -5,6 +5,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { LineMark } from "../../../charts/base/line-mark.tsx";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { ControlBoard } from "../house-list/control-board.ts";
 import { useText } from "../../../i18n/words/base/page-words.ts";
@@ -61,6 +62,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const { fleet } = useStores();
   const { t, language } = useText();
   const [board] = useState(() => new ControlBoard(fleet));
+  useHouseSearch(board.keyword);
   useEffect(() => board.start(), [board]);
   const found = board.lines
     .flatMap((line) => (line.kind === "house" ? [line.record] : []))

@@ -7,7 +7,7 @@ import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { ConnectionStore } from "../../../stores/app/connection-store.ts";
 import { promptHouses } from "../house-list/house-board.ts";
 import { dayStart } from "./day-start.ts";
-import { type FleetSum, sumFleet } from "./fleet-sum.ts";
+import { type FleetSum, sumFleet, sumOfTallies } from "./fleet-sum.ts";
 import { isAlarmed, rankHouses } from "./house-ranking.ts";
 
 /** A farm with houses, and its state. */
@@ -81,11 +81,14 @@ export class FleetDigest {
     this.#starts = new Map();
     const dayStartOf = (farmId: number) => this.dayStartOf(farmId);
     const { dayAgeOf } = this;
-    this.sum = sumFleet(
-      fleet.houseList.map(({ now }) => now),
-      dayStartOf,
-      dayAgeOf,
-    );
+    this.sum =
+      fleet.tallies === null
+        ? sumFleet(
+            fleet.houseList.map(({ now }) => now),
+            dayStartOf,
+            dayAgeOf,
+          )
+        : sumOfTallies(fleet.tallies);
     const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => isAlarmed(now));
     const worst = rankHouses(alarmed, fleet.houseList, worstShown);
     if (

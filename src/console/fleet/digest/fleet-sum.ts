@@ -1,6 +1,7 @@
 import type { Species } from "../../../../contract/base/animal.ts";
 import { type Animal, animalOf } from "../../../../contract/base/animal.ts";
 
+import type { FleetTallies } from "../../../../contract/live/farm-tally.ts";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../../stores/fleet/house-record.ts";
@@ -116,6 +117,32 @@ export function sumFleet(
   };
 }
 
+/** The same of a fleet held in part, from the server's sums. */
+export function sumOfTallies(tallies: FleetTallies): FleetSum {
+  const stocked = draft();
+  const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
+  const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
+  for (const stock of tallies.stock)
+    for (const into of [stocked, breedOf(breeds, stock), at(ages, ageBandOf(stock.dayAge))]) {
+      into.houses += stock.houses;
+      into.birds += stock.birds;
+      into.uncounted += stock.uncounted;
+    }
+  const species = new Set(tallies.farms.flatMap((farm) => farm.species));
+  const { placed, survival, waterFeed, energy } = tallies;
+  return {
+    stocked,
+    animal: animalOf(...species),
+    hasLayers: species.has("layer"),
+    placed: stocked.houses > 0 ? sumOf(placed) : 0,
+    survival: { percent: ratioOf(survival, 1), houses: survival.houses },
+    waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
+    energy: { kwh: sumOf(energy), houses: energy.houses },
+    breeds: [...breeds.values()].sort(byBirds),
+    ages,
+  };
+}
+
 /** Returns the use since then; a reading from an earlier day has none. */
 const usedSince = (
   dayStart: number,
@@ -132,7 +159,7 @@ const byBirds = (a: BreedStock, b: BreedStock): number =>
 
 function breedOf(
   breeds: Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>,
-  { breed, breedEn }: HouseMoment["house"],
+  { breed, breedEn }: Pick<BreedStock, "breed" | "breedEn">,
 ): Draft {
   const key = breed ?? "";
   const existing = breeds.get(key) ?? { ...draft(), breed, breedEn };

@@ -4,6 +4,9 @@ import css from "./house-monitor.module.css";
 import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
+import { PartNote } from "../../components/answer/part-note.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { media, useMedia } from "../../components/input/use-media.ts";
 import { useShowing } from "../../components/dialog/use-showing.ts";
@@ -24,6 +27,8 @@ export const HouseMonitor = observer(function HouseMonitor() {
   const { t } = useMonitorText();
   const monitor = useMonitor();
   const { tree, board, lines, state, show, isTreeShown, showTree } = monitor;
+  useHouseSearch(state.keyword, state.status);
+  useFarmHouses(tree.farmIdOf(state.node));
   const list = useRef<HTMLDivElement>(null);
   useHouseLinks(list);
   const isNarrow = useMedia(media.phone);
@@ -54,6 +59,7 @@ export const HouseMonitor = observer(function HouseMonitor() {
             isTreeShown={isOpen}
             onTree={() => (isWide ? showTree(!isTreeShown) : setDrawerOpen(!isDrawerOpen))}
           />
+          <PartNote />
           <DayLines value={lines}>
             <MonitorList monitor={monitor} isNarrow={isNarrow} />
           </DayLines>

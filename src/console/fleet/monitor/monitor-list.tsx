@@ -29,7 +29,7 @@ export const MonitorList = observer(function MonitorList({
     );
   if (!fleet.isLoaded)
     return isCards ? <CardSkeleton label={t("loading")} /> : <Skeleton label={t("loading")} />;
-  if (fleet.houseList.length === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
+  if (fleet.totals.houses === 0) return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   if (board.shown.length === 0)
     return (
       <Note title={t("noMatch")} why={t("noMatchWhy")}>

@@ -43,6 +43,8 @@ export interface NodeState {
 }
 const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, noTemp: 0, empty: 0, worst: 0 };
 
+/** Houses that a list asks for at once, of a fleet held in part. */
+const askedMax = 2000;
 /** A tree this long opens with its companies closed. */
 const longTree = 100;
 
@@ -65,6 +67,7 @@ export class NodeTree {
         turned: observableRef,
         rows: computedStruct,
         stateOf: false,
+        farmIdOf: false,
         farmIdsBelow: false,
         nameOf: false,
         rowOf: false,
@@ -121,6 +124,12 @@ export class NodeTree {
   nameOf(key: NodeKey): string | null {
     const node = this.nodes.get(key);
     return node === undefined ? null : nameIn(node.named, this.language);
+  }
+
+  /** The farm of a node; null: it is none, or has more houses than a list needs. */
+  farmIdOf(key: NodeKey): number | null {
+    const farmId = this.nodes.get(key)?.farmId ?? null;
+    return farmId !== null && this.stateOf(key).houses <= askedMax ? farmId : null;
   }
 
   /** Returns the farms of a subtree; null: every farm. A missing node has none. */

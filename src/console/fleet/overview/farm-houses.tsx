@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { housesOf } from "../../../stores/fleet/houses-by-farm.ts";
 import { HouseRow } from "../digest/house-row.tsx";
@@ -12,8 +13,10 @@ const collator = new Intl.Collator("zh-CN", { numeric: true });
 export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
   const { t } = useOverviewText();
+  useFarmHouses(farmId);
   const records = inOrder(housesOf(fleet.houseList, farmId));
-  if (records.length === 0) return <p className={css.briefNone}>{t("noHousesHere")}</p>;
+  if (fleet.farmTally(farmId).houses === 0)
+    return <p className={css.briefNone}>{t("noHousesHere")}</p>;
   return (
     <ul className="scroll-part">
       {records.map((record) => (

@@ -36,7 +36,7 @@ export const OverviewBoard = observer(function OverviewBoard() {
       }),
     [setQuery],
   );
-  if (fleet.isLoaded && fleet.houseList.length === 0)
+  if (fleet.isLoaded && fleet.totals.houses === 0)
     return <Note title={t("noHouses")} why={t("noHousesWhy")} />;
   return (
     <div className={css.board}>

@@ -5,7 +5,9 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { StatusFilter } from "../../../../contract/fleet/house/house.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { PartNote } from "../../components/answer/part-note.tsx";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { HouseList } from "../house-list/house-list.tsx";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
@@ -30,6 +32,7 @@ export const OverviewHouses = observer(function OverviewHouses({
   const { fleet } = useStores();
   const { t, language } = useConsoleText();
   const [board] = useState(() => new HouseBoard(fleet));
+  useHouseSearch(board.keyword, filter);
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(filter), [board, filter]);
   useEffect(() => {
@@ -79,6 +82,7 @@ export const OverviewHouses = observer(function OverviewHouses({
           {shown}
         </span>
       </div>
+      <PartNote />
       <HouseList
         board={board}
         openId={openId}

@@ -20,6 +20,7 @@ import {
   templateOf,
   templatesOf,
 } from "../../../../contract/maintenance/maintenance-template.ts";
+import { useFarmHouses } from "../../../context/use-farm-houses.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useMaintenanceText } from "../../../i18n/words/maintenance/maintenance-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
@@ -67,6 +68,7 @@ const Form = observer(function Form({ onClose, onDone }: Props) {
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const [from, setFrom] = useState(today);
   const [made, setMade] = useState<Made | null>(null);
+  useFarmHouses(farmId);
   const houses = fleet.houseList.filter(({ house }) => house.farmId === farmId);
   const offered = offeredTo(houses.map(({ house }) => house.species));
   const templates = offered.filter((key) => !left.has(key));

@@ -3,6 +3,7 @@ import { Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { PaletteIndex, type Destination, shownMax } from "./palette-index.ts";
 import type { PalettePage } from "./palette-page.ts";
@@ -64,6 +65,7 @@ const PaletteBody = observer(function PaletteBody({
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
+  useHouseSearch(typed);
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
   const { houseList, farms } = fleet;

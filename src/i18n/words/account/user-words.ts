@@ -44,6 +44,7 @@ export const userWords = {
     zh: "已选 {chosen} 个，含农场、公司或集团 {farms} 个，栋舍 {houses} 栋",
     en: "{chosen} chosen: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
   },
+  farmOfHouses: { zh: "选择农场，列出其栋舍", en: "Choose a farm to list its houses" },
   chooseOrg: { zh: "请选择机构", en: "Choose an organisation" },
   scopeEverything: { zh: "可查看并管理全部机构", en: "Sees and manages all organisations" },
   scopeOrganisation: {

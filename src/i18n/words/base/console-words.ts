@@ -266,6 +266,10 @@ export const consoleWords = {
   retry: { zh: "重试", en: "Try again" },
   pages: { zh: "分页", en: "Pages" },
 
+  partOfFleet: {
+    zh: "共 {total} 栋：这里列出有报警的栋舍，其余请选择农场或搜索。",
+    en: "{total} houses: those in alarm are listed. Choose a farm or search for others.",
+  },
   worstHouses: { zh: "最需要关注的栋舍", en: "Houses needing attention" },
 
   failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },

@@ -1,14 +1,12 @@
 import css from "./house-state-bar.module.css";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../../../contract/alarm/alarm.ts";
-import { houseStatus, houseStatuses } from "../../../../contract/fleet/house/house.ts";
+import { houseStatuses } from "../../../../contract/fleet/house/house.ts";
 import type { Words } from "../../../../contract/base/words.ts";
-import { type Rank, rankOf } from "../../../map/geo/place-rank.ts";
-import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { Drill } from "../../../stores/screens/wall-drill.ts";
+import type { Rank } from "../../../map/geo/place-rank.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { MarkShape } from "../../../ui/severity-mark.tsx";
-import { housesIn } from "../../shared/scope-tally.ts";
+import { housesByRank } from "../../shared/scope-tally.ts";
 import { useRanks } from "../../shared/use-look.ts";
 import { formatCount } from "../../shared/wall-format.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -24,16 +22,6 @@ const parts: readonly { readonly rank: Rank; readonly name: Words }[] = [
     name: houseStatuses[rank],
   })),
 ];
-
-/** Returns the number of houses of a place by rank: each house counts once. */
-export function housesByRank(drill: Drill, fleet: FleetStore): ReadonlyMap<Rank, number> {
-  const counts = new Map<Rank, number>();
-  for (const { now } of housesIn(drill, fleet)) {
-    const rank = rankOf(now.worst, houseStatus(now));
-    counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  }
-  return counts;
-}
 
 /** The houses of a place by state, as one bar and in figures. */
 export const HouseStateBar = observer(function HouseStateBar() {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { FarmTally } from "../../../../contract/live/farm-tally.ts";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import type { WallWord } from "../../../i18n/words/screens/wall-words.ts";
@@ -11,7 +12,7 @@ import {
   formatCount,
   join,
 } from "../../shared/wall-format.ts";
-import { housesIn, tallyIn } from "../../shared/scope-tally.ts";
+import { housesIn, sumsIn, tallyIn } from "../../shared/scope-tally.ts";
 import { useAnimal, useLook } from "../../shared/use-look.ts";
 import { workText } from "../../shared/work-text.ts";
 import { useWall } from "../../shared/wall-context.ts";
@@ -111,6 +112,8 @@ const unknownRaises = { lately: null, before: null };
  * values. Stale houses are left out, because their last values may be of another day.
  */
 function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Reading) => boolean) {
+  const sums = sumsIn(drill, fleet);
+  if (sums !== null) return fromSums(sums);
   const readings = housesIn(drill, fleet).flatMap(({ now: { reading } }) =>
     reading !== null && !isStale(reading) ? [reading] : [],
   );
@@ -120,6 +123,23 @@ function againstYesterday(drill: Drill, fleet: FleetStore, isStale: (reading: Re
     waterUsed: sumOf(readings, "waterToday"),
     feedUsed: sumOf(readings, "feedToday"),
     energyUsed: sumOf(readings, "kwhToday"),
+  };
+}
+
+/** The same of farms that came as numbers. */
+function fromSums(sums: readonly FarmTally[]) {
+  const total = (read: (sum: FarmTally) => number | null): number | null => {
+    const known = sums.flatMap((sum) => read(sum) ?? []);
+    return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
+  };
+  const change = (key: "water" | "feed") =>
+    changePercent(total((sum) => sum[key].today) ?? 0, total((sum) => sum[key].yesterday) ?? 0);
+  return {
+    water: change("water"),
+    feed: change("feed"),
+    waterUsed: total((sum) => sum.water.used),
+    feedUsed: total((sum) => sum.feed.used),
+    energyUsed: total((sum) => sum.kwhToday),
   };
 }
 

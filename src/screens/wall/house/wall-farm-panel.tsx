@@ -54,7 +54,7 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
     <section ref={attach} className="wall-column" aria-label={t("farmHouses")}>
-      {houses.length === 0 ? (
+      {fleet.farmTally(farmId).houses === 0 ? (
         <p className={`panel ${css.notice}`}>{t("noHousesHere")}</p>
       ) : (
         <DayLines value={grid.hasLine ? lines : null}>

@@ -1,9 +1,10 @@
 import { reaction } from "mobx";
 import type { MapKind } from "../../../map/geo/geo.ts";
-import { areaOf, areaStatusOf, type Rank, rankOf } from "../../../map/geo/place-rank.ts";
+import { areaOf, areaStatusOf, type Rank, rankOf, ranks } from "../../../map/geo/place-rank.ts";
 import type { FarmLight, FarmLightsFeed, SparksFeed } from "../../../map/stage/farm-lights.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { housesOf } from "../../../stores/fleet/houses-by-farm.ts";
+import { housesByRank } from "../../shared/scope-tally.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 
 /**
@@ -75,8 +76,13 @@ function lightsOf(fleet: FleetStore, kind: MapKind): readonly FarmLight[] {
   return lights;
 }
 
-const cellsOf = (fleet: FleetStore, farmId: number): readonly Rank[] =>
-  housesOf(fleet.houseList, farmId).map((record) => rankOf(record.worst, record.status));
+function cellsOf(fleet: FleetStore, farmId: number): readonly Rank[] {
+  const houses = housesOf(fleet.houseList, farmId);
+  if (houses.length === fleet.farmTally(farmId).houses)
+    return houses.map((record) => rankOf(record.worst, record.status));
+  const counts = housesByRank({ level: "farm", id: farmId }, fleet);
+  return ranks.flatMap((rank) => Array<Rank>(Math.max(0, counts.get(rank) ?? 0)).fill(rank));
+}
 
 /** Tells the farm of each frame of data that the stream brought: nothing else makes a spark. */
 export class FleetSparks implements SparksFeed {

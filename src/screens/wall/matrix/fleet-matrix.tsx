@@ -11,7 +11,8 @@ import { MarkShape } from "../../../ui/severity-mark.tsx";
 import { ControlShape, controlText } from "../../../components/control-mark.tsx";
 import { formatCount } from "../../shared/wall-format.ts";
 import { MapLegend } from "../map/map-notes.tsx";
-import { controlOfAll, numberIn } from "./matrix-cells.ts";
+import { noControl } from "../../../../contract/fleet/house/house-control.ts";
+import { controlOfFarm, numberIn } from "./matrix-cells.ts";
 import type { Cell, MatrixPlan, MatrixRow } from "./matrix-plan.ts";
 import { MatrixStore, type Shown, type ShownCell } from "./matrix-store.ts";
 import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
@@ -113,7 +114,8 @@ const Cells = observer(function Cells({
   const nameCell = ({ houseId, farmId }: ShownCell): string => {
     const house = houseId === null ? undefined : fleet.house(houseId)?.house;
     const timeZone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
-    const control = house?.control ?? controlOfAll(store.housesOf(farmId));
+    const farm = store.farm(farmId);
+    const control = house?.control ?? (farm === undefined ? noControl : controlOfFarm(farm));
     const underWay = controlText({ control }, t.language, timeZone);
     const name = house === undefined ? "" : ` ${nameOf(house)}`;
     return `${shortName(farmId)}${name}${underWay === "" ? "" : ` · ${underWay}`}`;

@@ -1,4 +1,5 @@
 import { isAnnunciated } from "../../../../contract/alarm/alarm.ts";
+import type { FarmTally } from "../../../../contract/live/farm-tally.ts";
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { type House, houseStatus } from "../../../../contract/fleet/house/house.ts";
 import {
@@ -35,19 +36,40 @@ export type CellControl = "open" | "unconfirmed";
 export interface CellFarm {
   readonly farm: Farm;
   readonly houses: readonly HouseRecord[];
+  /** How many it has: of a fleet held in part not all of them are here. */
+  readonly count: number;
+  /** Its sums in that case. */
+  readonly sum: FarmTally | null;
 }
 
 const collator = new Intl.Collator("zh", { numeric: true });
 
 /** Farms that have houses, each with its own in a fixed order. One pass over the fleet. */
 export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
+  if (fleet.sums !== null) return summedFarms(fleet, fleet.sums);
   return [...byFarm(fleet.houseList)].flatMap(([farmId, members]) => {
     const farm = fleet.farms.get(farmId);
     if (farm === undefined) return [];
     const houses = members.toSorted((a, b) => collator.compare(a.now.house.name, b.now.house.name));
-    return [{ farm, houses }];
+    return [{ farm, houses, count: houses.length, sum: null }];
   });
 }
+
+const summedFarms = (
+  fleet: FleetStore,
+  sums: ReadonlyMap<number, FarmTally>,
+): readonly CellFarm[] =>
+  [...sums.values()].flatMap((sum) => {
+    const farm = fleet.farms.get(sum.farmId);
+    const houses = byFarm(fleet.houseList).get(sum.farmId) ?? [];
+    return farm === undefined ? [] : [{ farm, houses, count: sum.houses, sum }];
+  });
+
+/** Commands in progress on a farm. */
+export const controlOfFarm = ({ houses, sum }: CellFarm): House["control"] =>
+  sum === null
+    ? controlOfAll(houses)
+    : { open: sum.openCommands, unconfirmedAt: sum.unconfirmedAt };
 
 /**
  * Look of a cell as one number: equal when nothing needs a redraw. Rank and acknowledgement, then
@@ -82,7 +104,7 @@ export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): LookKey
  * Returns the commands in progress in all of these houses, and the time since when one is
  * unconfirmed.
  */
-export function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
+function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
   let open = 0;
   let unconfirmedAt: number | null = null;
   for (const { now } of houses) {
@@ -94,7 +116,7 @@ export function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
   return { open, unconfirmedAt };
 }
 
-/** Its houses' commands are no part of it: see controlOfAll. */
+/** Its houses' commands are no part of it: see controlOfFarm. */
 export function farmLook(fleet: FleetStore, farmId: number): LookKey {
   const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
   return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);

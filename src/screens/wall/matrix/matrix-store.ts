@@ -3,7 +3,6 @@ import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { isAlarmRank, isWorse } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import type { Clock } from "../../../stores/port/clock.ts";
 import { mapPaceMs } from "../map/fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
@@ -12,7 +11,7 @@ import {
   type CellFarm,
   cellFarms,
   controlKeyOf,
-  controlOfAll,
+  controlOfFarm,
   controlOfLook,
   farmLook,
   asFreshLook,
@@ -92,7 +91,7 @@ export class MatrixStore {
     this.#clock = clock;
     makeAutoObservable(
       this,
-      { shown: observableRef, start: false, redraw: false, cellAt: false, housesOf: false },
+      { shown: observableRef, start: false, redraw: false, cellAt: false, farm: false },
       { autoBind: true },
     );
   }
@@ -134,14 +133,18 @@ export class MatrixStore {
     );
   }
 
-  housesOf(farmId: number): readonly HouseRecord[] {
-    return this.shown?.farms.find(({ farm }) => farm.id === farmId)?.houses ?? [];
+  farm(farmId: number): CellFarm | undefined {
+    return this.shown?.farms.find(({ farm }) => farm.id === farmId);
   }
 
   private refresh(): void {
-    const fleet = this.#fleet;
-    if (this.#membersOf !== fleet.houseList || this.#orderNow() !== this.#order) this.#planSoon();
+    if (this.#membersOf !== this.#source || this.#orderNow() !== this.#order) this.#planSoon();
     this.paint();
+  }
+
+  /** Another object when farms or their houses are others. */
+  get #source(): unknown {
+    return this.#fleet.sums ?? this.#fleet.houseList;
   }
 
   #planSoon(): void {
@@ -158,13 +161,15 @@ export class MatrixStore {
     this.#readMembers();
     this.#order = this.#orderNow();
     const farms = this.#inOrder();
-    const isByFarm = farms.reduce((sum, { houses }) => sum + houses.length, 0) > cellsMax;
+    const isByFarm =
+      farms.some(({ houses, count }) => houses.length < count) ||
+      farms.reduce((sum, { count }) => sum + count, 0) > cellsMax;
     const plan = planMatrix(
-      farms.map(({ farm, houses }) => ({
+      farms.map(({ farm, count }) => ({
         farmId: farm.id,
         isTroubled: isAlarmRank(rankOfLook(farmLook(this.#fleet, farm.id))),
-        cells: isByFarm ? 1 : houses.length,
-        houses: houses.length,
+        cells: isByFarm ? 1 : count,
+        houses: count,
         ...nameRoom(shortNameOf(farm, this.#scope.language)),
       })),
       this.#room,
@@ -174,8 +179,8 @@ export class MatrixStore {
   }
 
   #readMembers(): void {
-    if (this.#membersOf === this.#fleet.houseList) return;
-    this.#membersOf = this.#fleet.houseList;
+    if (this.#membersOf === this.#source) return;
+    this.#membersOf = this.#source;
     this.#members = cellFarms(this.#fleet);
   }
 
@@ -208,12 +213,13 @@ export class MatrixStore {
 
   #cellsOf(farms: readonly CellFarm[], plan: MatrixPlan, isByFarm: boolean): readonly ShownCell[] {
     const fleet = this.#fleet;
-    return farms.flatMap(({ farm, houses }, index) =>
+    return farms.flatMap((one, index) =>
       (plan.cells[index] ?? []).flatMap((cell, at): ShownCell[] => {
+        const { farm, houses } = one;
         const shared = { cell, farmId: farm.id };
         const record = houses[at];
         if (isByFarm) {
-          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfAll(houses));
+          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfFarm(one));
           return [{ ...shared, houseId: null, number: "", look }];
         }
         if (record === undefined) return [];

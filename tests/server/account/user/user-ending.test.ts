@@ -41,6 +41,7 @@ beforeAll(async () => {
     log: pino({ level: "silent" }),
     now: () => clock.now,
     allowedOrigins: [],
+    wholeFleetMax: 12_000,
     pace: { renewSessionsMs: 50 },
   };
   hub = await openHub({ ...common, http: server.app.server, bus, sessions });

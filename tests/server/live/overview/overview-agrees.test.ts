@@ -25,6 +25,7 @@ import { FleetDigest } from "../../../../src/console/fleet/digest/fleet-digest.t
 import { orgsByStatus } from "../../../../src/console/fleet/home/org-order.ts";
 import { areaMarks, areasOf } from "../../../../src/console/fleet/overview/overview-places.ts";
 import { areaStatusText } from "../../../../src/map/geo/place-rank.ts";
+import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 
 /*
@@ -448,18 +449,30 @@ function browserOf(overview: FleetSnapshot, now: number) {
   return { fleet, digest };
 }
 
+/** Houses of the wall's bar of states, which counts each once and none less than zero times. */
+function ofRanks(fleet: FleetStore): number {
+  const counts = [...housesByRank({ level: "fleet" }, fleet).values()];
+  expect(Math.min(0, ...counts)).toBe(0);
+  return sum(counts);
+}
+
 describe.each([
-  [1, Date.UTC(2026, 5, 1, 10, 30)],
-  [2, Date.UTC(2026, 5, 1, 15, 58)],
-  [3, Date.UTC(2026, 5, 1, 3, 2)],
-])("numbers of fleet %i", (seed, now) => {
+  [1, "whole", Date.UTC(2026, 5, 1, 10, 30)],
+  [2, "whole", Date.UTC(2026, 5, 1, 15, 58)],
+  [3, "whole", Date.UTC(2026, 5, 1, 3, 2)],
+  [1, "held in part", Date.UTC(2026, 5, 1, 10, 30)],
+  [2, "held in part", Date.UTC(2026, 5, 1, 15, 58)],
+  [3, "held in part", Date.UTC(2026, 5, 1, 3, 2)],
+] as const)("numbers of fleet %i, %s", (seed, how, now) => {
   let server: TestServer;
   let raw: Awaited<ReturnType<typeof seedFleet>>;
   let callers: readonly (readonly [Caller, readonly RawHouse[]])[];
   let recordStart: number;
+  /** As the browser asks. */
+  const input = { part: "taken" };
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ WHOLE_FLEET_MAX: how === "whole" ? "20000" : "1" });
     server.clock.now = now;
     raw = await seedFleet(server, seed, now);
     recordStart = Math.min(now - 4 * dayMs, ...raw.alarms.map(({ raisedAt }) => raisedAt));
@@ -518,10 +531,13 @@ describe.each([
     for (const [caller, houses] of callers) {
       const expected = reckon(houses, raw.alarms, recordStart, now);
       const { fleet } = browserOf(
-        (await server.call("listOverview", { as: caller })).body.data,
+        (await server.call("listOverview", { as: caller, input })).body.data,
         now,
       );
       const { totals } = fleet;
+      expect(fleet.sums === null).toBe(how === "whole" || houses.length < 2);
+      if (fleet.sums !== null) expect(fleet.houseList.length).toBeLessThan(houses.length);
+      expect(ofRanks(fleet)).toBe(totals.houses);
       expect({
         all: totals.houses,
         online: totals.online,
@@ -547,7 +563,7 @@ describe.each([
     for (const [caller, houses] of callers) {
       const expected = reckon(houses, raw.alarms, recordStart, now);
       const { fleet, digest } = browserOf(
-        (await server.call("listOverview", { as: caller })).body.data,
+        (await server.call("listOverview", { as: caller, input })).body.data,
         now,
       );
       const marks = areaMarks(areasOf(digest.farms, "world").areas, null, "en");
@@ -568,7 +584,7 @@ describe.each([
       const {
         fleet,
         digest: { sum: found, farms },
-      } = browserOf((await server.call("listOverview", { as: caller })).body.data, now);
+      } = browserOf((await server.call("listOverview", { as: caller, input })).body.data, now);
       expect([found.stocked, found.placed, found.ages]).toEqual([
         expected.stocked,
         expected.placed,

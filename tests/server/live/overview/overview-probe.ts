@@ -6,6 +6,10 @@ export const overviewProbes = {
     roles: everybody,
     isDisplays: true,
   },
+  overviewTallies: {
+    roles: everybody,
+    isDisplays: true,
+  },
   overviewSummary: {
     roles: everybody,
     isDisplays: true,

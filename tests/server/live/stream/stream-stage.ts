@@ -28,7 +28,9 @@ import { emptyDetail } from "../../../factories/fleet.ts";
  */
 export async function openStage(
   pace: HubDeps["pace"] = {},
-  more: Pick<HubDeps, "condition" | "addressOf" | "others" | "orgOf"> = {},
+  more: Partial<
+    Pick<HubDeps, "condition" | "addressOf" | "others" | "orgOf" | "wholeFleetMax">
+  > = {},
 ) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
@@ -59,6 +61,7 @@ export async function openStage(
     log: pino({ level: "silent" }),
     now: () => clock.now(),
     allowedOrigins: ["https://allowed.example"],
+    wholeFleetMax: 12_000,
     otherDoors: ["/door"],
     pace,
     ...more,

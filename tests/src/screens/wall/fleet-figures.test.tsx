@@ -5,7 +5,7 @@ import { runInAction } from "mobx";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hourMs } from "../../../../contract/base/time.ts";
 import { FleetFigures } from "../../../../src/screens/wall/column/fleet-figures.tsx";
-import { housesByRank } from "../../../../src/screens/wall/column/house-state-bar.tsx";
+import { housesByRank } from "../../../../src/screens/shared/scope-tally.ts";
 import { ShiftPanel } from "../../../../src/screens/wall/column/shift-panel.tsx";
 import { layoutOf } from "../../../../src/components/glass/wall-layout.ts";
 import { buildReading, buildSnapshot, buildSummary, noon } from "../../harness/fleet-factory.ts";

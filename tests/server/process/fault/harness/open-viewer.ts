@@ -75,6 +75,7 @@ export async function openViewer(port: number, password: string) {
     network: () => () => undefined,
     log: () => undefined,
     fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
+    fetchTallies: (signal) => api.call("overviewTallies", {}, { signal }),
     fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal }),
     fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
   });

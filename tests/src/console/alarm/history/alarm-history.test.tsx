@@ -311,6 +311,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   alarms: [...fleet.openAlarms],
   past: [],
   endedAt: null,
+  tallies: null,
   hourly: [...fleet.hourly],
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FleetStore } from "../../../../../src/stores/fleet/fleet-store.ts";
-import { controlOfAll, lookOf } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
+import { controlOfFarm, lookOf } from "../../../../../src/screens/wall/matrix/matrix-cells.ts";
 import { cellsMax } from "../../../../../src/screens/wall/matrix/matrix-plan.ts";
 import { MatrixStore } from "../../../../../src/screens/wall/matrix/matrix-store.ts";
 import { FakeClock } from "../../../harness/fake-clock.ts";
@@ -71,7 +71,7 @@ test("where a cell is a farm, the commands of its houses mark it", () => {
     fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
     store.redraw();
     const marks = [drawn[1], drawn[3]].map((key) => lookOf(key ?? 0, "").control);
-    return [...marks, store.hasUnconfirmed, controlOfAll(store.housesOf(10)).open];
+    return [...marks, store.hasUnconfirmed, controlOfFarm(store.farm(10)!).open];
   });
   expect(drawnCells).toEqual([
     ["open", null, false, 1],

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { farthestMax, type FleetTallies } from "../../../contract/live/farm-tally.ts";
+import { minuteMs, secondMs } from "../../../contract/base/time.ts";
+import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
+import { scopeKeyOf } from "../../platform/api/shared-replies.ts";
+import type { Database } from "../../platform/db/open-database.ts";
+import { one, rows } from "../../platform/db/sql-statement.ts";
+import { recordedAlive } from "../../platform/fact/house-row.ts";
+import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
+
+/** Tallies are read again when they are older. */
+const freshMs = 10 * secondMs;
+/** Those of callers who have left are forgotten. */
+const keptMs = 10 * minuteMs;
+
+interface Known {
+  readonly at: number;
+  readonly tallies: Promise<FleetTallies>;
+}
+
+/**
+ * Fleets larger than a client can hold, as numbers. Callers who see the same houses share one
+ * reading, at most ten seconds old: it looks at every house.
+ */
+export class LargeFleets {
+  readonly #database: Database;
+  readonly #wholeMax: number;
+  readonly #known = new Map<string, Known>();
+
+  /** Up to `wholeMax` houses a fleet is sent whole. */
+  constructor(database: Database, wholeMax: number) {
+    this.#database = database;
+    this.#wholeMax = wholeMax;
+  }
+
+  /** True when the caller sees more houses than are sent. Rejects when the database is away. */
+  async isLarge(caller: Caller): Promise<boolean> {
+    const found = await rows(
+      this.#database,
+      sql`select 1 from houses h join farms f on f.id = h.farm_id
+        where ${visibleHouses(caller)} offset ${this.#wholeMax} limit 1`,
+    );
+    return found.length > 0;
+  }
+
+  /** `now` in epoch ms. Rejects when the database is away. */
+  read(caller: Caller, now: number): Promise<FleetTallies> {
+    const key = scopeKeyOf(caller);
+    const known = this.#known.get(key);
+    if (known !== undefined && Math.abs(now - known.at) < freshMs) return known.tallies;
+    for (const [other, { at }] of this.#known)
+      if (Math.abs(now - at) > keptMs) this.#known.delete(other);
+    const tallies = readTallies(this.#database, caller, now);
+    const reading = { at: now, tallies };
+    this.#known.set(key, reading);
+    tallies.catch(() => {
+      if (this.#known.get(key) === reading) this.#known.delete(key);
+    });
+    return tallies;
+  }
+}
+
+/** Figures of a house's newest frame that are added up; the database unpacks the frame once. */
+const frame = sql.raw(`jsonb_to_record(s.detail) as d("temp" float8, "tempLow" float8,
+  "tempHigh" float8, "aliveCount" float8, "waterToday" float8, "waterYesterday" float8,
+  "feedToday" float8, "feedYesterday" float8, "kwhToday" float8, "intervalS" float8)`);
+
+/** Of a day's use: all that is known, and what can be compared. */
+const useOf = (name: "water" | "feed") =>
+  sql.raw(`json_build_object('used', sum("${name}Today") filter (where fresh),
+    'today', coalesce(sum("${name}Today")
+      filter (where fresh and "${name}Yesterday" is not null), 0),
+    'yesterday', coalesce(sum("${name}Yesterday")
+      filter (where fresh and "${name}Today" is not null), 0))`);
+
+/** A sum over the houses of `seen` that know it, and what it is of. */
+const knownOf = (sum: string, of: string, condition: string) =>
+  sql.raw(`(select json_build_object('sum', coalesce(sum(${sum}), 0),
+    'of', coalesce(sum(${of}), 0), 'houses', count(*))
+    from seen where ${condition})`);
+
+type TalliesRow = { [K in keyof FleetTallies]: FleetTallies[K] | null };
+type Whole = Omit<FleetTallies, "farms" | "farthest" | "stock">;
+
+/** Reads every house in the caller's scope once. `now` in epoch ms. */
+async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
+  const { farms, farthest, stock, ...sums } = await one<TalliesRow & Whole>(
+    database,
+    sql`
+    with seen as materialized (
+      select h.id, h.farm_id, h.species, k.id is null as empty, coalesce(s.is_online, false) as online,
+        s.reading_at > ${new Date(now)}::timestamptz - make_interval(
+          secs => greatest(${staleAfterMs / secondMs}::float8, 2 * coalesce(d."intervalS", 0)))
+          as fresh,
+        s.reading_at >= date_trunc('day', ${new Date(now)}::timestamptz, f.time_zone) as today,
+        coalesce(${sql.raw(recordedAlive)}, d."aliveCount", k.placed_count) as living,
+        coalesce((c.card->>'placed')::float8, k.placed_count) as placed,
+        (c.card->>'survivalPct')::float8 as survival,
+        coalesce(${sql.raw(recordedAlive)}, d."aliveCount") is null as uncounted,
+        b.name as breed, b.name_en as breed_en,
+        (${new Date(now)}::timestamptz at time zone f.time_zone)::date
+          - (k.placed_at at time zone f.time_zone)::date + coalesce(k.placed_age, 0) as day_age,
+        d.*, c2.open_commands, c2.unconfirmed_at
+      from houses h join farms f on f.id = h.farm_id
+        left join flocks k on k.house_id = h.id and k.cleared_at is null
+        left join flock_books c on c.flock_id = k.id
+        left join breeds b on b.id = k.breed_id
+        left join house_states s on s.house_id = h.id
+        left join lateral ${frame} on true
+        left join (select house_id, count(*)::int as open_commands,
+            min(unconfirmed_at) as unconfirmed_at from control_commands where kind <> 'read'
+            and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')
+          group by house_id) c2 on c2.house_id = h.id
+      where ${visibleHouses(caller)}
+    ), tallied as (
+      select farm_id as "farmId", count(*) as houses,
+        count(*) filter (where not online) as offline,
+        count(*) filter (where online and empty) as empty,
+        count(*) filter (where online and not empty and temp is null) as "noTemp",
+        coalesce(sum(living) filter (where not empty), 0) as birds,
+        array_agg(distinct species) as species,
+        ${useOf("water")} as water, ${useOf("feed")} as feed,
+        sum("kwhToday") filter (where fresh) as "kwhToday",
+        coalesce(sum(open_commands), 0) as "openCommands",
+        round(extract(epoch from min(unconfirmed_at)) * 1000) as "unconfirmedAt"
+      from seen group by farm_id order by farm_id
+    ), farthest as (
+      select id from seen where online and not empty and temp is not null and "tempHigh" > "tempLow"
+      order by abs(temp - ("tempLow" + "tempHigh") / 2) / ("tempHigh" - "tempLow") desc, id
+      limit ${farthestMax}
+    ), stock as (
+      select breed, breed_en as "breedEn", day_age as "dayAge", count(*) as houses,
+        coalesce(sum(living), 0) as birds, count(*) filter (where uncounted) as uncounted
+      from seen where not empty group by breed, breed_en, day_age
+    )
+    select (select json_agg(t) from tallied t) as farms,
+      (select json_agg(id) from farthest) as farthest,
+      (select json_agg(t) from stock t) as stock,
+      ${knownOf("placed", "0", "not empty and placed is not null")} as placed,
+      ${knownOf("survival * placed", "placed", "not empty and survival is not null and placed > 0")}
+        as survival,
+      ${knownOf(
+        `"waterToday"`,
+        `"feedToday"`,
+        `today and not empty and "waterToday" is not null and "feedToday" is not null`,
+      )} as "waterFeed",
+      ${knownOf(`"kwhToday"`, "0", `today and "kwhToday" is not null`)} as energy`,
+  );
+  return { farms: farms ?? [], farthest: farthest ?? [], stock: stock ?? [], ...sums };
+}

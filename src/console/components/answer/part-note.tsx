@@ -1,0 +1,17 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../../context/use-stores.ts";
+import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
+import { formatNumber } from "../../../lib/text/format-number.ts";
+
+/** Says which houses a list has of a fleet that is held in part. */
+export const PartNote = observer(function PartNote() {
+  const { fleet } = useStores();
+  const { t, language } = useConsoleText();
+  if (fleet.sums === null) return null;
+  const total = formatNumber(fleet.totals.houses, 0, language);
+  return (
+    <p className="muted" role="note">
+      {t("partOfFleet", { total })}
+    </p>
+  );
+});

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import type { StatusFilter } from "../../contract/fleet/house/house.ts";
+import { useStores } from "./use-stores.ts";
+
+/** The search follows typing this much later, ms. */
+const settleMs = 250;
+const foundMax = 100;
+
+/**
+ * Of a fleet held in part, looks on the server for houses by words or status, worst first, and asks
+ * the stream for them: a moment later lists have them among the rest. Read it in an observer.
+ */
+export function useHouseSearch(keyword: string, status: StatusFilter = "all"): void {
+  const { fleet, callApi } = useStores();
+  const isPart = fleet.sums !== null;
+  const words = keyword.trim();
+  useEffect(() => {
+    if (!isPart || (words === "" && status === "all")) return;
+    const flight = new AbortController();
+    const search = async () => {
+      const input = { keyword: words, status, sort: "severity", pageSize: foundMax } as const;
+      const { rows } = await callApi("listHouse", input, { isLoud: false, signal: flight.signal });
+      for (const { id } of rows) fleet.house(id);
+    };
+    // A failed search leaves the list as it is; typing on tries again.
+    const timer = setTimeout(() => void search().catch(() => undefined), settleMs);
+    return () => {
+      clearTimeout(timer);
+      flight.abort();
+    };
+  }, [isPart, words, status, fleet, callApi]);
+}

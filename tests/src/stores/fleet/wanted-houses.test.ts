@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
+import { WantedHouses } from "../../../../src/stores/fleet/wanted-houses.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildHouse,
+  buildSnapshot,
+  buildTallies,
+  houseFact,
+  noon,
+} from "../../harness/fleet-factory.ts";
+import { FakeClock } from "../../harness/fake-clock.ts";
+
+function open(over: Parameters<typeof buildSnapshot>[0] = {}) {
+  const clock = new FakeClock(noon);
+  const wanted = new WantedHouses(clock);
+  const fleet = new FleetStore(wanted);
+  const interest = new InterestStore(wanted);
+  interest.declare({ kind: "fleet" });
+  fleet.applySnapshot(buildSnapshot({ tallies: buildTallies(), houses: [], ...over }));
+  return { clock, wanted, fleet, interest };
+}
+
+describe("a fleet held in part", () => {
+  it("counts its farms by their sums", () => {
+    const { fleet } = open();
+    expect(fleet.totals).toMatchObject({
+      houses: 5,
+      online: 4,
+      offline: 1,
+      empty: 1,
+      normal: 3,
+      birds: 60_000,
+    });
+    expect(fleet.areaTally("370000").houses).toBe(5);
+  });
+
+  it("counts a house in alarm among those in alarm, and not among the normal", () => {
+    const { fleet } = open();
+    fleet.applyDelta(
+      buildDelta({
+        facts: [houseFact(5, buildHouse({ id: 1 })), alarmFact(buildAlarm({ id: 1 }))],
+      }),
+    );
+    const { houses, alarm, alarms, noTemp, normal } = fleet.totals;
+    // The house has sent no reading yet: it is one without a temperature until then.
+    expect({ houses, alarm, alarms, rest: noTemp + normal }).toEqual({
+      houses: 5,
+      alarm: 1,
+      alarms: 1,
+      rest: 2,
+    });
+  });
+
+  it("asks for the houses that screens read, all that are read at once together", async () => {
+    const { clock, fleet, interest } = open();
+    expect(fleet.house(7)).toBeUndefined();
+    fleet.house(9);
+    expect(interest.scopes).toEqual([{ kind: "fleet" }]);
+    await clock.advance(200);
+    expect(interest.scopes).toEqual([{ kind: "fleet" }, { kind: "houses", ids: [7, 9] }]);
+    expect(fleet.isAwaited(7)).toBe(true);
+  });
+
+  it("asks for a house whose alarm begins, and for those farthest from their target", async () => {
+    const { clock, fleet, interest } = open({ tallies: buildTallies({}, [3]) });
+    expect(fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 8 }))] }))).toBe(
+      true,
+    );
+    await clock.advance(200);
+    expect(interest.scopes).toContainEqual({ kind: "houses", ids: [3, 8] });
+  });
+
+  it("takes a house that was answered for and is not there as gone", async () => {
+    const { clock, fleet, wanted } = open();
+    fleet.house(7);
+    await clock.advance(200);
+    wanted.answered([{ kind: "houses", ids: [7] }]);
+    expect(fleet.isAwaited(7)).toBe(false);
+  });
+
+  it("drops houses that nothing comes of any more, and keeps those in alarm", () => {
+    const { fleet } = open();
+    const houses = [1, 2, 3].map((id) => houseFact(5, buildHouse({ id })));
+    fleet.applyDelta(buildDelta({ facts: [...houses, alarmFact(buildAlarm({ houseId: 2 }))] }));
+    fleet.keepOnly(new Set([3]), new Set());
+    expect(fleet.houseList.map(({ id }) => id)).toEqual([2, 3]);
+    expect(fleet.totals.houses).toBe(5);
+    fleet.keepOnly(new Set(), new Set([10]));
+    expect(fleet.houseList.map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  it("asks for at most four hundred, and lets those go that were not read for longest", async () => {
+    const { clock, fleet, interest } = open();
+    for (let id = 1; id <= 410; id += 1) fleet.house(id);
+    await clock.advance(200);
+    fleet.house(11);
+    fleet.house(411);
+    await clock.advance(200);
+    const named = interest.scopes.find((scope) => scope.kind === "houses")?.ids ?? [];
+    expect(named).toHaveLength(400);
+    expect(named).toContain(11);
+    expect(named).not.toContain(12);
+  });
+
+  it("is whole again with a whole picture", async () => {
+    const { clock, fleet, interest } = open();
+    fleet.house(7);
+    await clock.advance(200);
+    fleet.applySnapshot(buildSnapshot());
+    expect(fleet.totals.houses).toBe(1);
+    expect(interest.scopes).toEqual([{ kind: "fleet" }]);
+    fleet.house(8);
+    await clock.advance(200);
+    expect(interest.scopes).toEqual([{ kind: "fleet" }]);
+  });
+});
