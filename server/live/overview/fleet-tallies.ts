@@ -61,7 +61,7 @@ export class LargeFleets {
 }
 
 /** Figures of a house's newest frame that are added up; the database unpacks the frame once. */
-const frame = sql.raw(`jsonb_to_record(s.detail) as d("temp" float8, "tempLow" float8,
+const frame = sql.raw(`jsonb_to_record(s.detail) as d("at" float8, "temp" float8, "tempLow" float8,
   "tempHigh" float8, "aliveCount" float8, "waterToday" float8, "waterYesterday" float8,
   "feedToday" float8, "feedYesterday" float8, "kwhToday" float8, "intervalS" float8)`);
 
@@ -89,10 +89,10 @@ async function readTallies(database: Database, caller: Caller, now: number): Pro
     sql`
     with seen as materialized (
       select h.id, h.farm_id, h.species, k.id is null as empty, coalesce(s.is_online, false) as online,
-        s.reading_at > ${new Date(now)}::timestamptz - make_interval(
-          secs => greatest(${staleAfterMs / secondMs}::float8, 2 * coalesce(d."intervalS", 0)))
-          as fresh,
-        s.reading_at >= date_trunc('day', ${new Date(now)}::timestamptz, f.time_zone) as today,
+        ${now}::float8 - d.at <= greatest(${staleAfterMs}::float8,
+          ${2 * secondMs}::float8 * coalesce(d."intervalS", 0)) as fresh,
+        to_timestamp(d.at / 1000) >= date_trunc('day', ${new Date(now)}::timestamptz, f.time_zone)
+          as today,
         coalesce(${sql.raw(recordedAlive)}, d."aliveCount", k.placed_count) as living,
         coalesce((c.card->>'placed')::float8, k.placed_count) as placed,
         (c.card->>'survivalPct')::float8 as survival,

@@ -321,7 +321,7 @@ describe("Realtime", () => {
     expect(stores.fleet.house(100)).toBeUndefined();
     await clock.advance(200);
     expect(socket.watched.at(-1)).toEqual({
-      scopes: [{ kind: "fleet" }, { kind: "farm", id: 10 }, { kind: "houses", ids: [100] }],
+      scopes: [{ kind: "farm", id: 10 }, { kind: "fleet" }, { kind: "houses", ids: [100] }],
       since: 10,
       part: "held",
     });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Delta } from "../../../../contract/live/live-stream.ts";
-import { alarmOf, type AlarmRow } from "../../../../server/judge/record/alarm-row.ts";
-import { appendFacts } from "../../../../server/platform/fact/append-facts.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { buildAlarm } from "../../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../../factories/fleet.ts";
@@ -33,16 +31,6 @@ const readIds = (deltas: readonly Delta[]) => [
   ...new Set(deltas.flatMap(({ readings }) => readings.map(({ houseId }) => houseId))),
 ];
 
-/** Commits the fact of a new alarm of the house and publishes it. */
-async function raise(houseId: number) {
-  const { id } = await buildAlarm(stage.database, { houseId, severity: 1 });
-  const [row] = await stage.database.query<AlarmRow>("select * from alarms where id = $1", [id]);
-  const appended = await stage.database.transaction((tx) =>
-    appendFacts(tx, [{ kind: "alarm", alarm: alarmOf(row!) }], Date.now()),
-  );
-  stage.bus.publish("committed", { ...appended, details: [] });
-}
-
 test("a large fleet comes as sums, with the houses in alarm alone", async () => {
   const viewer = await stage.listen(boss);
   expect(await viewer.watch({ scopes: fleet, part: "taken" })).toMatchObject({ ok: true });
@@ -69,7 +57,7 @@ test("frames and records come of the houses held, and of one from its alarm on",
   stage.read(houses[0]!);
   await expect.poll(() => readIds(viewer.deltas())).toEqual([houses[0]]);
   expect(viewer.facts()).toEqual([]);
-  await raise(houses[1]!);
+  await buildAlarm(stage.database, { houseId: houses[1]!, severity: 1 });
   await expect.poll(() => viewer.facts().map(({ kind }) => kind)).toEqual(["alarm"]);
   stage.read(houses[1]!);
   await stage.change([houses[1]!]);

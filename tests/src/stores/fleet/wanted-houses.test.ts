@@ -42,7 +42,7 @@ describe("a fleet held in part", () => {
     const { fleet } = open();
     fleet.applyDelta(
       buildDelta({
-        facts: [houseFact(5, buildHouse({ id: 1 })), alarmFact(buildAlarm({ id: 1 }))],
+        facts: [houseFact(5, buildHouse({ id: 1 })), alarmFact(buildAlarm({ id: 1, houseId: 1 }))],
       }),
     );
     const { houses, alarm, alarms, noTemp, normal } = fleet.totals;
