@@ -1,7 +1,10 @@
+import css from "./note.module.css";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../../context/use-stores.ts";
 import { useConsoleText } from "../../../i18n/words/base/console-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
+
+const aboveList = { padding: "6px 12px" } as const;
 
 /** Says which houses a list has of a fleet that is held in part. */
 export const PartNote = observer(function PartNote() {
@@ -10,7 +13,7 @@ export const PartNote = observer(function PartNote() {
   if (fleet.sums === null) return null;
   const total = formatNumber(fleet.totals.houses, 0, language);
   return (
-    <p className="muted" role="note">
+    <p className={css.panelNote} style={aboveList} role="note">
       {t("partOfFleet", { total })}
     </p>
   );

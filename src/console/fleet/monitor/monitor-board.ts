@@ -186,7 +186,19 @@ export class MonitorBoard {
     const fleet = this.#fleet;
     const there = this.shown.filter((record) => fleet.house(record.id) === record);
     if (there.length < this.shown.length) this.shown = there;
-    this.check();
+    if (this.#hasAskedFor()) this.arrange();
+    else this.check();
+  }
+
+  /**
+   * Houses of a fleet held in part came because the person chose or searched for them: they are
+   * shown at once. Those in alarm came by themselves.
+   */
+  #hasAskedFor(): boolean {
+    const { sums, houseList } = this.#fleet;
+    return (
+      sums !== null && houseList.some(({ id, now }) => now.worst === 0 && !this.#known.has(id))
+    );
   }
 
   #alarmsUnseen(wanted: readonly HouseRecord[]): readonly HouseRecord[] {

@@ -7,7 +7,10 @@ import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 const spanMs = 60_000;
 const stepMs = 5000;
 
-/** Returns the readings that came a second, over the last minute; null until there is something. */
+/**
+ * Returns the readings that came a second, over the last minute; null until there is something, and
+ * of a fleet held in part, whose other readings do not come here.
+ */
 export function useFrameRate(fleet: FleetStore): number | null {
   const { connection } = useStores();
   const [rate, setRate] = useState<number | null>(null);
@@ -26,5 +29,5 @@ export function useFrameRate(fleet: FleetStore): number | null {
       { fireImmediately: true },
     );
   }, [connection, fleet]);
-  return rate;
+  return fleet.sums === null ? rate : null;
 }
