@@ -4,6 +4,7 @@ import { LargeFleets } from "../../server/live/overview/fleet-tallies.ts";
 import { readFleetSnapshot } from "../../server/live/overview/overview-queries.ts";
 import type { Database } from "../../server/platform/db/open-database.ts";
 import { serverItself } from "../../server/platform/session/caller-scope.ts";
+import { dayMs } from "../../contract/base/time.ts";
 import { openBrowser, signedInState } from "./browser.ts";
 import { median, milliseconds, report } from "./figure.ts";
 import { startProduct } from "./product.ts";
@@ -28,8 +29,8 @@ async function fill(database: Database): Promise<void> {
   await database.query(
     `insert into flock_books (flock_id, last_day, written_at, formula_version, flock_version, lay_start_age,
        breed_version, card)
-     select k.id, current_date, now(), $2, k.version, 126, b.version, jsonb_build_object('id', k.id,
-       'day', current_date, 'alive', 19900, 'placed', 20000, 'isByBook', true,
+     select k.id, (now() at time zone 'Asia/Shanghai')::date, now(), $2, k.version, 126, b.version, jsonb_build_object('id', k.id,
+       'day', (now() at time zone 'Asia/Shanghai')::date, 'alive', 19900, 'placed', 20000, 'isByBook', true,
        'survivalPct', 99.5, 'lossDayPct', 0.02, 'layPct', null, 'stdLayPct', null,
        'weightG', 900, 'stdWeightG', 910)
      from flocks k join breeds b on b.id = k.breed_id where k.house_id > $1`,
@@ -45,7 +46,11 @@ async function fill(database: Database): Promise<void> {
   await database.query("analyze");
 }
 
-const product = await startProduct(1, url, fill, { isBare: true });
+const product = await startProduct(1, url, fill, {
+  isBare: true,
+  // Nobody sends for them, and their silence is not what is measured.
+  environment: { OFFLINE_AFTER_MS: String(dayMs) },
+});
 const { openDatabase } = await import("../../server/platform/db/open-database.ts");
 const database = await openDatabase({
   databaseUrl: product.databaseUrl,

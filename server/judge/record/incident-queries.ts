@@ -121,13 +121,18 @@ class IncidentReader {
     ofHouses: readonly Window[],
   ): Promise<PlacedAlarmRow[]> {
     if (ofFarms.length + ofHouses.length === 0) return [];
+    const ofOne = ofFarms.filter(({ place }) => place !== null);
+    const ofAny = ofFarms.filter(({ place }) => place === null);
     return rows<PlacedAlarmRow>(
       this.#on,
       placedAlarms(sql`${state} and ${this.#visible} and a.id in (
-        select n.id from ${windowRows(ofFarms)} join alarms n
+        select n.id from ${windowRows(ofOne)} join alarms n
+          on n.farm_id = w.place and n.raised_at between w.since and w.until
+            and n.key = any(string_to_array(w.keys, ','))
+        union
+        select n.id from ${windowRows(ofAny)} join alarms n
           on n.raised_at between w.since and w.until
             and n.key = any(string_to_array(w.keys, ','))
-            and (w.place is null or n.farm_id = w.place)
         union
         select n.id from ${windowRows(ofHouses)} join alarms n
           on n.house_id = w.place and n.raised_at between w.since and w.until

@@ -49,6 +49,11 @@ export class ViewChannel {
     this.#flushedAt = now;
   }
 
+  /** Its listeners hold a part of a large fleet. */
+  get isPart(): boolean {
+    return this.#heldIds !== null;
+  }
+
   sees(houseId: number): boolean {
     return this.houseIds === null || this.houseIds.has(houseId);
   }

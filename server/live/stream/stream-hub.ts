@@ -26,6 +26,7 @@ import {
 import type { Sessions } from "../../platform/session/sessions.ts";
 import { isAllowedAddress } from "../../platform/session/token-address.ts";
 import { startCatchUp } from "./stream-catch-up.ts";
+import { talliesWarmMs } from "./stream-resume.ts";
 import { Flushes } from "./stream-flushes.ts";
 import { LargeFleets } from "../overview/fleet-tallies.ts";
 import { orgsOf, publishCommit } from "./frames-by-org.ts";
@@ -156,7 +157,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     condition.flush();
     listeners.flush(heartbeatMs);
   });
-  const stopTimers = startTimers(deps, ledger, listeners);
+  const stopTimers = startTimers(deps, ledger, listeners, largeFleets);
   return {
     counts: () => listeners.counts(),
     close: async () => {
@@ -353,6 +354,7 @@ function startTimers(
   { bus, sessions, now, pace, others }: HubDeps,
   ledger: Ledger,
   listeners: Listeners,
+  largeFleets: LargeFleets,
 ): () => void {
   const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
@@ -366,6 +368,10 @@ function startTimers(
         void others?.subscribe(orgsOf(listeners.all()));
       });
     }, renewSessionsMs),
+    setInterval(() => {
+      for (const caller of listeners.holdersOfParts())
+        largeFleets.read(caller, now()).catch(() => undefined);
+    }, talliesWarmMs),
   ];
   return () => {
     stopCatchUp();

@@ -137,6 +137,15 @@ export class Listeners {
     });
   }
 
+  /** One caller for each scope of which parts of a fleet are held. */
+  holdersOfParts(): readonly Caller[] {
+    const holders = new Map<string, Caller>();
+    for (const { caller, channel } of this.#listeners.values())
+      if (channel !== null && this.#channels.get(channel)?.isPart === true)
+        holders.set(scopeKeyOf(caller), caller);
+    return [...holders.values()];
+  }
+
   /** Removes a listener whose connection has ended. */
   remove(socket: Socket): void {
     const channel = this.#listeners.get(socket)?.channel ?? null;

@@ -85,7 +85,7 @@ async function startOf(
   const isHeld = (part === "held") === isPart;
   const missed = since === undefined || !isHeld ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
-    const tallies = isPart ? await largeFleets.read(caller, now()) : null;
+    const tallies = isPart ? await largeFleets.read(caller, now(), 2 * talliesWarmMs) : null;
     const snapshot = await readFleetSnapshot(database, caller, now(), scopes, tallies);
     return { snapshot, from: snapshot.seq, readings: [], houses: null };
   }
@@ -98,6 +98,9 @@ async function startOf(
   const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
   return { snapshot: null, from: since, readings: details.map(readingOf), houses: null };
 }
+
+/** While somebody holds a part, its sums are read again this often: the next one need not wait. */
+export const talliesWarmMs = 30_000;
 
 const zip = promisify(gzip);
 /** Snapshots of fewer characters are sent as they are. */

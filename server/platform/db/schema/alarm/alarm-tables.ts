@@ -65,6 +65,7 @@ export const alarms = pgTable(
       .on(table.houseId)
       .where(sql`state <> 'closed'`),
     index("alarms_raised").on(table.raisedAt),
+    index("alarms_farm").on(table.farmId, table.raisedAt),
     /** For changes since a fact, in order: notices are planned by it. */
     index("alarms_version").on(table.version),
     index("alarms_org_version").on(table.orgId, table.version),

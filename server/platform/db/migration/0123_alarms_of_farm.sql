@@ -1,0 +1,1 @@
+CREATE INDEX "alarms_farm" ON "alarms" USING btree ("farm_id","raised_at");
