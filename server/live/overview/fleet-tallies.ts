@@ -88,21 +88,25 @@ type Whole = Omit<FleetTallies, "farms" | "farthest" | "stock">;
 /** Reads every house in the caller's scope once. `now` in epoch ms. */
 async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
   const statement = sql`
-    with seen as materialized (
+    with zones as (
+      select time_zone, (${new Date(now)}::timestamptz at time zone time_zone)::date as day,
+        1000 * extract(epoch from date_trunc('day', ${new Date(now)}::timestamptz, time_zone))
+          as day_start
+      from (select distinct time_zone from farms) z
+    ), seen as materialized (
       select h.id, h.farm_id, h.species, k.id is null as empty, coalesce(s.is_online, false) as online,
         ${now}::float8 - d.at <= greatest(${staleAfterMs}::float8,
           ${2 * secondMs}::float8 * coalesce(d."intervalS", 0)) as fresh,
-        to_timestamp(d.at / 1000) >= date_trunc('day', ${new Date(now)}::timestamptz, f.time_zone)
-          as today,
+        d.at >= z.day_start as today,
         coalesce(${sql.raw(recordedAlive)}, d."aliveCount", k.placed_count) as living,
         coalesce((c.card->>'placed')::float8, k.placed_count) as placed,
         (c.card->>'survivalPct')::float8 as survival,
         coalesce(${sql.raw(recordedAlive)}, d."aliveCount") is null as uncounted,
         b.name as breed, b.name_en as breed_en,
-        (${new Date(now)}::timestamptz at time zone f.time_zone)::date
-          - (k.placed_at at time zone f.time_zone)::date + coalesce(k.placed_age, 0) as day_age,
+        z.day - (k.placed_at at time zone f.time_zone)::date + coalesce(k.placed_age, 0)
+          as day_age,
         d.*, c2.open_commands, c2.unconfirmed_at
-      from houses h join farms f on f.id = h.farm_id
+      from houses h join farms f on f.id = h.farm_id join zones z on z.time_zone = f.time_zone
         left join flocks k on k.house_id = h.id and k.cleared_at is null
         left join flock_books c on c.flock_id = k.id
         left join breeds b on b.id = k.breed_id

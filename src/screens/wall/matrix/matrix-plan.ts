@@ -77,7 +77,9 @@ export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): Mat
     const plan = planWith(farms, troubled, shape, room);
     if (plan !== null) return plan;
   }
-  for (let rows = troubled; rows >= 0; rows -= 1)
+  // No more lines are tried than there is room for: of thousands of farms each takes a pass.
+  const rowsMax = Math.ceil(room.rows / (lineEm + rowGap));
+  for (let rows = Math.min(troubled, rowsMax); rows >= 0; rows -= 1)
     for (const shape of crowdedShapes) {
       const plan = planWith(farms, rows, shape, room);
       if (plan !== null) return plan;

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+import { housesOfAll, signIn, siteAt, startProduct, type Site } from "./site.ts";
+
+/*
+ * A fleet larger than a screen holds: its houses come when they are looked for.
+ */
+let product: Awaited<ReturnType<typeof startProduct>>;
+let site: Site;
+test.beforeAll(async () => {
+  product = await startProduct({ env: { WHOLE_FLEET_MAX: "5" } });
+  site = siteAt(product.address);
+});
+test.afterAll(() => product.close());
+
+test("a list has the houses of a chosen farm, and those searched for @all", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/shack/status/monitor");
+  const tiles = page.locator("[data-filter=all]");
+  await expect(tiles).toContainText(String(housesOfAll));
+  await expect(page.getByRole("note")).toContainText(`${housesOfAll} houses`);
+  const cards = page.locator("[data-house]");
+  await page.getByRole("treeitem").last().click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(0);
+  await page.getByRole("treeitem").first().click();
+  const { gateway } = site.plan.houses[20]!;
+  await page.locator("input[type=search]").last().fill(gateway.networkId);
+  await expect(cards).toHaveCount(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a house that is not here is found by the palette, and its page lives @all", async ({
+  browser,
+}) => {
+  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview");
+  await expect(page.locator("[data-filter=all]")).toContainText(String(housesOfAll));
+  await page.keyboard.press("Control+k");
+  const { gateway } = site.plan.houses[21]!;
+  await page.getByRole("combobox").fill(gateway.networkId);
+  await page.getByRole("option").first().click();
+  await expect(page).toHaveURL(/\/house\/\d+/);
+  const address = page.url();
+  await expect(page.getByText("°C").first()).toBeVisible();
+  await page.goto(`${site.base}/shack/status/overview`);
+  await expect(page.locator("[data-filter=all]")).toContainText(String(housesOfAll));
+  await page.goto(address);
+  await expect(page.getByText("°C").first()).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
