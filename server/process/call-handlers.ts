@@ -32,7 +32,6 @@ import { handoverHandlers } from "../alarm/handover/handover-handlers.ts";
 import { houseHandlers } from "../fleet/house/house-handlers.ts";
 import { houseImportHandlers } from "../fleet/house-import/house-import-handlers.ts";
 import { immuneHandlers } from "../flock/immune/immune-handlers.ts";
-import { LargeFleets } from "../live/overview/fleet-tallies.ts";
 import { overviewHandlers } from "../live/overview/overview-handlers.ts";
 import { houseManageHandlers } from "../fleet/house-manage/house-manage-handlers.ts";
 import { maintenanceHandlers } from "../maintenance/maintenance-handlers.ts";
@@ -102,12 +101,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...houseHandlers(deps),
     ...houseManageHandlers(deps),
     ...houseImportHandlers(deps),
-    ...overviewHandlers({
-      ...deps,
-      largeFleets: new LargeFleets(deps.database, deps.environment.WHOLE_FLEET_MAX),
-      readOnCall: peopleOnCall,
-      readWorks: readNotes,
-    }),
+    ...overviewHandlers({ ...deps, readOnCall: peopleOnCall, readWorks: readNotes }),
     ...replayHandlers(deps),
     ...flockHandlers(deps),
     ...controlHandlers(deps),

@@ -79,10 +79,15 @@ function recordNews({ personNames, clock }: StorePorts, language: LanguageStore)
   return { recordChangeCounts, people };
 }
 
+function fleetStores({ clock }: StorePorts) {
+  const wanted = new WantedHouses(clock);
+  return { wanted, fleet: new FleetStore(wanted), interest: new InterestStore(wanted) };
+}
+
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
-  const wanted = new WantedHouses(ports.clock);
-  const fleet = new FleetStore(wanted);
+  const houses = fleetStores(ports);
+  const { fleet } = houses;
   const houseDetails = new HouseDetailStore();
   const trends = new TrendStore();
   const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock, fleet);
@@ -117,7 +122,7 @@ export function createStores(ports: StorePorts) {
     exportTask.cancel();
   };
   return {
-    fleet,
+    ...houses,
     alarmCount,
     houseDetails,
     trends,
@@ -132,8 +137,6 @@ export function createStores(ports: StorePorts) {
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
-    interest: new InterestStore(wanted),
-    wanted,
     session,
     display,
     ...recordNews(ports, language),

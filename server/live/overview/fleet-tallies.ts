@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { farthestMax, type FleetTallies } from "../../../contract/live/farm-tally.ts";
 import { minuteMs, secondMs } from "../../../contract/base/time.ts";
 import { staleAfterMs } from "../../../contract/fleet/house/reading.ts";
@@ -85,16 +85,16 @@ const knownOf = (sum: string, of: string, condition: string) =>
 type TalliesRow = { [K in keyof FleetTallies]: FleetTallies[K] | null };
 type Whole = Omit<FleetTallies, "farms" | "farthest" | "stock">;
 
-/** Reads every house in the caller's scope once. `now` in epoch ms. */
-async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
-  const statement = sql`
+/** Every house in the caller's scope with what is added up, as the table `seen`. */
+const seenHouses = (caller: Caller, now: number): SQL => sql`
     with zones as (
       select time_zone, (${new Date(now)}::timestamptz at time zone time_zone)::date as day,
         1000 * extract(epoch from date_trunc('day', ${new Date(now)}::timestamptz, time_zone))
           as day_start
       from (select distinct time_zone from farms) z
     ), seen as materialized (
-      select h.id, h.farm_id, h.species, k.id is null as empty, coalesce(s.is_online, false) as online,
+      select h.id, h.farm_id, h.species, k.id is null as empty, 
+        coalesce(s.is_online, false) as online,
         ${now}::float8 - d.at <= greatest(${staleAfterMs}::float8,
           ${2 * secondMs}::float8 * coalesce(d."intervalS", 0)) as fresh,
         d.at >= z.day_start as today,
@@ -117,7 +117,10 @@ async function readTallies(database: Database, caller: Caller, now: number): Pro
             and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')
           group by house_id) c2 on c2.house_id = h.id
       where ${visibleHouses(caller)}
-    ), tallied as (
+    )`;
+
+/** The same as one row of sums. */
+const talliesOf = (caller: Caller, now: number): SQL => sql`${seenHouses(caller, now)}, tallied as (
       select farm_id as "farmId", count(*) as houses,
         count(*) filter (where not online) as offline,
         count(*) filter (where online and empty) as empty,
@@ -150,11 +153,14 @@ async function readTallies(database: Database, caller: Caller, now: number): Pro
         `today and not empty and "waterToday" is not null and "feedToday" is not null`,
       )} as "waterFeed",
       ${knownOf(`"kwhToday"`, "0", `today and "kwhToday" is not null`)} as energy`;
+
+/** Reads every house in the caller's scope once. `now` in epoch ms. */
+async function readTallies(database: Database, caller: Caller, now: number): Promise<FleetTallies> {
   const { farms, farthest, stock, ...sums } = await database.transaction(async (tx) => {
     await tx.query("set transaction read only");
     // Sorted on disk it takes twice as long.
     await tx.query("set local work_mem = '64MB'");
-    return one<TalliesRow & Whole>(tx, statement);
+    return one<TalliesRow & Whole>(tx, talliesOf(caller, now));
   });
   return { farms: farms ?? [], farthest: farthest ?? [], stock: stock ?? [], ...sums };
 }

@@ -5,21 +5,25 @@ import { bind } from "../../platform/api/bind-handlers.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
 import type { Scope } from "../../../contract/live/live-stream.ts";
-import type { LargeFleets } from "./fleet-tallies.ts";
+import type { Environment } from "../../platform/base/config.ts";
+import { LargeFleets } from "./fleet-tallies.ts";
 import { readFleetSnapshot } from "./overview-queries.ts";
 import { readSummary } from "./overview-summary.ts";
 
 interface Deps {
   readonly database: Database;
-  readonly largeFleets: LargeFleets;
+  readonly environment: Pick<Environment, "WHOLE_FLEET_MAX">;
   /** People on call now by the rotas in the caller's scope; a later room provides them. */
   readonly readOnCall: (database: Database, caller: Caller, now: number) => Promise<OnCall[]>;
   /** Planned work of today in the caller's scope; a later room provides it. */
   readonly readWorks: (database: Database, caller: Caller, now: number) => Promise<WorkNote[]>;
 }
 
-export const overviewHandlers = (deps: Deps) =>
-  bind(deps, {
+export function overviewHandlers(given: Deps) {
+  const { database, environment } = given;
+  const largeFleets = new LargeFleets(database, environment.WHOLE_FLEET_MAX);
+  const deps = { ...given, largeFleets };
+  return bind(deps, {
     listOverview: async ({ database, largeFleets }, { input, caller, now }) => {
       const { part, houses = [], farms = [] } = input;
       if (part === undefined || !(await largeFleets.isLarge(caller)))
@@ -36,6 +40,7 @@ export const overviewHandlers = (deps: Deps) =>
       return { ...summary, duty: duty ?? summary.duty, works };
     },
   });
+}
 
 /** Names that a wall has room for. */
 const namedMax = 2;

@@ -3,8 +3,7 @@ import {
   type Reading,
   readingSchema,
 } from "../../../contract/fleet/house/reading.ts";
-import type { Delta, Fact } from "../../../contract/live/live-stream.ts";
-import type { Resume, View } from "./stream-resume.ts";
+import type { Delta, Fact, Scope, WatchRequest } from "../../../contract/live/live-stream.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 
@@ -13,6 +12,21 @@ const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
 /** The part of a detail for all viewers. */
 export function readingOf(detail: HouseDetail): Reading {
   return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
+}
+
+/** What a client watches, and what it holds already. */
+export interface View {
+  readonly scopes: readonly Scope[];
+  /** Number of the last fact it has. */
+  readonly since: number | undefined;
+  readonly part: WatchRequest["part"];
+}
+
+export interface ViewHouses {
+  /** The houses it may see of those it watches; null: every house. */
+  readonly houseIds: ReadonlySet<number> | null;
+  /** Those that the client holds of them; null: all. */
+  readonly heldIds: ReadonlySet<number> | null;
 }
 
 /**
@@ -37,7 +51,7 @@ export class ViewChannel {
   readonly #details = new Map<number, HouseDetail>();
 
   constructor(
-    { houseIds, heldIds }: Pick<Resume, "houseIds" | "heldIds">,
+    { houseIds, heldIds }: ViewHouses,
     detailIds: ReadonlySet<number>,
     seq: number,
     now: number,

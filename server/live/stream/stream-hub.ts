@@ -112,15 +112,8 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   };
   const ledger = new Ledger(database, onFacts, readers);
   const largeFleets = new LargeFleets(readers, deps.wholeFleetMax);
-  const listeners = new Listeners({
-    io,
-    database: readers,
-    ledger,
-    now,
-    meter,
-    gatherMs,
-    largeFleets,
-  });
+  const shared = { io, ledger, now, meter, gatherMs, largeFleets };
+  const listeners = new Listeners({ ...shared, database: readers });
   await ledger.start();
   const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, listeners, {

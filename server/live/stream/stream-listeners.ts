@@ -6,7 +6,7 @@ import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Commit } from "../../platform/fact/fact-bus.ts";
 import type { StreamMeter } from "../../platform/metric/stream-meter.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { channelName, ViewChannel } from "./stream-channels.ts";
+import { channelName, type View, ViewChannel } from "./stream-channels.ts";
 import { UnsentFacts } from "./unsent-facts.ts";
 import {
   isTreeChanged,
@@ -15,7 +15,6 @@ import {
   type Resume,
   type ResumeDeps,
   packSnapshot,
-  type View,
 } from "./stream-resume.ts";
 import { scopeKeyOf } from "../../platform/api/shared-replies.ts";
 

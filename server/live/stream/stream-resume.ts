@@ -2,13 +2,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { HouseDetail, Reading } from "../../../contract/fleet/house/reading.ts";
-import type { Scope, WatchRequest } from "../../../contract/live/live-stream.ts";
 import { minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import { readFleetSnapshot } from "../overview/overview-queries.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { readingOf } from "./stream-channels.ts";
+import { readingOf, type View, type ViewHouses } from "./stream-channels.ts";
 import type { Ledger } from "./fact-ledger.ts";
 import type { House } from "../../../contract/fleet/house/house.ts";
 import type { LargeFleets } from "../overview/fleet-tallies.ts";
@@ -20,14 +19,6 @@ export interface ResumeDeps {
   readonly ledger: Ledger;
   readonly now: () => number;
   readonly largeFleets: LargeFleets;
-}
-
-/** What a client watches, and what it holds already. */
-export interface View {
-  readonly scopes: readonly Scope[];
-  /** Number of the last fact it has. */
-  readonly since: number | undefined;
-  readonly part: WatchRequest["part"];
 }
 
 /** Starting point of a connection: a snapshot, or the number that it holds already. */
@@ -43,15 +34,11 @@ interface Start {
 }
 
 /** Data to send to a connection so that it holds the same as the listeners of its channel. */
-export interface Resume extends Start {
+export interface Resume extends Start, ViewHouses {
   /** Facts after `from`, as far as there were any when this was read. */
   readonly facts: readonly StoredFact[];
   /** Newest frames of the houses that are watched singly. */
   readonly details: readonly HouseDetail[];
-  /** The houses it may see of those it watches; null: every house. */
-  readonly houseIds: ReadonlySet<number> | null;
-  /** Those that the client holds of them; null: all. */
-  readonly heldIds: ReadonlySet<number> | null;
 }
 
 /**

@@ -1,29 +1,22 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
-import { minuteMs } from "../../../contract/base/time.ts";
 import type { Farm, Org } from "../../../contract/account/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/live/overview.ts";
 import type { Reading } from "../../../contract/fleet/house/reading.ts";
 import type { Fact } from "../../../contract/live/live-stream.ts";
 import type { FarmTally, FleetTallies } from "../../../contract/live/farm-tally.ts";
 import { AlarmRegistry } from "./alarm-registry.ts";
-import { type HourCount, countRaise, rollHours } from "./hourly-counts.ts";
+import { RecentRaises } from "./recent-raises.ts";
+import { WorstHouses } from "./worst-houses.ts";
 import { HouseRegistry } from "./house-registry.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
-import { farthestFromBand } from "./band-deviation.ts";
 import { CommandRegistry } from "./command-registry.ts";
 import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, emptyTally } from "./fleet-tally.ts";
 import type { WantedHouses } from "./wanted-houses.ts";
-
-const farthestMax = 24;
-const farthestEveryMs = 5000;
-
-/** Longer than a summary of the server stays on screen, so that each raise is counted in one. */
-const raisesKeptMs = 5 * minuteMs;
 
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
@@ -47,10 +40,6 @@ export class FleetStore {
   tallies: FleetTallies | null = null;
   /** Every open alarm (not `closed`), worst first: shelved, suppressed and returned ones too. */
   openAlarms: readonly Alarm[] = [];
-  /** 24 clock hours, oldest first. */
-  hourly: readonly HourCount[] = [];
-  /** Alarms that the stream told of within the last minutes, oldest first. */
-  raises: readonly Alarm[] = [];
   /** Changes once an applied batch. */
   revision = 0;
   /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
@@ -62,14 +51,12 @@ export class FleetStore {
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
   changedHouses: ReadonlySet<number> = new Set();
 
-  /** Kept by `publish` for `worstHouses`. */
-  private farthest: readonly HouseRecord[] = [];
-  #farthestAt = 0;
   readonly #houses = new HouseRegistry();
   readonly #book = new AlarmRegistry();
   readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
-  /** Since the last `publish`. */
   #isBookTouched = false;
+  readonly lately = new RecentRaises();
+  readonly #worst = new WorstHouses((id) => this.house(id));
   readonly commands = new CommandRegistry();
   /** Incidents derived from the alarms. */
   readonly incidents = new IncidentStore({
@@ -79,10 +66,9 @@ export class FleetStore {
   });
 
   readonly #wanted: WantedHouses | undefined;
-
   constructor(wanted?: WantedHouses) {
     this.#wanted = wanted;
-    makeAutoObservable<this, "farthest">(
+    makeAutoObservable(
       this,
       {
         sums: observableRef,
@@ -91,11 +77,9 @@ export class FleetStore {
         farms: observableRef,
         houseList: observableRef,
         openAlarms: observableRef,
-        hourly: observableRef,
-        raises: observableRef,
-        farthest: observableRef,
         changedHouses: false,
         incidents: false,
+        lately: false,
         commands: false,
         house: false,
         isAwaited: false,
@@ -141,23 +125,9 @@ export class FleetStore {
     return this.farms.size > 0 ? this.#counts.area(adcode) : emptyTally;
   }
 
-  /**
-   * The `limit` houses that most need a person: by their worst annunciated alarm, then by how far
-   * they are off their target band.
-   */
+  /** The `limit` houses that most need a person, worst first. */
   worstHouses(limit: number): readonly HouseRecord[] {
-    const found = new Set<HouseRecord>();
-    for (const alarm of this.openAlarms) {
-      if (found.size === limit) break;
-      const record = this.house(alarm.houseId);
-      if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
-        found.add(record);
-    }
-    for (const record of this.farthest) {
-      if (found.size >= limit) break;
-      found.add(record);
-    }
-    return [...found];
+    return this.#worst.first(limit, this.openAlarms);
   }
 
   /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
@@ -172,7 +142,7 @@ export class FleetStore {
     for (const reading of snapshot.readings) this.#putReading(reading, snapshot.serverTime);
     this.#recount();
     this.houseList = sameList(this.houseList, [...this.#houses.all()]);
-    this.hourly = snapshot.hourly;
+    this.lately.restart(snapshot.hourly);
     this.isLoaded = true;
     this.#publish(snapshot.serverTime, "rank now");
   }
@@ -182,7 +152,7 @@ export class FleetStore {
     if (this.sums === null) return;
     this.#takeSums(tallies);
     this.#recount();
-    this.#publish(this.#farthestAt);
+    this.#publish(this.#worst.lookedAt);
     this.rankRevision += 1;
   }
 
@@ -192,12 +162,9 @@ export class FleetStore {
    */
   keepOnly(ids: ReadonlySet<number>, farmIds: ReadonlySet<number>): void {
     if (this.sums === null) return;
-    const gone = this.#houses.keepOnly(
-      ({ id, now }) => ids.has(id) || farmIds.has(now.house.farmId) || now.alarms.length > 0,
-    );
-    if (gone === 0) return;
+    if (this.#houses.keepOnly(ids, farmIds) === 0) return;
     this.houseList = [...this.#houses.all()];
-    this.#publish(this.#farthestAt, "rank now");
+    this.#publish(this.#worst.lookedAt, "rank now");
   }
 
   #takeSums(tallies: FleetTallies | null): void {
@@ -223,19 +190,9 @@ export class FleetStore {
     }
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
     this.frames += delta.readings.length;
-    this.#countRaises(raised, delta.serverTime);
+    this.lately.count(raised, delta.serverTime);
     this.#publish(delta.serverTime);
     return isComplete;
-  }
-
-  #countRaises(raised: readonly Alarm[], now: number): void {
-    this.hourly = rollHours(
-      raised.reduce((buckets, { raisedAt }) => countRaise(buckets, raisedAt), this.hourly),
-      now,
-    );
-    const isOver = ({ raisedAt }: Alarm) => raisedAt < now - raisesKeptMs;
-    if (raised.length > 0 || this.raises.some(isOver))
-      this.raises = [...this.raises, ...raised].filter((alarm) => !isOver(alarm));
   }
 
   #putHouse({ house, seq }: Extract<Fact, { kind: "house" }>): void {
@@ -248,7 +205,7 @@ export class FleetStore {
   /** Takes the reply of a call: the same rule of versions as for facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) this.#putAlarm(alarm);
-    this.#publish(this.#farthestAt);
+    this.#publish(this.#worst.lookedAt);
   }
 
   /** Another user signs in: nothing of the last one stays. */
@@ -262,9 +219,8 @@ export class FleetStore {
     this.orgs = new Map();
     this.farms = new Map();
     this.houseList = [];
-    this.hourly = [];
-    this.raises = [];
-    this.farthest = [];
+    this.lately.clear();
+    this.#worst.clear();
     this.isLoaded = false;
     this.#isBookTouched = true;
     this.#recount();
@@ -304,10 +260,7 @@ export class FleetStore {
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
     this.incidents.publish(time);
     if (arrivals.length > 0 || isMoved) this.houseList = [...this.houseList, ...arrivals];
-    if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
-      this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestMax));
-      this.#farthestAt = time;
-    }
+    this.#worst.look(this.#houses.all(), time, rank !== undefined);
     if (isRankTouched) this.rankRevision += 1;
     this.changedHouses = touched;
     this.#isBookTouched = false;

@@ -23,12 +23,16 @@ export class FleetSummaryStore {
   reply: OverviewSummary | null = null;
   readonly #fetch: FleetSummaryPort;
   readonly #clock: Clock;
-  readonly #fleet: { readonly raises: readonly Alarm[] };
+  readonly #fleet: { readonly lately: { readonly alarms: readonly Alarm[] } };
   #watchers = 0;
   #timer: unknown = null;
   #flight: AbortController | null = null;
 
-  constructor(fetch: FleetSummaryPort, clock: Clock, fleet: { readonly raises: readonly Alarm[] }) {
+  constructor(
+    fetch: FleetSummaryPort,
+    clock: Clock,
+    fleet: { readonly lately: { readonly alarms: readonly Alarm[] } },
+  ) {
     this.#fetch = fetch;
     this.#clock = clock;
     this.#fleet = fleet;
@@ -37,7 +41,7 @@ export class FleetSummaryStore {
 
   /** Null until the first reply. */
   get summary(): OverviewSummary | null {
-    return this.reply === null ? null : withRaises(this.reply, this.#fleet.raises);
+    return this.reply === null ? null : withRaises(this.reply, this.#fleet.lately.alarms);
   }
 
   /** Returns the end of the watch; calling it twice is harmless. */

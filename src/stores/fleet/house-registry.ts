@@ -96,9 +96,11 @@ export class HouseRegistry {
     this.#arrivals = [];
   }
 
-  /** Drops the others; returns how many. */
-  keepOnly(isKept: (record: HouseRecord) => boolean): number {
-    const gone = [...this.all()].filter((record) => !isKept(record));
+  /** Drops all but these, those of these farms and those in alarm; returns how many. */
+  keepOnly(ids: ReadonlySet<number>, farmIds: ReadonlySet<number>): number {
+    const gone = [...this.all()].filter(
+      ({ id, now }) => !ids.has(id) && !farmIds.has(now.house.farmId) && now.alarms.length === 0,
+    );
     for (const { id } of gone) this.#drop(id);
     return gone.length;
   }

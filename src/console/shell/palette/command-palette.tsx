@@ -65,16 +65,9 @@ const PaletteBody = observer(function PaletteBody({
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  useHouseSearch(typed);
   const listId = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const { houseList, farms } = fleet;
-  // Chinese typed as such needs none.
-  const spell = useSpelling(/[a-z]/i.test(typed));
-  const found = useMemo(() => {
-    index.take(houseList, farms, spell);
-    return index.search(typed, pages);
-  }, [index, houseList, farms, spell, typed, pages]);
+  const found = useFound(index, typed, pages);
   const groups =
     typed.trim() === ""
       ? begin(index, recentPaths(session.user), pages, t)
@@ -176,6 +169,18 @@ const PaletteBody = observer(function PaletteBody({
     </>
   );
 });
+
+/** Returns what is found by the typed text; read it in an observer. */
+function useFound(index: PaletteIndex, typed: string, pages: readonly PalettePage[]) {
+  const { houseList, farms } = useStores().fleet;
+  // Chinese typed as such needs none.
+  const spell = useSpelling(/[a-z]/i.test(typed));
+  useHouseSearch(typed);
+  return useMemo(() => {
+    index.take(houseList, farms, spell);
+    return index.search(typed, pages);
+  }, [index, houseList, farms, spell, typed, pages]);
+}
 
 /** The number of hits; null: nothing is typed. */
 const Count = observer(function Count({ of }: { readonly of: number | null }) {

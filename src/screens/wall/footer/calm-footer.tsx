@@ -75,7 +75,7 @@ function Figure({ label, text, isPanel }: FootFigure & { readonly isPanel: boole
 const Hours = observer(function Hours() {
   const { fleet } = useStores();
   const { t, timeZone, unitPx } = useWall();
-  const counts = fleet.hourly.map(({ count }) => count);
+  const counts = fleet.lately.hourly.map(({ count }) => count);
   const known = counts.filter((count) => count !== null);
   return (
     <div className={`panel ${css.figure} is-hours`}>
@@ -87,7 +87,7 @@ const Hours = observer(function Hours() {
             most: Math.max(0, ...known),
             absent: counts.length - known.length,
           })}
-          bars={fleet.hourly}
+          bars={fleet.lately.hourly}
           fontPx={unitPx}
           formatHour={(hour) => hourName(clockIn(timeZone, hour).hour)}
         />

@@ -178,7 +178,7 @@ const MatrixTexts = observer(function MatrixTexts({ plan }: { plan: MatrixPlan }
   const { rows, heading, leftOut } = plan;
   const isCalm = useIsRestCalm(rows);
   const counts = (part: { readonly farms: number; readonly houses: number }) => ({
-    farms: part.farms,
+    farms: formatCount(part.farms),
     houses: formatCount(part.houses),
   });
   const isThen = replay?.store.isOn === true;

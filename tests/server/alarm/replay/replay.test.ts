@@ -65,7 +65,7 @@ function contents(store: FleetStore) {
       worst: worst.id,
     })),
     totals: store.totals,
-    hourly: store.hourly,
+    hourly: store.lately.hourly,
     houses: store.houseList.map(({ house }) => house),
     readings: store.houseList.flatMap(({ reading }) =>
       reading === null ? [] : [{ ...reading, at: Math.floor(reading.at / minuteMs) }],

@@ -64,7 +64,7 @@ describe("FleetStore", () => {
     fleet.applyDelta(buildDelta({ facts: [raise, raise] }));
     fleet.applyDelta(buildDelta({ facts: [raise] }));
     expect(fleet.alarmCount).toBe(1);
-    expect(fleet.hourly.at(-1)?.count).toBe(1);
+    expect(fleet.lately.hourly.at(-1)?.count).toBe(1);
   });
 
   it("does not let an older message reopen a closed alarm", () => {
@@ -236,9 +236,9 @@ describe("FleetStore", () => {
         facts: [alarmFact(buildAlarm({ raisedAt: later, version: 2 }))],
       }),
     );
-    expect(fleet.hourly).toHaveLength(24);
-    expect(fleet.hourly.at(-1)).toEqual({ hour: noon + 2 * hourMs, count: 1 });
-    expect(fleet.hourly.at(-2)).toEqual({ hour: noon + hourMs, count: 0 });
+    expect(fleet.lately.hourly).toHaveLength(24);
+    expect(fleet.lately.hourly.at(-1)).toEqual({ hour: noon + 2 * hourMs, count: 1 });
+    expect(fleet.lately.hourly.at(-2)).toEqual({ hour: noon + hourMs, count: 0 });
   });
 
   it("forgets everything when cleared", () => {

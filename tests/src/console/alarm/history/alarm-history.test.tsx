@@ -312,7 +312,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   past: [],
   endedAt: null,
   tallies: null,
-  hourly: [...fleet.hourly],
+  hourly: [...fleet.lately.hourly],
 });
 
 describe("during reading", () => {

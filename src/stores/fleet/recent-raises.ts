@@ -1,0 +1,39 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { minuteMs } from "../../../contract/base/time.ts";
+import { countRaise, type HourCount, rollHours } from "./hourly-counts.ts";
+
+/** Longer than a summary of the server stays on screen, so that each raise is counted in one. */
+const keptMs = 5 * minuteMs;
+
+/** Alarms by the hour, and those that were raised a moment ago. */
+export class RecentRaises {
+  /** 24 clock hours, oldest first. */
+  hourly: readonly HourCount[] = [];
+  /** Alarms that the stream told of within the last minutes, oldest first. */
+  alarms: readonly Alarm[] = [];
+
+  constructor() {
+    makeAutoObservable(this, { hourly: observableRef, alarms: observableRef });
+  }
+
+  restart(hourly: readonly HourCount[]): void {
+    this.hourly = hourly;
+  }
+
+  /** `now` in epoch ms, by the server. */
+  count(raised: readonly Alarm[], now: number): void {
+    this.hourly = rollHours(
+      raised.reduce((buckets, { raisedAt }) => countRaise(buckets, raisedAt), this.hourly),
+      now,
+    );
+    const isOver = ({ raisedAt }: Alarm) => raisedAt < now - keptMs;
+    if (raised.length > 0 || this.alarms.some(isOver))
+      this.alarms = [...this.alarms, ...raised].filter((alarm) => !isOver(alarm));
+  }
+
+  clear(): void {
+    this.hourly = [];
+    this.alarms = [];
+  }
+}

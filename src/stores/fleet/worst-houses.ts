@@ -1,0 +1,52 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { farthestFromBand } from "./band-deviation.ts";
+import type { HouseRecord } from "./house-record.ts";
+import { sameList } from "./same-record.ts";
+
+const farthestMax = 24;
+const everyMs = 5000;
+
+/** The houses that most need a person. */
+export class WorstHouses {
+  private farthest: readonly HouseRecord[] = [];
+  #at = 0;
+  readonly #house: (id: number) => HouseRecord | undefined;
+
+  constructor(house: (id: number) => HouseRecord | undefined) {
+    this.#house = house;
+    makeAutoObservable<this, "farthest">(this, { farthest: observableRef, first: false });
+  }
+
+  /** Time of the last look, as it was given. */
+  get lookedAt(): number {
+    return this.#at;
+  }
+
+  /** The first by their worst annunciated alarm, then by how far they are off their target band. */
+  first(limit: number, openAlarms: readonly Alarm[]): readonly HouseRecord[] {
+    const found = new Set<HouseRecord>();
+    for (const alarm of openAlarms) {
+      if (found.size === limit) break;
+      const record = this.#house(alarm.houseId);
+      if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
+        found.add(record);
+    }
+    for (const record of this.farthest) {
+      if (found.size >= limit) break;
+      found.add(record);
+    }
+    return [...found];
+  }
+
+  /** Looks for the farthest again when that was a while ago, or at once. Inside an action. */
+  look(records: Iterable<HouseRecord>, time: number, isDue: boolean): void {
+    if (!isDue && time - this.#at < everyMs) return;
+    this.farthest = sameList(this.farthest, farthestFromBand(records, farthestMax));
+    this.#at = time;
+  }
+
+  clear(): void {
+    this.farthest = [];
+  }
+}
