@@ -14,6 +14,7 @@ export const contactWords: readonly EnglishName[] = [
   { name: "维修工", nameEn: "Repairer" },
   { name: "值班", nameEn: "On duty" },
   { name: "值班室", nameEn: "Duty room" },
+  { name: "场区值班", nameEn: "Site duty" },
   { name: "白班", nameEn: "Day shift" },
   { name: "夜班", nameEn: "Night shift" },
   { name: "经理", nameEn: "Manager" },
