@@ -1,4 +1,4 @@
-import { speciesNames } from "../../../contract/base/animal.ts";
+import { type Species, speciesKeys, speciesNames } from "../../../contract/base/animal.ts";
 import {
   type FieldFault,
   fieldFaults,
@@ -69,7 +69,17 @@ export function findType({ types }: Lookup, text: string): CellResult<number> {
   return type === undefined ? not("noSuchGatewayType") : is(type.id);
 }
 
-export const speciesOf = keyed(speciesNames);
+/** What the trade calls them beside their own names. */
+const tradeNames: Readonly<Record<Species, readonly string[]>> = {
+  broiler: ["肉鸡", "白羽鸡", "白羽", "broilers"],
+  layer: ["产蛋鸡", "layers", "laying hen", "laying hens"],
+  yellow: ["黄羽肉鸡", "黄鸡", "三黄鸡", "yellow feather"],
+  duck: ["鸭", "肉用鸭", "ducks", "meat duck"],
+  pig: ["生猪", "育肥猪", "肥猪", "肉猪", "pigs", "fattening pig"],
+};
+/** By key, name or the word of the trade. */
+export const speciesOf = (text: string): string =>
+  speciesKeys.find((key) => tradeNames[key].includes(plain(text))) ?? keyed(speciesNames)(text);
 export const archetypeOf = keyed(houseArchetypes);
 const phaseDigits: Readonly<Record<string, SupplyPhases>> = { 1: "one", 3: "three" };
 /** By name or as a digit. */

@@ -571,6 +571,14 @@ describe("permission to import", () => {
     expect(await problemsOf([full({ breed: "自养 一号" })])).toEqual([]);
   });
 
+  it("knows a species by the word of the trade", async () => {
+    for (const species of ["肉鸡", "broilers", "Broiler", "白羽肉鸡"])
+      expect(await problemsOf([full({ species })])).toEqual([]);
+    expect(await problemsOf([full({ species: "鸡" })])).toEqual([
+      expect.arrayContaining([2, "species"]),
+    ]);
+  });
+
   it("sees the farm of another organisation as little as one that is not there, its breeds too", async () => {
     const elsewhere = await buildFarm(server.database, {
       orgId: await buildOrg(server.database),
