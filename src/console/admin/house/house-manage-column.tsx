@@ -69,7 +69,7 @@ function stateColumns(t: HouseManageText, language: Language): readonly Column<M
     {
       key: "gateway",
       title: t("houseGateway"),
-      width: 88,
+      width: 100,
       cell: ({ networkId }) => networkId ?? absent,
     },
     {

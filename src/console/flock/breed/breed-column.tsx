@@ -62,7 +62,7 @@ function breedOwnColumns(t: BreedText, language: Language): readonly Column<Bree
       isMain: true,
       cell: (breed) => nameIn(breed, language),
     }),
-    column("code", { width: 106, sort: "code" }),
+    column("code", { width: 116, sort: "code" }),
     {
       key: "whose",
       title: t("breedOwner"),
