@@ -184,7 +184,7 @@ export interface paths {
   "/api/v1/overview/listOverview/": {
     /** Returns the farms, houses, readings and open alarms in the caller's scope */
     get: {
-      parameters: Query<undefined>;
+      parameters: Query<{ part?: "taken"; houses?: string; farms?: string } | undefined>;
       requestBody?: never;
       responses: Answer<{
         success: true;
@@ -2543,6 +2543,59 @@ export interface components {
       alarms: components["schemas"]["Alarm"][];
       past: components["schemas"]["Alarm"][];
       endedAt: number | null;
+      tallies: {
+        farms: {
+          farmId: number;
+          houses: number;
+          offline: number;
+          empty: number;
+          noTemp: number;
+          birds: number;
+          species: ("broiler" | "layer" | "yellow" | "duck" | "pig")[];
+          water: {
+            used: number | null;
+            today: number;
+            yesterday: number;
+          };
+          feed: {
+            used: number | null;
+            today: number;
+            yesterday: number;
+          };
+          kwhToday: number | null;
+          openCommands: number;
+          unconfirmedAt: number | null;
+        }[];
+        farthest: number[];
+        stock: {
+          breed: string | null;
+          breedEn: string | null;
+          dayAge: number | null;
+          houses: number;
+          birds: number;
+          uncounted: number;
+        }[];
+        placed: {
+          sum: number;
+          of: number;
+          houses: number;
+        };
+        survival: {
+          sum: number;
+          of: number;
+          houses: number;
+        };
+        waterFeed: {
+          sum: number;
+          of: number;
+          houses: number;
+        };
+        energy: {
+          sum: number;
+          of: number;
+          houses: number;
+        };
+      } | null;
       hourly: {
         hour: number;
         count: number | null;
