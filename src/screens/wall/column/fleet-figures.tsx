@@ -72,6 +72,10 @@ const Farms = observer(function Farms() {
   return <Figure label="hallFarms" text={formatCount(farms)} />;
 });
 
+/** Longer figures would run over the edge of the panel at that size. */
+const largeMax = 5;
+const largeValue = `${css.fleetValue} is-large`;
+
 function Figure({
   label,
   text,
@@ -89,7 +93,7 @@ function Figure({
   return (
     <div className={css.fleetFigure} data-figure={label}>
       <span className="figure-label">{t(label)}</span>
-      <span className={isLarge ? `${css.fleetValue} is-large` : css.fleetValue}>
+      <span className={isLarge && text.length <= largeMax ? largeValue : css.fleetValue}>
         <b>{text}</b>
         {unit !== "" && <small>{unit}</small>}
         {note !== "" && <small>{note}</small>}
