@@ -188,6 +188,7 @@ export class FleetStore {
         if (fact.alarm.state !== "closed") this.house(fact.houseId);
       } else this.commands.put(fact.command);
     }
+    if (this.#wanted?.takeLost() === true) isComplete = false;
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
     this.frames += delta.readings.length;
     this.lately.count(raised, delta.serverTime);

@@ -4,8 +4,10 @@ import type { Clock } from "../port/clock.ts";
 
 /** Names are gathered: a list asks for all of its houses at once. */
 const gatherMs = 200;
+/** Time between two requests: in a flood houses are looked for all the time. */
+const pauseMs = 1000;
 /** Houses that are asked for by name at most; the longest unread go first. */
-const namedMax = 400;
+const namedMax = 900;
 
 /**
  * Houses of a large fleet that the screens look for and that were not sent. The stream asks for
@@ -14,17 +16,19 @@ const namedMax = 400;
 export class WantedHouses {
   /** Of a fleet in part; null: every house is here. */
   named: readonly number[] | null = null;
+  private answeredIds: ReadonlySet<number> = new Set();
   /** In the order in which they were last read. */
   readonly #ids = new Set<number>();
-  readonly #answered = new Set<number>();
   readonly #clock: Clock;
   #timer: unknown = null;
+  #publishedAt = -Infinity;
+  #hasLost = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    makeAutoObservable(
+    makeAutoObservable<this, "answeredIds">(
       this,
-      { named: observableRef, read: false, isAwaited: false, has: false },
+      { named: observableRef, answeredIds: observableRef, read: false, isAwaited: false },
       { autoBind: true },
     );
   }
@@ -44,22 +48,28 @@ export class WantedHouses {
     if (this.named === null || (isKnown && !this.#ids.has(id))) return;
     const isNew = !this.#ids.delete(id);
     this.#ids.add(id);
-    if (isNew) this.#timer ??= this.#clock.after(gatherMs, this.publish);
+    if (!isNew) return;
+    const waitMs = Math.max(gatherMs, this.#publishedAt + pauseMs - this.#clock.now());
+    this.#timer ??= this.#clock.after(waitMs, this.publish);
   }
 
-  has(id: number): boolean {
-    return this.#ids.has(id);
-  }
   /** Asked for, and not answered. */
   isAwaited(id: number): boolean {
-    return this.named !== null && this.#ids.has(id) && !this.#answered.has(id);
+    return this.named !== null && this.#ids.has(id) && !this.answeredIds.has(id);
+  }
+
+  /** True once when more were looked for than can be asked for: only a snapshot has them all. */
+  takeLost(): boolean {
+    const hasLost = this.#hasLost;
+    this.#hasLost = false;
+    return hasLost;
   }
 
   /** The stream has answered a request with these scopes. */
   answered(scopes: readonly Scope[]): void {
-    this.#answered.clear();
-    for (const scope of scopes)
-      if (scope.kind === "houses") for (const id of scope.ids) this.#answered.add(id);
+    this.answeredIds = new Set(
+      scopes.flatMap((scope) => (scope.kind === "houses" ? scope.ids : [])),
+    );
   }
 
   /** The fleet is held in part from now on, or whole. */
@@ -68,15 +78,17 @@ export class WantedHouses {
     this.#clock.cancel(this.#timer);
     this.#timer = null;
     this.#ids.clear();
-    this.#answered.clear();
+    this.answeredIds = new Set();
     this.named = isPart ? [] : null;
   }
 
   private publish(): void {
     this.#timer = null;
+    this.#publishedAt = this.#clock.now();
     for (const id of this.#ids) {
       if (this.#ids.size <= namedMax) break;
       this.#ids.delete(id);
+      this.#hasLost ||= !this.answeredIds.has(id);
     }
     runInAction(() => (this.named = [...this.#ids].toSorted((a, b) => a - b)));
   }

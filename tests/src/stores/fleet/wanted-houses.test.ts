@@ -93,17 +93,46 @@ describe("a fleet held in part", () => {
     expect(fleet.houseList.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it("asks for at most four hundred, and lets those go that were not read for longest", async () => {
+  it("asks for at most nine hundred, and lets those go that were not read for longest", async () => {
     const { clock, fleet, interest } = open();
-    for (let id = 1; id <= 410; id += 1) fleet.house(id);
+    for (let id = 1; id <= 900; id += 1) fleet.house(id);
     await clock.advance(200);
-    fleet.house(11);
-    fleet.house(411);
-    await clock.advance(200);
+    fleet.house(1);
+    fleet.house(901);
+    await clock.advance(1000);
     const named = interest.scopes.find((scope) => scope.kind === "houses")?.ids ?? [];
-    expect(named).toHaveLength(400);
-    expect(named).toContain(11);
-    expect(named).not.toContain(12);
+    expect(named).toHaveLength(900);
+    expect(named).toContain(1);
+    expect(named).not.toContain(2);
+  });
+
+  it("needs a new picture once when more houses get an alarm than it can ask for", async () => {
+    const { clock, fleet } = open();
+    const raise = (from: number, to: number) =>
+      fleet.applyDelta(
+        buildDelta({
+          facts: Array.from({ length: to - from }, (_, at) =>
+            alarmFact(buildAlarm({ id: from + at, houseId: from + at, version: from + at })),
+          ),
+        }),
+      );
+    expect(raise(1, 600)).toBe(true);
+    await clock.advance(1000);
+    expect(raise(600, 1200)).toBe(true);
+    await clock.advance(1000);
+    expect(fleet.applyDelta(buildDelta())).toBe(false);
+    expect(fleet.applyDelta(buildDelta())).toBe(true);
+  });
+
+  it("asks at most once a second", async () => {
+    const { clock, fleet, interest } = open();
+    fleet.house(7);
+    await clock.advance(200);
+    fleet.house(8);
+    await clock.advance(900);
+    expect(interest.scopes).toContainEqual({ kind: "houses", ids: [7] });
+    await clock.advance(100);
+    expect(interest.scopes).toContainEqual({ kind: "houses", ids: [7, 8] });
   });
 
   it("is whole again with a whole picture", async () => {
