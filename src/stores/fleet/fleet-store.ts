@@ -175,7 +175,7 @@ export class FleetStore {
 
   /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
   applyDelta(delta: FleetDelta): boolean {
-    let isComplete = true;
+    let isComplete = this.#wanted?.takeLost() !== true;
     const raised: Alarm[] = [];
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
@@ -188,7 +188,6 @@ export class FleetStore {
         if (fact.alarm.state !== "closed") this.house(fact.houseId);
       } else this.commands.put(fact.command);
     }
-    if (this.#wanted?.takeLost() === true) isComplete = false;
     for (const reading of delta.readings) this.#putReading(reading, delta.serverTime);
     this.frames += delta.readings.length;
     this.lately.count(raised, delta.serverTime);
