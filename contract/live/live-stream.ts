@@ -111,7 +111,7 @@ export const deltaSchema = z.object({
   facts: z.array(factSchema),
   readings: z.array(readingSchema),
   details: z.array(houseDetailSchema),
-  /** Of a fleet held in part: the houses named by the request that this answers, as of `prev`. */
+  /** The houses named by the request that this answers, as of `prev`; of a fleet held in part. */
   houses: z.array(houseSchema).optional(),
 });
 export type Delta = z.infer<typeof deltaSchema>;

@@ -30,7 +30,7 @@ export const fleetSnapshotSchema = z.object({
   past: z.array(alarmSchema).default([]),
   /** End of the last alarm within a week, epoch ms; null: no such alarm, or one is open. */
   endedAt: z.int().nullable().default(null),
-  /** Of a part of a fleet; null: every house is here. */
+  /** The sums of a fleet held in part; null: every house is here. */
   tallies: fleetTalliesSchema.nullable().default(null),
   /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the

@@ -7,8 +7,8 @@ const settleMs = 250;
 const foundMax = 100;
 
 /**
- * Of a fleet held in part, looks on the server for houses by words or status, worst first, and asks
- * the stream for them: a moment later lists have them among the rest. Read it in an observer.
+ * Looks on the server for houses by words or status, worst first, where a fleet is held in part,
+ * and asks the stream for them: a moment later lists have them. Read it in an observer.
  */
 export function useHouseSearch(keyword: string, status: StatusFilter = "all"): void {
   const { fleet, callApi } = useStores();

@@ -176,7 +176,7 @@ export class Realtime {
     if (!isComplete) this.#stream.watch("incomplete");
   };
 
-  /** Of a fleet held in part, only what these scopes name is kept current from now on. */
+  /** Only houses of these scopes are kept current from now on, where a fleet is held in part. */
   readonly #watched = (scopes: readonly Scope[]): void => {
     const { fleet, wanted } = this.#ports.stores;
     if (fleet.sums === null) return;

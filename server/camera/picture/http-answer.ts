@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { NoVideo } from "./media/no-video.ts";
 import { announcedIn, chunkedIn, headersIn, type RtspHeaders } from "./rtsp/rtsp-message.ts";
 
-/** What a camera answers to a request by HTTP. */
+/** The answer of a camera to a request by HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: RtspHeaders;
@@ -90,7 +90,7 @@ class HttpReader {
     return this.#answer(false);
   }
 
-  /** What has come, where that is an answer. */
+  /** Returns the answer that has come; null: what came is none. */
   end(): HttpAnswer | null {
     try {
       return this.#answer(true);

@@ -69,7 +69,7 @@ export function findType({ types }: Lookup, text: string): CellResult<number> {
   return type === undefined ? not("noSuchGatewayType") : is(type.id);
 }
 
-/** What the trade calls them beside their own names. */
+/** Names of the trade for them beside their own. */
 const tradeNames: Readonly<Record<Species, readonly string[]>> = {
   broiler: ["肉鸡", "白羽鸡", "白羽", "broilers"],
   layer: ["产蛋鸡", "layers", "laying hen", "laying hens"],

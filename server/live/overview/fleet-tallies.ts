@@ -68,7 +68,7 @@ const frame = sql.raw(`jsonb_to_record(s.detail) as d("at" float8, "temp" float8
   "tempHigh" float8, "aliveCount" float8, "waterToday" float8, "waterYesterday" float8,
   "feedToday" float8, "feedYesterday" float8, "kwhToday" float8, "intervalS" float8)`);
 
-/** Of a day's use: all that is known, and what can be compared. */
+/** A day's use: all that is known, and the part that can be compared. */
 const useOf = (name: "water" | "feed") =>
   sql.raw(`json_build_object('used', sum("${name}Today") filter (where fresh),
     'today', coalesce(sum("${name}Today")

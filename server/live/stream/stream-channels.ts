@@ -14,7 +14,7 @@ export function readingOf(detail: HouseDetail): Reading {
   return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
 }
 
-/** What a client watches, and what it holds already. */
+/** A client's scopes, and the data that it holds already. */
 export interface View {
   readonly scopes: readonly Scope[];
   /** Number of the last fact it has. */
@@ -38,8 +38,8 @@ export class ViewChannel {
   /** Null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
   /**
-   * Of a fleet in part: houses whose records and readings are sent. A house with an alarm becomes
-   * one of them. Null: all.
+   * Houses whose records and readings are sent, of a fleet held in part. A house with an alarm
+   * becomes one of them. Null: all.
    */
   readonly #heldIds: Set<number> | null;
   /** Houses whose whole frame is wanted. */

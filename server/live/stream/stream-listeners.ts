@@ -49,7 +49,7 @@ export interface Listener {
   /** It takes snapshots as gzip. */
   readonly inflates: boolean;
   caller: Caller;
-  /** What it last asked for. */
+  /** Its last request. */
   wanted: Pick<View, "scopes" | "part">;
   /** Null: nothing is sent to it for now. */
   channel: string | null;

@@ -29,7 +29,7 @@ interface Start {
   readonly from: number;
   /** Readings since then; none beside a snapshot, which has its own. */
   readonly readings: readonly Reading[];
-  /** Of a fleet in part: the houses named. Beside a snapshot none, which has them. */
+  /** The houses named, of a fleet held in part; null beside a snapshot, which has them. */
   readonly houses: readonly House[] | null;
 }
 

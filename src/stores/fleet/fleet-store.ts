@@ -34,7 +34,7 @@ export class FleetStore {
   farms: ReadonlyMap<number, Farm> = new Map();
   /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
-  /** Of a fleet held in part: its farms as numbers, by id. Null: every house is here. */
+  /** Farms as numbers, by id, of a fleet held in part. Null: every house is here. */
   sums: ReadonlyMap<number, FarmTally> | null = null;
   /** The same with its houses together. */
   tallies: FleetTallies | null = null;

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm/alarm.ts";
+import { farthestMax } from "../../../contract/live/farm-tally.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import type { HouseRecord } from "./house-record.ts";
 import { sameList } from "./same-record.ts";
 
-const farthestMax = 24;
 const everyMs = 5000;
 
 /** The houses that most need a person. */

@@ -79,7 +79,7 @@ export const HouseScope = observer(function HouseScope({
   const { t, language } = useUserText();
   const [farmId, setFarm] = useState<number | null>(null);
   useFarmHouses(farmId);
-  // Of a fleet held in part, those ticked already must be here to stay ticked.
+  // Houses that are ticked already must be here to stay ticked, in a fleet held in part too.
   for (const id of value) fleet.house(id);
   const tree = useFleetTree("houses", orgId);
   const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);
