@@ -2,10 +2,17 @@
 //
 // The bundler's own chunks are the ground: it makes one for every set of pages that need the same
 // modules, several hundred of them, most below 2 kB. They are joined until a request less would
-// cost more than the bytes that some visit then loads in vain, and none is small.
+// cost more than the bytes that some visit then loads in vain, and none is small. Then groups of
+// modules move between these files (chunk-moves.mjs).
+import { moveGroups } from "./chunk-moves.mjs";
 
 /** Above this size a file takes nothing more that a visit would load in vain. */
 const maxBytes = 110_000;
+/**
+ * Above this size a file is not joined with others even if the same visits load it, as the map's
+ * libraries.
+ */
+const maxEqualBytes = 200_000;
 /** Smaller parts are joined with what costs least, compressed bytes. */
 const minBytes = 5700;
 
@@ -21,25 +28,62 @@ export function joinParts(parts, visits, requestBytes) {
   pool.joinEqual();
   while (pool.joinBest(0));
   while (pool.joinSmallest());
-  return pool.parts.filter((part) => part !== null);
+  return movedParts(
+    pool.parts.filter((part) => part !== null),
+    visits,
+    {
+      requestBytes,
+      minBytes,
+      maxBytes: maxEqualBytes,
+    },
+  );
 }
 
-/**
- * Above this size a file is not joined with others even if the same visits load it, as the map's
- * libraries.
- */
-const maxEqualBytes = 200_000;
+/** The files, their `members` moved as groups that the same visits load. */
+function movedParts(files, visits, limits) {
+  const groups = files.flatMap(({ members, label }, file) => {
+    return grouped(members, ({ seen }) => seen.join("")).map((own) => ({
+      file,
+      label,
+      own,
+      seen: own[0].seen,
+      size: own.reduce((sum, { size }) => sum + size, 0),
+    }));
+  });
+  const places = new Map(groups.flatMap(({ own }, at) => own.map(({ name }) => [name, at])));
+  for (const [at, group] of groups.entries()) {
+    const next = group.own.flatMap(({ imports }) => [...imports].map((name) => places.get(name)));
+    group.imports = [...new Set(next)].filter((to) => to !== undefined && to !== at);
+  }
+  const weights = visits.map(({ weight }) => weight);
+  const seenOf = moveGroups(groups, weights, limits);
+  return grouped(groups, ({ file }) => file).map((own) => ({
+    // The name of the largest.
+    label: own.reduce((one, other) => (one.size >= other.size ? one : other)).label,
+    modules: own.flatMap(({ own: parts }) => parts.flatMap(({ modules }) => modules)),
+    seen: seenOf(own[0].file),
+  }));
+}
+
+function grouped(all, keyOf) {
+  const groups = new Map();
+  for (const one of all) {
+    const key = keyOf(one);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
 
 class Pool {
   constructor(parts, visits, requestBytes) {
     this.requestBytes = requestBytes;
     this.weights = Float64Array.from(visits, ({ weight }) => weight);
-    this.parts = parts.map((part) => ({
-      ...part,
-      seen: Uint8Array.from(visits, ({ entries }, visit) =>
+    this.parts = parts.map((part) => {
+      const seen = Uint8Array.from(visits, ({ entries }, visit) =>
         part.seen?.[visit] === 1 || entries.some((entry) => part.users.has(entry)) ? 1 : 0,
-      ),
-    }));
+      );
+      return { ...part, seen, members: [{ ...part, seen }] };
+    });
     const places = new Map(parts.map(({ name }, at) => [name, at]));
     this.imports = parts.map(
       ({ imports }, at) =>
@@ -57,13 +101,8 @@ class Pool {
    * Parts that the same visits load become one file: it costs nothing, and leaves few to compare.
    */
   joinEqual() {
-    const groups = new Map();
-    for (const [at, { seen }] of this.parts.entries()) {
-      const key = seen.join("");
-      groups.set(key, [...(groups.get(key) ?? []), at]);
-    }
     this.#look();
-    for (const group of groups.values())
+    for (const group of grouped([...this.parts.keys()], (at) => this.parts[at].seen.join("")))
       group.reduce((one, other) => {
         const isSmall = this.parts[one].size + this.parts[other].size <= maxEqualBytes;
         return isSmall && this.#mayJoin(one, other) ? this.#join(one, other) : other;
@@ -159,7 +198,7 @@ class Pool {
     const [into, gone] =
       this.parts[one].size >= this.parts[other].size ? [one, other] : [other, one];
     const [merged, lost] = [this.parts[into], this.parts[gone]];
-    merged.modules = [...merged.modules, ...lost.modules];
+    merged.members = [...merged.members, ...lost.members];
     merged.size += lost.size;
     merged.seen = merged.seen.map((seen, at) => seen | lost.seen[at]);
     for (const next of this.imports[gone]) this.imports[into].add(next);

@@ -33,7 +33,7 @@ const standing = [
       "/contract/route/fleet/house-page-routes.ts",
     ],
     alone: ["/src/components/alarm-announcer.tsx"],
-    weight: 160,
+    weight: 240,
   },
   { of: [...session, ...wall], parts: ["/src/map/gl/gl-map.tsx"], weight: 320 },
 ];
@@ -49,7 +49,7 @@ const alone = /\.css$|\/src\/lib\/browser\/floor\.ts$|\/alarm-announcer\.tsx$|\/
 const usual = new Set(["login", "houseOverview", "dashboard", "production"]);
 const usualWeight = 200;
 /** It is small, and what comes after it is fetched while a person types. */
-const loginWeight = 30;
+const loginWeight = 100;
 const otherWeight = 6;
 const partWeight = 2;
 /** More ways to a part change nothing. */
