@@ -76,10 +76,37 @@ function unquoted(text: string): string | null {
 export function valueAt(document: unknown, path: JsonPath): unknown {
   let value = document;
   for (const step of path) {
-    value = stepInto(value, step);
+    value = stepInto(unpacked(value), step);
     if (value === undefined) return undefined;
   }
   return value;
+}
+
+/**
+ * A document that a device has put into a text: "[235,240]", "{\"t\":23.5}". Any other value stays.
+ */
+export function unpacked(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  // Each row of a mapping goes through the same text.
+  if (value !== lastPacked.text) lastPacked = { text: value, inside: parsed(value) };
+  return lastPacked.inside ?? value;
+}
+let lastPacked: { readonly text: string; readonly inside: object | null } = {
+  text: "",
+  inside: null,
+};
+function parsed(text: string): object | null {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}
+
+/** A message that is one value and no JSON: 23,5 °C, ON, nan. Null: it may be anything. */
+export function bareText(text: string): string | null {
+  const value = text.trim();
+  return /^[^\p{Cc}\uFFFD{}[\]"'<>=;]{1,40}$/u.test(value) ? value : null;
 }
 
 function stepInto(value: unknown, step: PathStep): unknown {
@@ -111,6 +138,9 @@ const plainName = /^[^.[\]\s"'$](?:[^.[\]"']*[^.[\]\s"'])?$/;
 const keyText = (key: string, isFirst: boolean): string =>
   plainName.test(key) ? (isFirst ? key : `.${key}`) : `[${JSON.stringify(key)}]`;
 
+/** Path of a message that is one value. */
+export const whole = "$";
+
 export interface Leaf {
   readonly path: string;
   readonly value: unknown;
@@ -120,10 +150,11 @@ const [leavesMax, depthMax] = [300, 12];
 /** The values of a document with their paths, the first of very many. */
 export function leavesOf(document: unknown): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  const walk = (value: unknown, path: string, depth: number): void => {
+  const walk = (packed: unknown, path: string, depth: number): void => {
     if (leaves.length >= leavesMax || depth > depthMax) return;
+    const value = unpacked(packed);
     if (typeof value !== "object" || value === null) {
-      leaves.push({ path, value });
+      leaves.push({ path: path === "" ? whole : path, value });
       return;
     }
     if (Array.isArray(value))

@@ -6,7 +6,7 @@ import {
   mappedField,
   type MappingRow,
 } from "./foreign-mapping.ts";
-import { type JsonPath, readPath, scalarText, valueAt } from "./json-path.ts";
+import { type JsonPath, readPath, scalarText, unpacked, valueAt } from "./json-path.ts";
 import { parseNumberText, parseSwitch, parseTimeText } from "./parse-value.ts";
 
 export type MappedValue = number | string | null;
@@ -75,7 +75,7 @@ export function mapMessage(
 ): MappedMessage {
   const { each, rows } = readyOf(mapping);
   const faults: MappingFault[] = [];
-  const items = each === null ? [message.document] : valueAt(message.document, each);
+  const items = each === null ? [message.document] : unpacked(valueAt(message.document, each));
   if (!Array.isArray(items)) {
     faults.push({ kind: "each", detail: `${mapping.each}: ${shown(items)}` });
     return { frames: [], faults };

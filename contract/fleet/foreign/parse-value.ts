@@ -8,6 +8,8 @@ const spaces = /[\s\u00a0\u2009\u202f]/g;
 /** A number, then perhaps a unit: "24.5 °C", "62%". */
 const withUnit =
   /^([+-]?(?:[\d.,'\s\u00a0\u2009\u202f]*\d[\d.,'\s]*)(?:e[+-]?\d{1,3})?)([^\d.,]{0,12})$/i;
+/** Blanks part groups of three digits; 23.5 61 are two values. */
+const apart = /\d[.,']?\s(?!\d{3}(?!\d))\d|[.,]\d*\s\d/;
 const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const grouped = (sign: string): RegExp => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}\\d{3})+$`);
 const [commas, points, apostrophes] = [grouped(","), grouped("."), grouped("'")];
@@ -20,11 +22,19 @@ export function parseNumberText(text: string): number | null {
   if (text.length > textMax) return null;
   const [, typed = "", unit = ""] = withUnit.exec(seenNumber(text)) ?? [];
   // "12 e" and "1-2" could be anything.
-  if (typed === "" || /[+-]/.test(unit)) return null;
+  if (typed === "" || /[+-]/.test(unit) || isHex(text.trim()) || apart.test(typed)) return null;
   const digits = withoutGroups(typed.replace(spaces, ""));
   const number = digits !== null && plain.test(digits) ? Number(digits) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
+
+/**
+ * A register as hex digits: 00eb is 235 and no 0. A letter alone may be a unit: 24C, 75F, 12A, 30d.
+ */
+const isHex = (text: string): boolean =>
+  /^\d*[a-f]/i.test(text) &&
+  /^[\da-f]+$/i.test(text) &&
+  !/^(?:0|[1-9]\d*)(?:[acdf]|e\d+)$/i.test(text);
 
 /** The text with a point for its decimals and without groups of thousands; null: ambiguous. */
 function withoutGroups(text: string): string | null {

@@ -10,6 +10,7 @@ import {
   type RawSample,
 } from "../../../contract/fleet/foreign/foreign-mapping.ts";
 import type { GatewayType } from "../../../contract/fleet/gateway/gateway-type.ts";
+import { deviceText } from "../../platform/base/local-text.ts";
 import { Refusal } from "../../platform/base/refusal.ts";
 import { recordCommands } from "../../platform/api/record-commands.ts";
 import type { Query } from "../../platform/db/open-database.ts";
@@ -93,7 +94,7 @@ export async function listRawSamples(
   return found.map(({ at, payload, sizeBytes, ...sample }) => ({
     ...sample,
     at: at.getTime(),
-    text: payload.toString("utf8").replaceAll("\u0000", ""),
+    text: deviceText(payload).replaceAll("\u0000", ""),
     isCut: sizeBytes > payload.length,
   }));
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../../contract/fleet/gateway/gateway-manage.ts";
 
 import type { routes } from "../../../contract/route/routes.ts";
+import { deviceText } from "../../platform/base/local-text.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, type Page, pageOf, when } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
@@ -124,7 +125,7 @@ const rowOf = (row: RefusedRow): QuarantineRow => ({
   detail: plainText(row.detail),
   sizeBytes: row.size_bytes,
   repeats: row.repeats,
-  excerpt: plainText(Buffer.from(row.excerpt).toString("utf8")),
+  excerpt: plainText(deviceText(Buffer.from(row.excerpt))),
   isCut: row.size_bytes > row.excerpt.length,
 });
 

@@ -1,4 +1,5 @@
 import type { ForeignMapping } from "../../../../contract/fleet/foreign/foreign-mapping.ts";
+import { bareText } from "../../../../contract/fleet/foreign/json-path.ts";
 import {
   fieldsOf,
   RecentFields,
@@ -6,6 +7,7 @@ import {
   mapMessage,
   type MappingFault,
 } from "../../../../contract/fleet/foreign/map-message.ts";
+import { deviceText } from "../../../platform/base/local-text.ts";
 import { zoneOffsetMs } from "../../../platform/time/time-zone.ts";
 import {
   type Decoded,
@@ -29,7 +31,7 @@ export class RawReader {
     message: { readonly below: string; readonly payload: Buffer; readonly receivedAt: number },
   ): Decoded {
     const { below, payload, receivedAt } = message;
-    const json = parseJson(payload);
+    const json = parseDocument(payload);
     if ("reason" in json) return { frames: [], refused: [json] };
     const refused: Refused[] = [...json.faults];
     const { mapping, gatewayId } = gateway;
@@ -53,6 +55,13 @@ export class RawReader {
     this.#recent.set(gatewayId, made);
     return made;
   }
+}
+
+/** A device that has a topic for each value writes no JSON on it: ON, 23,5, nan. */
+function parseDocument(payload: Buffer): ReturnType<typeof parseJson> {
+  const json = parseJson(payload);
+  const bare = "reason" in json ? bareText(deviceText(payload)) : null;
+  return bare === null ? json : { value: bare, faults: [], isPartial: false };
 }
 
 interface RecentFrame {

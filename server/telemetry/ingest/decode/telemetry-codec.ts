@@ -12,6 +12,7 @@ import {
 import { keysOf } from "../../../../contract/base/table-keys.ts";
 
 import { duplicateKey } from "../../../platform/base/duplicate-key.ts";
+import { localText } from "../../../platform/base/local-text.ts";
 import { numberFor, readHeader } from "./frame-header.ts";
 import { loose, mendJson } from "./mend-json.ts";
 import { plainCheckOf } from "./plain-check.ts";
@@ -81,6 +82,8 @@ export function parseJson(payload: Buffer): Parsed {
   const wide = wideEncodingOf(payload);
   if (wide !== null)
     return wrapped(parseText(new TextDecoder(wide).decode(payload)), `written in ${wide}`);
+  const local = localText(payload);
+  if (local !== null) return wrapped(parseText(local), "written in GB 18030");
   const parsed = parseText(payload.toString("utf8"));
   if ("reason" in parsed || typeof parsed.value !== "string") return parsed;
   const inner = parseText(parsed.value);

@@ -26,7 +26,8 @@ const at = (document: unknown, text: string) => valueAt(document, readPath(text)
 
 describe("a path", () => {
   const document = JSON.parse(
-    `{"a":{"b":[{"c":7},{"id":"T1","v":21.5},{"id":2,"v":3}]},"x.y":{"[z]":1},"__proto__":{"q":5}}`,
+    `{"a":{"b":[{"c":7},{"id":"T1","v":21.5},{"id":2,"v":3}]},"x.y":{"[z]":1},"__proto__":{"q":5},
+      "packed":"{\\"temperature\\":21.5}","list":"[235,240]"}`,
   ) as unknown;
 
   it.each([
@@ -36,6 +37,9 @@ describe("a path", () => {
     ["a.b[id=2].v", 3],
     [`["x.y"]["[z]"]`, 1],
     ["__proto__.q", 5],
+    // Put into a text by the device (IoTagent-LoRaWAN#139, Tasmota#7506).
+    ["packed.temperature", 21.5],
+    ["list[1]", 240],
   ])("%s leads to its value", (text, value) => expect(at(document, text)).toBe(value));
 
   it("finds only values of the document", () => {
@@ -90,6 +94,18 @@ describe("messages of foreign devices", () => {
     ["1e999", null],
     ["", null],
     ["9".repeat(100_000), null],
+    // Registers as hex digits (node-modbus#303), and letters that are units.
+    ["00eb", null],
+    ["41c1", null],
+    ["12ab", null],
+    ["00e3", null],
+    ["24C", 24],
+    ["12 A", 12],
+    ["0c", 0],
+    ["1e3", 1000],
+    ["23.5 61", null],
+    ["23 61", null],
+    ["12 345 678", 12_345_678],
   ])("%s is the number %s", (text, number) => expect(parseNumberText(text)).toBe(number));
 
   it("is a switch by its usual names, and by no other number", () => {
@@ -207,6 +223,11 @@ describe("a mapping", () => {
     expect(run(over, { data: {} }).faults).toEqual([
       { kind: "each", detail: "data.rows: missing" },
     ]);
+  });
+
+  it("makes frames of a list that stands in a text", () => {
+    const { frames } = run({ each: "rows" }, { rows: '[{"t":20},{"t":21}]' });
+    expect(frames.map(({ hits }) => hits[0]?.value)).toEqual([20, 21]);
   });
 
   it("matches topics like MQTT, and remembers recent values of other topics", () => {

@@ -10,10 +10,12 @@ import {
   type MappingRow,
 } from "../../../../../contract/fleet/foreign/foreign-mapping.ts";
 import {
+  bareText,
   type Leaf,
   leavesOf,
   readPath,
   valueAt,
+  whole,
 } from "../../../../../contract/fleet/foreign/json-path.ts";
 import {
   type MappedMessage,
@@ -101,7 +103,8 @@ export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial 
   try {
     document = JSON.parse(text);
   } catch (error) {
-    return { ...nothing, fault: messageOf(error) };
+    document = bareText(text);
+    if (document === null) return { ...nothing, fault: messageOf(error) };
   }
   const rows = mapping.rows.filter(
     (row) => foreignMappingSchema.shape.rows.safeParse([row]).success,
@@ -113,7 +116,7 @@ export function tried(mapping: ForeignMapping, { topic, text }: Example): Trial 
   const read = new Set(rows.filter((row) => topicFits(row.topic, topic)).map(({ path }) => path));
   const entry = entryOf(mapping, document);
   const unmapped = leavesOf(entry).filter(
-    ({ path, value }) => path !== "" && value !== null && !read.has(path) && time?.path !== path,
+    ({ path, value }) => value !== null && !read.has(path) && time?.path !== path,
   );
   return { message, fault: null, entry, unmapped, hasExample: true };
 }
@@ -162,12 +165,21 @@ function freePlace(rows: ForeignMapping["rows"], field: MappingRow["field"]): nu
   return free === undefined || free === 1 ? null : free;
 }
 
-/** The mapping with one more value: the time of the message, or a row for it. */
-export function withValue(mapping: ForeignMapping, { path, value }: Leaf): ForeignMapping {
+/**
+ * The mapping with one more value: the time of the message, or a row for it. `topic`: of the
+ * message. One that is a value alone is told from others by its topic.
+ */
+export function withValue(
+  mapping: ForeignMapping,
+  { path, value }: Leaf,
+  topic: string,
+): ForeignMapping {
   const { rows, time } = mapping;
   if (time === null && isTime(value)) return { ...mapping, time: { path, zone: ownZone() } };
-  const field = fieldOf(path);
-  const row = { ...blankRow, path, field, place: freePlace(rows, field) };
+  const isAlone = path === whole;
+  const field = fieldOf(isAlone ? topic.replaceAll("/", ".") : path);
+  const place = freePlace(rows, field);
+  const row = { ...blankRow, path, field, place, topic: isAlone ? topic : "" };
   // A row that names nothing yet takes the value.
   const at = rows.findIndex((one) => one.path === "");
   const begun = rows[at];

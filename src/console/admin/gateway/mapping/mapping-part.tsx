@@ -40,7 +40,7 @@ export const MappingPart = observer(function MappingPart({
   return (
     <div className="stack">
       <MappingExample typeKey={typeKey} example={example} onExample={setExample} />
-      <MappingResult trial={trial} onAdd={(leaf) => put(withValue(mapping, leaf))} />
+      <MappingResult trial={trial} onAdd={(leaf) => put(withValue(mapping, leaf, example.topic))} />
       {rows.map((row, at) => (
         <MappingRowForm
           // oxlint-disable-next-line react/no-array-index-key -- a row is its place
