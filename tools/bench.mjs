@@ -38,6 +38,7 @@ const benches = [
   "monitor",
   "metrics",
   "directory",
+  "fact-head",
   "warn",
   "morning",
   "forecast",
