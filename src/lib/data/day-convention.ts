@@ -8,7 +8,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * midnight there.
  */
 const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:[ap]\.?m\.?)?`;
-const chineseClock = String.raw`[上下]午\d{1,2}:\d{2}(?::\d{2})?`;
+const chineseClock = String.raw`[上下]午 ?\d{1,2}:\d{2}(?::\d{2})?`;
 const time = new RegExp(
   String.raw`(?:^|[ T])(?:${clock}|${chineseClock}) ?(z|[+-]\d{2}:?\d{2})?$`,
   "i",
@@ -112,4 +112,10 @@ export function dayWith(text: string, order: DayOrder | null): string | null {
   const readings = dayReadings(text);
   if (isRecorded(readings)) return readings.ymd ?? null;
   return (order === null ? undefined : readings[order]) ?? null;
+}
+
+/** A day such as 13/03/2026, of which no month is 13. */
+export function isOtherWayRound(text: string): boolean {
+  const { ymd, dmy, mdy } = dayReadings(text);
+  return ymd === undefined && (dmy === undefined) !== (mdy === undefined);
 }

@@ -19,8 +19,9 @@ const dayCell = (text: string, isMonth: boolean): SheetCell => ({
   text,
   ...(isMonth && { isMonth }),
 });
+/** A time of another zone may be of another day here: 16:00 in London is midnight in Shanghai. */
 export const isoDay = (value: string, isMonth: boolean): SheetCell =>
-  /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)
+  /^\d{4}-\d{2}-\d{2}(?:$|T(?!.*(?:Z|[+-]\d{2}:?\d{2})$)|T00:00(?::00(?:\.0+)?)?Z?$)/.test(value)
     ? dayCell(value.slice(0, 10), isMonth)
     : { kind: "text", text: value };
 

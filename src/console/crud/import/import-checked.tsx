@@ -33,6 +33,8 @@ const cellWords = {
   day: "cellDay",
   month: "cellMonth",
   madeDay: "cellMadeDay",
+  rounded: "cellRounded",
+  swapped: "cellSwapped",
   merged: "cellMerged",
   long: "cellLong",
   damaged: "cellDamaged",

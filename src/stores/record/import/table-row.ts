@@ -1,5 +1,6 @@
 import { seenNumber, seenText } from "../../../../contract/base/seen-text.ts";
 import { tableOf } from "../../../../contract/base/table-keys.ts";
+import { isOtherWayRound } from "../../../lib/data/day-convention.ts";
 import { isNothing } from "../../../lib/text/number-convention.ts";
 import {
   blankCell,
@@ -107,8 +108,10 @@ export function rowsIn<C extends string>(
   const texts = new Map(found.above.map(({ key, text }) => [key, text]));
   const shifted = shiftedIn(reading, lines);
   const monthColumns = monthColumnsIn(reading, lines);
+  const swappedColumns = swappedColumnsIn(reading, lines);
   const faultAt = (cell: SheetCell, row: number, field: C) => {
     if (isMergedFigure(reading, row, field)) return "merged";
+    if (cell.kind === "day" && swappedColumns.has(field)) return "swapped";
     return cell.isMonth === true && monthColumns.has(field) ? "month" : null;
   };
   for (const { at } of lines) {
@@ -152,6 +155,31 @@ function monthColumnsIn<C extends string>(
       const at = columnOf.get(key);
       const cells = at === undefined ? [] : lines.flatMap(({ cells: line }) => line[at] ?? []);
       return cells.every(({ isMonth, text }) => isMonth !== true || text.endsWith("-01"));
+    }),
+  );
+}
+
+/**
+ * Columns that a spreadsheet has taken for days as far as there is such a month: 05/03/2026 became
+ * the 3rd of May, 13/03/2026 stayed a text.
+ */
+function swappedColumnsIn<C extends string>(
+  { kind, columnOf }: Reading<C>,
+  lines: readonly Line[],
+): ReadonlySet<C> {
+  return new Set(
+    kind.days.filter((key) => {
+      const at = columnOf.get(key);
+      const cells = at === undefined ? [] : filledIn(lines, at);
+      const [days, texts] = [
+        cells.filter(({ kind: sort }) => sort === "day"),
+        cells.filter(({ kind: sort }) => sort === "text"),
+      ];
+      return (
+        texts.length > 0 &&
+        days.every(({ text }) => Number(text.slice(8)) <= 12) &&
+        texts.every(({ text }) => isOtherWayRound(seenNumber(text)))
+      );
     }),
   );
 }

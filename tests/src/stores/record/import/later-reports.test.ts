@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
+import { houseTable } from "../../../../../src/stores/record/import/house-import-table.ts";
+import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
+import { rowsOf, workbook } from "./workbook-maker.ts";
+
+/* More reports about other products, tried on this one. */
+
+const head = ["栋舍", "日期", "死亡", "采食量 kg", "备注"];
+const dated = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
+type Cells = readonly (string | number | null)[];
+const days = (...rows: readonly Cells[]) =>
+  readTable(dayTable, workbook(rowsOf([head, ...rows]), dated));
+
+describe("long numbers that are names", () => {
+  const houses = ["农场", "栋舍名称", "畜禽种类", "网络编号", "SIM 卡号"];
+  const sim = (cell: string) =>
+    readTable(houseTable, workbook(rowsOf([houses, ["东场", "1", "肉鸡", "GW-1", cell]])));
+
+  it.each([
+    '<c r="REF"><v>8.9860045101234999E+19</v></c>',
+    '<c r="REF"><v>8986004510123456789</v></c>',
+    "8.98601E+19",
+    "8,98601E+19",
+  ])(
+    "lose their last digits in a spreadsheet, which is reported: %s (intune-samples 140)",
+    (cell) => {
+      expect(sim(cell)).toMatchObject({
+        rows: [],
+        problems: [{ row: 2, field: "simCard", fault: "rounded" }],
+      });
+    },
+  );
+  it("are also recognised in a CSV", () => {
+    const text = "农场,栋舍名称,畜禽种类,SIM 卡号\n东场,1,肉鸡,8.98601E+19\n东场,2,肉鸡,1E5\n";
+    expect(readTable(houseTable, strToU8(text))).toMatchObject({
+      rows: [{ row: 3, simCard: "1E5" }],
+      problems: [{ row: 2, field: "simCard", fault: "rounded" }],
+    });
+  });
+  it.each(["89860045101234567890", "898604B7192271001234"])("are whole as texts: %s", (text) => {
+    expect(sim(text)).toMatchObject({ rows: [{ simCard: text }], problems: [] });
+  });
+});
+
+describe("a picture in a cell of WPS (genoffice 693)", () => {
+  const pictures = [
+    '<c r="REF" t="str"><f>_xlfn.DISPIMG("ID_A1B2",1)</f><v>=DISPIMG("ID_A1B2",1)</v></c>',
+    '=DISPIMG("ID_A1B2",1)',
+  ];
+  it.each(pictures)("is no note: %s", (cell) => {
+    expect(days(["1", "2026-03-05", 3, 120, cell])).toMatchObject({
+      rows: [{ dead: "3", note: "" }],
+      problems: [],
+    });
+  });
+  it.each(pictures)("instead of a figure or day is reported: %s", (cell) => {
+    expect(days(["1", "2026-03-05", cell, 120], ["1", cell, 3, 120])).toMatchObject({
+      rows: [],
+      problems: [
+        { row: 2, field: "dead", fault: "number" },
+        { row: 3, field: "day", fault: "day" },
+      ],
+    });
+  });
+});
+
+describe("days", () => {
+  const date = (serial: number) => `<c r="REF" s="1"><v>${serial}</v></c>`;
+  const [january3, may3] = [46_025, 46_145];
+
+  it("that a spreadsheet took for other ones are reported where the rest stayed text (DesktopEditors 2053)", () => {
+    for (const text of ["13/03/2026", "3/13/2026", "13.03.2026"])
+      expect(days(["1", date(january3), 3], ["1", date(may3), 3], ["1", text, 4])).toMatchObject({
+        rows: [{ row: 4, day: "2026-03-13" }],
+        problems: [
+          { row: 2, field: "day", fault: "swapped", text: "2026-01-03" },
+          { row: 3, field: "day", fault: "swapped", text: "2026-05-03" },
+        ],
+      });
+  });
+  it.each([
+    ["another day cannot be swapped", ["13/03/2026"], [january3, january3 + 20]],
+    ["a text has its year in front", ["2026-03-13"], [january3, may3]],
+  ])("beside texts are as they are where %s", (_, texts, serials) => {
+    const rows = [...serials.map(date), ...texts].map((cell): Cells => ["1", cell, 3]);
+    expect(days(...rows)).toMatchObject({ problems: [] });
+  });
+
+  it.each(["2026/3/5 上午 12:00:00", "2026/3/5 下午 3:20", "2026-03-05 上午8:00"])(
+    "may have a time of a Chinese Windows: %s",
+    (text) => expect(days(["1", text, 3])).toMatchObject({ rows: [{ day: "2026-03-05" }] }),
+  );
+
+  it.each([
+    ["2026-03-05", true],
+    ["2026-03-05T00:00:00", true],
+    ["2026-03-05T08:30:00.000", true],
+    ["2026-03-05T00:00:00.000Z", true],
+    ["2026-03-04T16:00:00.000Z", false],
+    ["2026-03-05T07:00:00+08:00", false],
+  ])("written as %s are read: %s (sheetjs 1576, spout 480)", (value, isRead) => {
+    const found = days(["1", `<c r="REF" t="d"><v>${value}</v></c>`, 3]);
+    expect(found).toMatchObject(
+      isRead
+        ? { rows: [{ day: "2026-03-05" }] }
+        : { rows: [], problems: [{ field: "day", fault: "day" }] },
+    );
+  });
+});
