@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:https";
 import { Socket } from "node:net";
 import { livePath } from "../../../contract/camera/camera.ts";
+import { headerMax } from "../../platform/http/http-settings.ts";
 import type { Log } from "../../platform/base/log.ts";
 import type { Tls } from "../../platform/base/tls-files.ts";
 import type { PictureService } from "./picture-service.ts";
@@ -15,9 +16,8 @@ export interface ViewerPortOptions {
 
 /** Pictures have a port of their own: encrypted data stays within one process. */
 export function openViewerPort({ tls, service, log, port, host }: ViewerPortOptions): Server {
-  const server = createServer({ ...tls.options, requestCert: false }, (_request, reply) =>
-    reply.writeHead(404).end(),
-  );
+  const options = { ...tls.options, requestCert: false, maxHeaderSize: headerMax };
+  const server = createServer(options, (_request, reply) => reply.writeHead(404).end());
   tls.serve(server);
   server.on("upgrade", (request, socket, head) => {
     const isDoor = request.url?.split("?")[0] === livePath;

@@ -29,7 +29,7 @@ import { readForwardedFor } from "./trusted-proxy.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { servePages } from "./serve-pages.ts";
 import { presentFailure, refusalOf } from "./present-reply.ts";
-import { httpSettings } from "./http-settings.ts";
+import { headerMax, httpSettings } from "./http-settings.ts";
 
 export interface ApiServerOptions {
   readonly environment: Environment;
@@ -74,6 +74,8 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   } = options;
   const app = Fastify({
     ...httpSettings,
+    // With those that the public server adds.
+    http: { maxHeaderSize: 2 * headerMax },
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: bodyMax,
     trustProxy,

@@ -18,12 +18,19 @@ function readableUrl(url: string): string {
   }
 }
 
+/**
+ * Bytes of the headers of a request. A browser sends the cookies of every program of this host
+ * name, whatever its port, and those of a company's domain: more than the usual 16 KB.
+ */
+export const headerMax = 65_536;
+
 /** Settings of Fastify that the public server and the API process share. */
 export const httpSettings = {
   requestIdHeader: false,
   genReqId: requestIdOf,
   /** ms until a request has come whole. */
   requestTimeout: 20_000,
+  http: { maxHeaderSize: headerMax },
   forceCloseConnections: true,
   clientErrorHandler: answerUnread,
   rewriteUrl: ({ url }: IncomingMessage) => readableUrl(url ?? "/"),

@@ -77,7 +77,8 @@ export async function buildPublicServer({
 }
 
 function serverOf(handler: RequestListener, tls: Tls | null): Server {
-  const limits = { requestTimeout: httpSettings.requestTimeout, keepAliveTimeout: keepAliveMs };
+  const { requestTimeout, http } = httpSettings;
+  const limits = { ...http, requestTimeout, keepAliveTimeout: keepAliveMs };
   if (tls === null) return createServer(limits, handler);
   const server = createTlsServer({ ...limits, ...tls.options, requestCert: false }, handler);
   tls.serve(server);

@@ -17,6 +17,7 @@ import { readEnvironment } from "../../../../server/platform/base/config.ts";
 import { createLog } from "../../../../server/platform/base/log.ts";
 import type { Health } from "../../../../server/operate/health/health.ts";
 import { uploadBounds, inFlightBounds } from "../../../../server/platform/http/forward-calls.ts";
+import { headerMax } from "../../../../server/platform/http/http-settings.ts";
 import { buildPublicServer } from "../../../../server/platform/http/public-server.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -48,7 +49,10 @@ const health: Health = {
 /** The public server, with an API process behind it that answers as the test says. */
 let dir = "";
 let handle: Handle = () => undefined;
-const behind = createServer((request, answer) => void handle(request, answer));
+const behind = createServer(
+  { maxHeaderSize: 2 * headerMax },
+  (request, answer) => void handle(request, answer),
+);
 let publicServer: FastifyInstance;
 let port = 0;
 /** Log lines. */
@@ -131,6 +135,17 @@ describe("forwarding by the public server", () => {
       "x-forwarded-host": `127.0.0.1:${port}`,
       "x-forwarded-proto": "http",
     });
+  });
+
+  it("passes 60 kB of cookies, which other programs of the host name have set (openhab-core#287)", async () => {
+    let arrived = 0;
+    handle = (message, answer) => {
+      arrived = message.headers.cookie?.length ?? 0;
+      answer.end();
+    };
+    const cookie = Array.from({ length: 15 }, (_, no) => `app${no}=${"x".repeat(4000)}`).join("; ");
+    const reply = await fetch(url("/"), { headers: { cookie } });
+    expect([reply.status, arrived]).toEqual([200, cookie.length]);
   });
 
   it("sends a length of 0 without a body, and streams one of unknown length", async () => {
