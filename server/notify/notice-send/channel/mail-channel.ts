@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
-import { messageOf } from "../../../../contract/base/server-message.ts";
 import { within } from "../../../platform/base/time-limit.ts";
 import { type Channel, deadlineMs, failedFor, type Message, type Outcome } from "./channel-port.ts";
+import { causeOfFailure } from "./mail-failure.ts";
 import { outcomeOfSmtp, type SmtpStage } from "./smtp-answer.ts";
 import { needsLetters, takesLetters } from "./smtp-letters.ts";
 
@@ -42,7 +42,7 @@ function outcomeOf(error: unknown, to: string): Outcome {
   // A text that is no address is found out here, before any server is contacted.
   return code === "EENVELOPE" && command === "API"
     ? { kind: "refused", of: "recipient", detail: "no mail address" }
-    : failedFor(code ?? messageOf(error));
+    : failedFor(causeOfFailure(error));
 }
 
 function refusal(stage: SmtpStage, code: number, response: string, to: string): Outcome {
@@ -146,8 +146,8 @@ export function openMail({
       );
       return { kind: "accepted", ref: null };
     } catch (error) {
-      const { response, code } = error as MailFailure;
-      return failedFor(response ?? code ?? messageOf(error));
+      const { response, responseCode } = error as MailFailure;
+      return failedFor((responseCode && response) || causeOfFailure(error));
     }
   };
   return { send, probe, cancel: async () => undefined, close: () => server.close() };
