@@ -1570,6 +1570,7 @@ export interface paths {
             kind: "org" | "farm" | "house" | "flock" | "gateway";
             thingId: number;
             thingName: string;
+            thingNameEn: string;
             orgId: number;
             orgName: string;
             system: string;
@@ -1601,6 +1602,7 @@ export interface paths {
           kind: "org" | "farm" | "house" | "flock" | "gateway";
           thingId: number;
           thingName: string;
+          thingNameEn: string;
           orgId: number;
           orgName: string;
           system: string;

@@ -32,6 +32,8 @@ export const externalIdSchema = z.object({
   thingId: z.int(),
   /** Its name, with that of its house or farm. */
   thingName: z.string(),
+  /** The same in English, where it has an English name. */
+  thingNameEn: z.string(),
   orgId: z.int(),
   orgName: z.string(),
   system: z.string(),
@@ -44,6 +46,7 @@ export const externalIdFields = {
   kind: { name: { zh: "类别", en: "Kind" }, choices: externalKinds },
   thingId: { name: { zh: "对象编号", en: "Record ID" }, isDerived: true },
   thingName: derived({ name: { zh: "对象", en: "Of" } }),
+  thingNameEn: null,
   orgId: derived(common.org),
   orgName: derived(common.org),
   system: { name: { zh: "外部系统", en: "System" }, max: 30 },

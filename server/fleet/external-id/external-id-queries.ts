@@ -20,6 +20,7 @@ interface Row {
   kind: ExternalKind;
   thing_id: number;
   thing: string;
+  thing_en: string;
   org_id: number;
   org: string;
   system: string;
@@ -33,9 +34,12 @@ export const externalFrom = sql`external_ids x join orgs o on o.id = x.org_id
   left join gateways g on g.id = x.gateway_id left join flocks k on k.id = x.flock_id
   left join houses h on h.id = coalesce(x.house_id, k.house_id, g.house_id)
   left join farms f on f.id = coalesce(x.farm_id, h.farm_id)`;
+const thing = (org: SQL, farm: SQL, house: SQL) => sql`case x.kind when 'org' then ${org}
+  when 'farm' then ${farm} else concat_ws(' · ', g.network_id, ${house}, ${farm}) end`;
+const inEnglish = (of: SQL) => sql`coalesce(${of}.name_en, ${of}.name)`;
 const columns = sql`x.id, x.kind, ${thingId} as thing_id, x.org_id, o.name as org, x.system,
-  x.external_id, x.version, case x.kind when 'org' then o.name when 'farm' then f.name
-    else concat_ws(' · ', g.network_id, h.name, f.name) end as thing`;
+  x.external_id, x.version, ${thing(sql`o.name`, sql`f.name`, sql`h.name`)} as thing,
+  ${thing(inEnglish(sql`o`), inEnglish(sql`f`), inEnglish(sql`h`))} as thing_en`;
 
 /** Condition over `externalFrom`: the thing still is the organisation's in which it has this id. */
 export const inItsOrg = sql`coalesce(f.org_id, o.id) = x.org_id`;
@@ -50,6 +54,7 @@ const externalIdOf = (row: Row): ExternalId => ({
   kind: row.kind,
   thingId: row.thing_id,
   thingName: row.thing,
+  thingNameEn: row.thing_en,
   orgId: row.org_id,
   orgName: row.org,
   system: row.system,
@@ -79,7 +84,11 @@ export async function listExternalIds(
       when(query.thingId, (id) => sql`${thingId} = ${id}::bigint`),
       when(query.system, (system) => sql`x.system = ${system}`),
       when(query.externalId, (id) => sql`x.external_id = ${id}`),
-      containsKeyword(query.keyword, sql`x.system, x.external_id, o.name, f.name, h.name`),
+      containsKeyword(
+        query.keyword,
+        sql`x.system, x.external_id, o.name, o.name_en,
+        f.name, f.name_en, h.name, h.name_en`,
+      ),
     ],
     order: sql`${orders[query.sort]} ${sql.raw(query.order)}, x.external_id, x.id`,
     query,

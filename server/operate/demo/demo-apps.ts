@@ -49,7 +49,7 @@ export async function seedApps(database: Database, demoKey: string, seal: Seal):
     alarmType: "message",
     status: "open",
     noticeTypes: ["block", "device", "network"],
-    description: "场长（企业微信）",
+    description: "场长",
     userId: place.user_id,
     language: "zh",
   });

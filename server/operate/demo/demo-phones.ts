@@ -1,3 +1,4 @@
+import { roles } from "../../../contract/account/role.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { alarmPhones } from "../../platform/db/schema/notify/alarm-phone-tables.ts";
 
@@ -80,7 +81,7 @@ async function seedMail(
     alarmType: "message",
     delayMin: 30,
     repeatMin: 0,
-    description: "公司经理",
+    description: roles.company_manager.zh,
     userId,
   });
 }

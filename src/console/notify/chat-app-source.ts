@@ -12,7 +12,13 @@ import type { Language } from "../../../contract/base/words.ts";
 import type { ChatAppText } from "../../i18n/words/notify/chat-app-words.ts";
 import type { FieldReasons } from "../../stores/record/field-reason.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
-import { choiceField, type FormField, formFrom, lineField } from "../crud/form/form-field.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  prompted,
+} from "../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../crud/list/record-source.ts";
 
 const formSchema = createChatAppSchema.required().extend({ orgId: z.int().positive().nullable() });
@@ -101,7 +107,7 @@ export function chatAppFormFields(
     name: "orgId",
     kind: "choice",
     label: fields.orgId.name[language],
-    options: orgId === null ? [{ value: null, label: t("chatAppOrg") }, ...options] : options,
+    options: prompted(orgId, t("chatAppOrg"), options),
   };
   const agentId: FormField<ChatAppForm> = lineField(fields, "agentId", language);
   const template: FormField<ChatAppForm> = {

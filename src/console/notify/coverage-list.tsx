@@ -14,6 +14,7 @@ import {
 } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { paths } from "../../lib/data/paths.ts";
 import { holesOf, spanText, typesText, weekTime } from "./week-text.ts";
+import { personName } from "../../stores/record/person-names.ts";
 import { listText } from "../../lib/text/list-text.ts";
 
 /** Hours in which a rota is empty, the first of them. */
@@ -24,7 +25,7 @@ export const unmannedNotes = (
 ): string[] =>
   unmanned.map(({ rotaName, holes }) =>
     t("rotaGap", {
-      name: rotaName,
+      name: personName(rotaName),
       holes: listText(
         [
           ...holes.slice(0, holesNamed).map((hole) => spanText(hole, timeZone, language)),

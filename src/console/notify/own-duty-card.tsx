@@ -8,6 +8,7 @@ import { paths } from "../../lib/data/paths.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { Panel } from "../components/panel/panel.tsx";
 import { SwapLine } from "./rota-changes.tsx";
+import { personName } from "../../stores/record/person-names.ts";
 import { spanText, weekTime } from "./week-text.ts";
 
 /** The reader's next duties on call; nothing for who is in no rota. */
@@ -29,12 +30,12 @@ export const OwnDutyCard = observer(function OwnDutyCard() {
         ) : (
           <b>{t("dutyNext", { time: spanText(first, first.timeZone, language) })}</b>
         )}
-        {first !== undefined && <small className="muted"> {first.rotaName}</small>}
+        {first !== undefined && <small className="muted"> {personName(first.rotaName)}</small>}
         {later[0] !== undefined && (
           <>
             <br />
             <small className="muted">
-              {spanText(later[0], later[0].timeZone, language)} {later[0].rotaName}
+              {spanText(later[0], later[0].timeZone, language)} {personName(later[0].rotaName)}
             </small>
           </>
         )}

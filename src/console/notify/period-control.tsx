@@ -11,10 +11,29 @@ interface Props extends FieldPart<string> {
 }
 
 /** From when to when in a day, as hh:mm-hh:mm. A switch stands for what needs no times. */
-export function PeriodControl({ isMore, label, value, put, name, isFaulty, noteId }: Props) {
+export function PeriodControl({ isMore, ...part }: Props) {
   const { t } = useAlarmPhoneText();
+  const { value, put } = part;
   const hasTimes = isMore ? value !== "" : !isWholeDay(value);
-  const [from = "", to = ""] = hasTimes ? value.split("-") : [];
+  return (
+    <div className="cluster">
+      <Switch
+        inline
+        checked={isMore === hasTimes}
+        label={t(isMore ? "period2" : "wholeDay")}
+        onChange={() =>
+          put(hasTimes ? (isMore ? "" : wholeDay) : firstTimes[isMore ? "more" : "needed"])
+        }
+      />
+      {hasTimes && <PeriodTimes {...part} />}
+    </div>
+  );
+}
+
+/** The two times of a period, each with a picker. */
+export function PeriodTimes({ label, value, put, name, isFaulty, noteId }: FieldPart<string>) {
+  const { t } = useAlarmPhoneText();
+  const [from = "", to = ""] = value.split("-");
   const time = (word: "periodFrom" | "periodTo", text: string, change: (text: string) => void) => (
     <input
       className="bp6-input"
@@ -28,23 +47,11 @@ export function PeriodControl({ isMore, label, value, put, name, isFaulty, noteI
     />
   );
   return (
-    <div className="cluster">
-      <Switch
-        inline
-        checked={isMore === hasTimes}
-        label={t(isMore ? "period2" : "wholeDay")}
-        onChange={() =>
-          put(hasTimes ? (isMore ? "" : wholeDay) : firstTimes[isMore ? "more" : "needed"])
-        }
-      />
-      {hasTimes && (
-        <>
-          {time("periodFrom", from, (text) => put(`${text}-${to}`))}
-          <span aria-hidden="true">–</span>
-          {time("periodTo", to, (text) => put(`${from}-${text}`))}
-        </>
-      )}
-    </div>
+    <>
+      {time("periodFrom", from, (text) => put(`${text}-${to}`))}
+      <span aria-hidden="true">–</span>
+      {time("periodTo", to, (text) => put(`${from}-${text}`))}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ import { columnsOf } from "../crud/list/field-column.ts";
 import { absent, actionsKey, type Column } from "../crud/list/record-table.tsx";
 import { RowActions } from "../crud/list/row-actions.tsx";
 import { phoneName } from "./phone-source.ts";
+import { personName } from "../../stores/record/person-names.ts";
 import { twoLines } from "./two-lines.tsx";
 
 /** Actions on a contact. */
@@ -51,7 +52,7 @@ export function phoneColumns({ t, language, actions }: Props): readonly Column<A
         twoLines(
           phoneName(row),
           row.rotaName !== null
-            ? t("phoneOfRota", { name: row.rotaName })
+            ? t("phoneOfRota", { name: personName(row.rotaName) })
             : row.description === ""
               ? ""
               : row.phone,

@@ -69,7 +69,7 @@ function faultsTogether(form: PhoneForm): FieldReasons {
 }
 
 export const phoneName = ({ description, phone, rotaName, userName }: AlarmPhone): string =>
-  personName(description) || (rotaName ?? (phone || (personName(userName) ?? "")));
+  personName(description) || (personName(rotaName) ?? (phone || (personName(userName) ?? "")));
 
 /** Defaults of a new contact. */
 interface Own {

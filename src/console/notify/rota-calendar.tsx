@@ -35,7 +35,7 @@ export const RotaCalendar = observer(function RotaCalendar({ rota }: { readonly 
   const refreshKey = recordChangeCounts.countOf("rotas") + recordChangeCounts.countOf("calendars");
   const answer = useAnswer("rotaShifts", { id: rota.id, ...range }, { refreshKey });
   return (
-    <section className="digits" aria-label={rota.name}>
+    <section className="digits" aria-label={personName(rota.name)}>
       <OnCallNow rota={rota} />
       <div className={`cluster ${alarmPhoneCss.coverageBar}`}>
         <SegmentedControl

@@ -65,7 +65,7 @@ const Change = observer(function Change({
   };
   return (
     <li className="cluster">
-      <b>{change.name}</b>
+      <b>{personName(change.name)}</b>
       <span className="digits">{spanText(change, rota.timeZone, language)}</span>
       <small className="muted">
         {[change.note, t("dutyBy", { name: personName(change.madeBy) })]

@@ -7,6 +7,7 @@ import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
 import { useAnswer } from "../components/answer/use-answer.ts";
 import { OneTimeSecret } from "../components/dialog/one-time-secret.tsx";
+import { personName } from "../../stores/record/person-names.ts";
 import { SecretDialog } from "../components/dialog/secret-dialog.tsx";
 
 /** Addresses for the calendar of a phone: made, shown once, revoked. */
@@ -84,7 +85,7 @@ const Feed = observer(function Feed({
   readonly onRevoke: () => void;
 }) {
   const { t } = useRotaText();
-  const name = rotaName ?? t("feedOwn");
+  const name = personName(rotaName) ?? t("feedOwn");
   return (
     <li className="cluster">
       <b>{name}</b>

@@ -1,5 +1,5 @@
 import css from "./rota.module.css";
-import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { FilterSelect } from "../crud/list/filter-select.tsx";
 import { useId } from "react";
@@ -15,6 +15,7 @@ import type { Language } from "../../../contract/base/words.ts";
 import { type RotaText, useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { DateInput } from "../components/date/date-input.tsx";
 import type { FieldPart, FormField } from "../crud/form/form-field.ts";
+import { PeriodTimes } from "./period-control.tsx";
 import { FarmPick } from "../crud/select/farm-select.tsx";
 import { newLine, type RotaForm } from "./rota-source.ts";
 import { weekday } from "../../../contract/base/time-text.ts";
@@ -111,6 +112,7 @@ const Lines = observer(function Lines({
             line={line}
             people={people}
             name={index === 0 ? name : `${name}-${index}`}
+            isFaulty={isFaulty}
             onChange={(fields) => change(index, fields)}
           />
         </fieldset>
@@ -131,10 +133,17 @@ interface LineProps {
   readonly line: RotaLine;
   readonly people: People;
   readonly name: string;
+  readonly isFaulty: boolean;
   readonly onChange: (fields: Partial<RotaLine>) => void;
 }
 
-const LineFields = observer(function LineFields({ line, people, name, onChange }: LineProps) {
+const LineFields = observer(function LineFields({
+  line,
+  people,
+  name,
+  isFaulty,
+  onChange,
+}: LineProps) {
   const { t, language } = useRotaText();
   const id = useId();
   return (
@@ -143,16 +152,18 @@ const LineFields = observer(function LineFields({ line, people, name, onChange }
       <div className="cluster">
         <FormGroup
           label={t("rotaPeriod")}
-          labelFor={`${id}-period`}
-          helperText={t("rotaPeriodHint")}
+          helperText={<span id={`${id}-note`}>{t("rotaPeriodHint")}</span>}
         >
-          <InputGroup
-            id={`${id}-period`}
-            name={name}
-            value={line.period}
-            maxLength={11}
-            onValueChange={(period) => onChange({ period })}
-          />
+          <div className="cluster">
+            <PeriodTimes
+              label={t("rotaPeriod")}
+              name={name}
+              value={line.period}
+              isFaulty={isFaulty}
+              noteId={`${id}-note`}
+              put={(period) => onChange({ period })}
+            />
+          </div>
         </FormGroup>
         <FormGroup label={t("rotaDayKind")} labelFor={`${id}-kind`}>
           <HTMLSelect

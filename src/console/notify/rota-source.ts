@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createRotaSchema, type Rota, type RotaLine } from "../../../contract/notify/rota.ts";
 import { recordSource } from "../crud/list/record-source.ts";
+import { personName } from "../../stores/record/person-names.ts";
 import { orNothing } from "../crud/form/form-field.ts";
 
 const { shape } = createRotaSchema;
@@ -35,7 +36,7 @@ export const rotaSource = (today: () => string) =>
     update: "updateRota",
     remove: "deleteRota",
     schema: rotaFormSchema as z.ZodType<unknown, RotaForm>,
-    nameOf: ({ name }) => name,
+    nameOf: ({ name }) => personName(name),
     send: ({ farmId = 0, name, lines }: RotaForm) => ({ farmId, name, lines: [...lines] }),
     formOf: (rota: Rota | null): RotaForm => ({
       farmId: rota?.farmId,

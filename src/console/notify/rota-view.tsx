@@ -41,7 +41,7 @@ export const RotaView = observer(function RotaView() {
           <HTMLSelect
             aria-label={t("rotaPick")}
             value={rota.id}
-            options={list.rows.map(({ id, name }) => ({ value: id, label: name }))}
+            options={list.rows.map(({ id, name }) => ({ value: id, label: personName(name) }))}
             onChange={({ currentTarget: { value } }) => put({ rota: Number(value) })}
           />
         )}
@@ -112,14 +112,14 @@ const RotaActions = observer(function RotaActions({
       <Button
         variant="outlined"
         text={t("editRecord")}
-        aria-label={t("editNamed", { name: rota.name })}
+        aria-label={t("editNamed", { name: personName(rota.name) })}
         onClick={() => editor.open(rota)}
       />
       <Button
         variant="outlined"
         intent="danger"
         text={t("remove")}
-        aria-label={t("removeNamed", { name: rota.name })}
+        aria-label={t("removeNamed", { name: personName(rota.name) })}
         onClick={() => editor.confirmRemoval([rota])}
       />
     </>

@@ -52,7 +52,10 @@ export function giveLayout({ isNarrow = false } = {}): void {
     removeEventListener: () => undefined,
   }));
   for (const side of ["clientWidth", "offsetWidth"] as const)
-    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, side, "get").mockImplementation(function (this: HTMLElement) {
+      // A list has room for all its columns.
+      return this.dataset["part"] === "ruler" ? 9999 : 800;
+    });
   for (const side of ["clientHeight", "offsetHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
 }

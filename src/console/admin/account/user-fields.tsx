@@ -10,7 +10,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { UserText } from "../../../i18n/words/account/user-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import { type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
+import { type FormField, lineField, prompted, shortField } from "../../crud/form/form-field.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 import { hasOrg, isOfFarms, type UserDeps, type UserForm } from "./user-source.ts";
 import { listText } from "../../../lib/text/list-text.ts";
@@ -78,8 +78,7 @@ function scopeFields(
     name: "orgId",
     kind: "choice",
     label: fields.orgId.name[language],
-    options:
-      values.orgId === null ? [{ value: null, label: t("chooseOrg") }, ...orgOptions] : orgOptions,
+    options: prompted(values.orgId, t("chooseOrg"), orgOptions),
   };
   const farms: FormField<UserForm> = {
     name: "farmIds",

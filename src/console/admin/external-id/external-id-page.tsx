@@ -13,6 +13,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { RecordPage } from "../../crud/page/record-page.tsx";
 import { useRecordPage } from "../../crud/page/use-record-page.ts";
 import { useOrgName } from "../../crud/select/use-orgs.ts";
+import { nameIn } from "../../../lib/text/localized-name.ts";
 import { externalIdFields, externalIdSource } from "./external-id-source.tsx";
 
 /** Ids that an ERP or HR system has for farms, houses, flocks and gateways. */
@@ -46,7 +47,9 @@ export const ExternalIdPage = observer(function ExternalIdPage() {
         column("externalId", { width: 200, sort: "externalId", isMain: true }),
         column("system", { width: 140, sort: "system" }),
         column("kind", { width: 120, sort: "kind" }),
-        column("thingName"),
+        column("thingName", {
+          cell: ({ thingName: name, thingNameEn: nameEn }) => nameIn({ name, nameEn }, language),
+        }),
         column("orgName", { width: 200, cell: orgName }),
       ]}
       fields={(row, values) =>

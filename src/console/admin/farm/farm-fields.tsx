@@ -18,7 +18,13 @@ import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import { idsField } from "../../crud/form/external-ids-field.ts";
 import { ZonePick } from "../../crud/form/zone-select.tsx";
-import { choiceField, type FormField, lineField, shortField } from "../../crud/form/form-field.ts";
+import {
+  choiceField,
+  type FormField,
+  lineField,
+  prompted,
+  shortField,
+} from "../../crud/form/form-field.ts";
 import { choosesOrg, type FarmEdit, type FarmForm, isMoved } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmPastedPlace } from "./farm-pasted-place.tsx";
@@ -77,10 +83,11 @@ function standingFields(
     name: "orgId",
     kind: "choice",
     label: fields.orgId.name[language],
-    options: [
-      ...(values.orgId === null ? [{ value: null, label: t("chooseOne") }] : []),
-      ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
-    ],
+    options: prompted(
+      values.orgId,
+      t("chooseOne"),
+      orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
+    ),
   };
   return [
     {
@@ -176,19 +183,19 @@ const levelOptions = (above: FarmLevel | null, current: FarmLevel, language: Lan
     .filter((level) => mayHold(above, level) || level === current)
     .map((value) => ({ value, label: farmLevels[value][language] }));
 
-const provinceOptions = (current: string, t: FarmText, language: Language) => [
-  ...(Object.hasOwn(provinces, current) ? [] : [{ value: current, label: t("chooseOne") }]),
-  ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
-];
+const provinceOptions = (current: string, t: FarmText, language: Language) =>
+  prompted(
+    current,
+    t("chooseOne"),
+    Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
+  );
 
 function countryOptions(current: string, t: FarmText, language: Language) {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
   const known = Object.entries(countryNames)
     .map(([value, name]) => ({ value, label: name[language] }))
     .toSorted((a, b) => compare(a.label, b.label));
-  return known.some(({ value }) => value === current)
-    ? known
-    : [{ value: current, label: current === "" ? t("chooseOne") : current }, ...known];
+  return prompted(current, current === "" ? t("chooseOne") : current, known);
 }
 
 function nameOf({ farms }: FleetStore, id: number, language: Language): string {

@@ -10,7 +10,7 @@ import { userFaults } from "../../../../contract/account/user.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
-import { type FormField, lineField, textField } from "../../crud/form/form-field.ts";
+import { type FormField, lineField, prompted, textField } from "../../crud/form/form-field.ts";
 import { FarmScope, HouseScope } from "../../crud/form/fleet-scope.tsx";
 import { hasOrg, type ServiceDeps, type ServiceForm } from "./service-source.ts";
 
@@ -69,8 +69,7 @@ function scopeFields(
     name: "orgId",
     kind: "choice",
     label: fields.orgId.name[language],
-    options:
-      values.orgId === null ? [{ value: null, label: t("chooseOrg") }, ...orgOptions] : orgOptions,
+    options: prompted(values.orgId, t("chooseOrg"), orgOptions),
   };
   const farms: FormField<ServiceForm> = {
     name: "farmIds",

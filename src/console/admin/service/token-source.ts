@@ -14,7 +14,7 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { ServiceText } from "../../../i18n/words/account/service-words.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
 import { momentOf } from "../../../lib/time/time-zone.ts";
-import { choicesOf, type FormField, lineField } from "../../crud/form/form-field.ts";
+import { choicesOf, type FormField, lineField, prompted } from "../../crud/form/form-field.ts";
 import type { OrgNameOf } from "../../crud/select/use-orgs.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 
@@ -108,8 +108,7 @@ export function tokenFields(
     name: "serviceId",
     kind: "choice",
     label: fields.serviceId.name[language],
-    options:
-      serviceId === null ? [{ value: null, label: t("chooseService") }, ...options] : options,
+    options: prompted(serviceId, t("chooseService"), options),
   };
   return [
     ...(token === null ? [account] : []),

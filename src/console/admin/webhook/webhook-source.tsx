@@ -14,7 +14,13 @@ import type { Language } from "../../../../contract/base/words.ts";
 import type { WebhookText } from "../../../i18n/words/notify/webhook-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
-import { choicesOf, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
+import {
+  choicesOf,
+  type FormField,
+  formFrom,
+  lineField,
+  prompted,
+} from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import { FarmScope } from "../../crud/form/fleet-scope.tsx";
 
@@ -73,7 +79,7 @@ export function webhookFields(
     name: "orgId",
     kind: "choice",
     label: fields.orgId.name[language],
-    options: orgId === null ? [{ value: null, label: t("webhookOrg") }, ...options] : options,
+    options: prompted(orgId, t("webhookOrg"), options),
   };
   return [
     { ...lineField(fields, "name", language), hint: t("webhookName") },

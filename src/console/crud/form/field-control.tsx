@@ -69,32 +69,7 @@ const Control = observer(function Control<F extends object, R extends Versioned>
   };
   switch (field.kind) {
     case "choice":
-      if (field.options.length > scrolledMax)
-        return (
-          <PickFrom
-            name={name}
-            label={field.label}
-            value={value}
-            options={field.options as readonly { value: unknown; label: string }[]}
-            note={shared["aria-describedby"]}
-            onLeave={shared.onBlur}
-            onPick={put}
-          />
-        );
-      return (
-        <HTMLSelect
-          {...shared}
-          fill
-          value={String(value)}
-          onChange={(event) => put(field.options[event.currentTarget.selectedIndex]?.value)}
-        >
-          {field.options.map((option) => (
-            <option key={String(option.value)} value={String(option.value)}>
-              {option.label}
-            </option>
-          ))}
-        </HTMLSelect>
-      );
+      return <ChoiceControl {...shared} field={field} value={value} onChange={put} />;
     case "number":
       return (
         <NumberControl
@@ -162,6 +137,44 @@ const Control = observer(function Control<F extends object, R extends Versioned>
       return <TextControl {...shared} field={field} text={text} onChange={put} />;
   }
 });
+
+interface ChoiceProps extends SharedProps {
+  readonly field: {
+    readonly label: string;
+    readonly options: readonly { value: unknown; label: string; isPrompt?: boolean }[];
+  };
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function ChoiceControl({ field: { label, options }, value, onChange, ...shared }: ChoiceProps) {
+  const real = options.filter(({ isPrompt }) => isPrompt !== true);
+  return real.length > scrolledMax ? (
+    <PickFrom
+      name={shared.name}
+      label={label}
+      value={value}
+      empty={options.find(({ isPrompt }) => isPrompt === true)?.label}
+      options={real}
+      note={shared["aria-describedby"]}
+      onLeave={shared.onBlur}
+      onPick={onChange}
+    />
+  ) : (
+    <HTMLSelect
+      {...shared}
+      fill
+      value={String(value)}
+      onChange={({ currentTarget: { selectedIndex } }) => onChange(options[selectedIndex]?.value)}
+    >
+      {options.map((option) => (
+        <option key={String(option.value)} value={String(option.value)}>
+          {option.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+}
 
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 

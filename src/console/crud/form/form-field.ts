@@ -48,6 +48,8 @@ interface Option<V> {
   readonly label: string;
   /** The full name. */
   readonly title?: string;
+  /** Stands there while nothing is chosen, and is nothing to be found by a search. */
+  readonly isPrompt?: boolean;
 }
 type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
 
@@ -110,6 +112,16 @@ export const choicesOf = <C extends string>(
   language: Language,
 ): { value: C; label: string }[] =>
   keysOf(choices).map((value) => ({ value, label: choices[value][language] }));
+
+/** Options of a choice that is `prompt` until one is made. */
+export const prompted = <V>(
+  current: V,
+  prompt: string,
+  options: readonly { value: NonNullable<V>; label: string }[],
+): readonly Option<V | NonNullable<V>>[] =>
+  options.some(({ value }) => value === current)
+    ? options
+    : [{ value: current, label: prompt, isPrompt: true }, ...options];
 
 /** One of a few values, in half of a wide form's row, by the names that the record's field has. */
 export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<K>, ChoiceWords>>>(

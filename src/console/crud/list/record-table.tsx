@@ -40,7 +40,8 @@ export interface RecordTableProps<R> {
   readonly saved?: RecordList<never, unknown>["saved"];
 }
 
-const minFreeWidth = 100;
+/** Width of a column that shares what is left over, px. */
+export const minFreeWidth = 100;
 /** The column of what can be done with a row. */
 export const actionsKey = "actions";
 /** Text of an empty cell. */

@@ -14,17 +14,25 @@ export interface TableViewProps<R extends Record> extends Omit<RecordViewProps, 
   readonly columns: readonly Column<R>[];
   /** Absent: it cannot be chosen. */
   readonly order?: ListOrder<string>;
+  /** Columns that give way first where not all have room; then the last ones. */
+  readonly giveWay?: readonly string[];
 }
+
+const none: readonly string[] = [];
 
 /** A list of the server as a page with a table, whose columns can be chosen. */
 export const TableView = observer(function TableView<R extends Record>({
   columns,
   order,
+  giveWay = none,
   actions,
   ...view
 }: TableViewProps<R>) {
   const { t } = useText();
-  const { shown, menu } = useColumns(view.title, columns);
+  const { shown, menu, ruler } = useColumns(view.title, columns, {
+    giveWay,
+    sort: order?.order.sort,
+  });
   return (
     <RecordView
       {...view}
@@ -35,6 +43,7 @@ export const TableView = observer(function TableView<R extends Record>({
         </>
       }
     >
+      {ruler}
       <RecordTable
         label={t(view.title)}
         columns={shown}

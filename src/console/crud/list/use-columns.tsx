@@ -1,55 +1,121 @@
+import { Button } from "@blueprintjs/core";
 import { type ReactNode, useState } from "react";
+import { useSize } from "../../../charts/base/use-size.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { useFormText } from "../../../i18n/words/base/form-words.ts";
+import { media, useMedia } from "../../components/input/use-media.ts";
 import { ColumnMenu } from "./column-menu.tsx";
-import { type Column, actionsKey } from "./record-table.tsx";
+import { type Column, actionsKey, minFreeWidth } from "./record-table.tsx";
 
 interface ColumnSet<R> {
   readonly shown: readonly Column<R>[];
   /** Menu to choose columns; null: there is nothing to choose from. */
   readonly menu: ReactNode;
+  /** Stands in the scroller of the table, as wide as its room. */
+  readonly ruler: ReactNode;
+}
+
+interface Ranked {
+  /** Columns that give way first where not all have room, the first before the others. */
+  readonly giveWay: readonly string[];
+  /** The column the rows are ordered by stays. */
+  readonly sort: string | undefined;
 }
 
 /** Fewer than this, and the table is not to be thinned out. */
 const choicesMin = 3;
+/** Stored choice of a person who wants every column. */
+const every = "*";
 
 /**
- * Returns a list's columns without those hidden by this browser's person. Columns that name, tick
- * or change a row always stay.
+ * Returns a list's columns: those that have room, or those this browser's person chose. Columns
+ * that name, tick or change a row always stay.
  */
-export function useColumns<R>(list: string, columns: readonly Column<R>[]): ColumnSet<R> {
-  const {
-    page: { localMemory },
-  } = useStores();
+export function useColumns<R>(
+  list: string,
+  columns: readonly Column<R>[],
+  ranked: Ranked,
+): ColumnSet<R> {
+  const { localMemory } = useStores().page;
+  const isCards = useMedia(media.phone);
+  const [measured, size] = useSize<HTMLDivElement>();
   const memoryKey = `columns.${list}`;
-  const [hidden, setHidden] = useState<readonly string[]>(() =>
-    (localMemory.get(memoryKey) ?? "").split(" ").filter((key) => key !== ""),
-  );
+  const [chosen, setChosen] = useState(() => chosenIn(localMemory.get(memoryKey) ?? ""));
   const choices = columns.filter(
     ({ key, isMain, isTick }) => isMain !== true && isTick !== true && key !== actionsKey,
   );
-  const isShown = (key: string) => !hidden.includes(key);
-  const hide = (keys: readonly string[]) => {
-    setHidden(keys);
-    localMemory.set(memoryKey, keys.join(" "));
+  const room = isCards || !size?.width ? Number.POSITIVE_INFINITY : size.width;
+  const away = choices.length < choicesMin ? [] : awayIn(columns, choices, ranked, room);
+  const hidden = chosen ?? away;
+  const left = choices.filter(({ key }) => !hidden.includes(key));
+  const isShown = (key: string) => left.length === 0 || !hidden.includes(key);
+  const choose = (keys: readonly string[] | null) => {
+    setChosen(keys);
+    localMemory.set(memoryKey, keys === null ? "" : keys.join(" ") || every);
   };
-  const left = choices.filter(({ key }) => isShown(key));
   return {
-    shown:
-      left.length === 0
-        ? columns
-        : columns.filter((column) => !choices.includes(column) || left.includes(column)),
+    shown: columns.filter((column) => !choices.includes(column) || isShown(column.key)),
+    ruler: <div ref={measured} data-part="ruler" />,
     menu:
       choices.length < choicesMin ? null : (
-        <ColumnMenu
-          choices={choices}
-          isShown={(key) => left.length === 0 || isShown(key)}
-          isLast={left.length === 1}
-          isSmall
-          onTurn={(key) =>
-            hide(isShown(key) ? [...hidden, key] : hidden.filter((one) => one !== key))
-          }
-          onReset={() => hide([])}
-        />
+        <>
+          {away.length > 0 && (
+            <AwayButton
+              count={chosen === null ? away.length : 0}
+              onClick={() => choose(chosen === null ? [] : null)}
+            />
+          )}
+          <ColumnMenu
+            choices={choices}
+            isShown={isShown}
+            isLast={left.length === 1}
+            isSmall
+            onTurn={(key) =>
+              choose(isShown(key) ? [...hidden, key] : hidden.filter((one) => one !== key))
+            }
+            onReset={() => choose(null)}
+          />
+        </>
       ),
   };
+}
+
+/** Keys of the columns hidden by choice; null: none was made. */
+const chosenIn = (text: string): readonly string[] | null =>
+  text === "" ? null : text === every ? [] : text.split(" ");
+
+/** Returns the columns that go until the others have room. */
+function awayIn<R>(
+  columns: readonly Column<R>[],
+  choices: readonly Column<R>[],
+  { giveWay, sort }: Ranked,
+  room: number,
+): readonly string[] {
+  const rank = ({ key }: Column<R>) => (giveWay.includes(key) ? giveWay.indexOf(key) : Infinity);
+  const going = choices
+    .filter((column) => sort === undefined || column.sort !== sort)
+    .toReversed()
+    .toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  let width = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const away: string[] = [];
+  for (const column of going) {
+    if (width <= room) break;
+    width -= widthOf(column);
+    away.push(column.key);
+  }
+  return away;
+}
+
+const widthOf = <R,>({ width = minFreeWidth }: Column<R>) => width;
+
+/** Shows the columns that had no room, or lets them go again: one click. */
+function AwayButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
+  const { t } = useFormText();
+  return (
+    <Button
+      variant="minimal"
+      text={count > 0 ? t("moreColumns", { count }) : t("fewerColumns")}
+      onClick={onClick}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { ExportButton } from "../export/export-button.tsx";
 import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
 import type { Column } from "../list/record-table.tsx";
 import { RecordView, type RecordViewProps } from "../list/record-view.tsx";
-import { TableView } from "../list/table-view.tsx";
+import { TableView, type TableViewProps } from "../list/table-view.tsx";
 import { actionsColumn } from "../list/row-actions.tsx";
 import type { RecordPageState } from "./use-record-page.ts";
 import { useTicks } from "../list/use-ticks.tsx";
@@ -17,6 +17,7 @@ import { useTicks } from "../list/use-ticks.tsx";
 interface Props<F extends object, R extends Versioned, S extends string, Q extends object>
   extends
     RecordFormsProps<F, R>,
+    Pick<TableViewProps<R>, "giveWay">,
     Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
   readonly page: RecordPageState<F, R, S, Q>;
   /**

@@ -19,6 +19,23 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { powerColumns } from "./power-column.tsx";
 
+/** What a flock used and what it cost come before what explains it. */
+const giveWay = [
+  "knownPct",
+  "spreadKwh",
+  "coldKh",
+  "warmKh",
+  "peakKw",
+  "kwhThousandEggs",
+  "costThousandEggs",
+  "whM2",
+  "kwhKg",
+  "costKg",
+  "voltMin",
+  "voltMax",
+  "pfMean",
+] as const;
+
 const source: ListSource<PowerHouse, PowerSort, QueryOf<"listPowerHouse">> = {
   fetch: (callApi) => (query, options) => callApi("listPowerHouse", query, options),
   sorts: powerSorts,
@@ -43,6 +60,7 @@ export const PowerHouses = observer(function PowerHouses() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
+      giveWay={giveWay}
       columns={powerColumns(view, list.rows, { t, language })}
       filterNames={["farm"]}
       note={t(notes[view])}

@@ -51,8 +51,8 @@ const Tariffs = observer(function Tariffs({ operator }: { readonly operator: Cur
       searchHint="searchTariff"
       empty={{ title: "noTariffs", why: "noTariffsWhy" }}
       columns={columns}
-      fields={(tariff) =>
-        tariffForm({ t, language, look, now, orgs: isOfAll ? orgs : null }, tariff)
+      fields={(tariff, values) =>
+        tariffForm({ t, language, look, now, orgs: isOfAll ? orgs : null }, tariff, values)
       }
       newTitle={t("newTariff")}
     />

@@ -11,9 +11,16 @@ import {
   type TariffVersion,
 } from "../../../../contract/energy/tariff.ts";
 import type { Language } from "../../../../contract/base/words.ts";
+import { consoleWords } from "../../../i18n/words/base/console-words.ts";
 import { type PowerText, powerWords } from "../../../i18n/words/energy/power-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
-import { choiceField, type FormField, formFrom, lineField } from "../../crud/form/form-field.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  prompted,
+} from "../../crud/form/form-field.ts";
 import { callsOf, recordSource } from "../../crud/list/record-source.ts";
 import type { ReviewedPrices } from "./price-review.ts";
 import { TariffVersions } from "./tariff-versions.tsx";
@@ -52,7 +59,10 @@ export const tariffSource = (operator: CurrentUser, look: ReviewedPrices, now: (
     schema,
     nameOf: ({ name }) => name,
     // Other prices may change what past months cost.
-    check: ({ versions, currency }, of) => ({
+    check: ({ orgId, versions, currency }, of) => ({
+      ...(of === null &&
+        hasEveryOrg(operator) &&
+        orgId === null && { orgId: { words: fieldFaults.missing } }),
       ...(of !== null && !look.has(of, versions) && { versions: { words: powerWords.lookFirst } }),
       ...(of !== null &&
         of.farmCount > 0 &&
@@ -86,6 +96,7 @@ interface FormDeps {
 export function tariffForm(
   { language, look, now, orgs }: FormDeps,
   tariff: Tariff | null,
+  { orgId }: TariffForm,
 ): readonly FormField<TariffForm>[] {
   const org: FormField<TariffForm>[] =
     orgs === null || tariff !== null
@@ -95,10 +106,11 @@ export function tariffForm(
             name: "orgId",
             kind: "choice",
             label: fields.orgName.name[language],
-            options: [
-              { value: null, label: "–" },
-              ...orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
-            ],
+            options: prompted(
+              orgId,
+              consoleWords.chooseOne[language],
+              orgs.map((one) => ({ value: one.id, label: nameIn(one, language) })),
+            ),
           },
         ];
   return [

@@ -14,6 +14,7 @@ import {
   type FormField,
   formFrom,
   lineField,
+  prompted,
   shortField,
 } from "../../crud/form/form-field.ts";
 import type { GatewayText } from "../../../i18n/words/fleet/gateway-words.ts";
@@ -120,14 +121,9 @@ function typeOptions(
   const offered = types
     .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
     .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
-  const own =
-    gateway === null
-      ? { value: 0, label: t("chooseOne") }
-      : {
-          value: gateway.typeKey,
-          label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
-        };
-  return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered];
+  if (gateway === null) return prompted<number>(0, t("chooseOne"), offered);
+  const own = typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language);
+  return prompted(gateway.typeKey, own, offered);
 }
 
 function houseField(

@@ -183,14 +183,13 @@ export function flockFields(
     flock === null || breeds.some(({ id }) => id === flock.breedId)
       ? []
       : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
-  const none = flock === null ? [{ value: null, label: t("flockBreedChoose") }] : [];
   const fields: readonly FormField<FlockForm>[] = [
     {
       name: "breedId",
       kind: "choice",
       label: t("flockBreed"),
       options: [
-        ...none,
+        ...(flock === null ? [{ value: null, label: t("flockBreedChoose"), isPrompt: true }] : []),
         ...[...others, ...breeds].map((breed) => ({
           value: breed.id,
           label: nameIn(breed, language),

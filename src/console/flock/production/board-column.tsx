@@ -83,6 +83,32 @@ function formattersOf({ t, language }: BoardText, rows: readonly BoardRow[]) {
 }
 type Formatters = ReturnType<typeof formattersOf>;
 
+/** A manager reads losses, feed and water a bird first, then weight and laying. */
+export const boardGiveWay = [
+  "note",
+  "free",
+  "due",
+  "crackedPct",
+  "feedPerEgg",
+  "eggG",
+  "cvPct",
+  "uniformityPct",
+  "kwhBird",
+  "kwh",
+  "epef",
+  "waterPerFeed",
+  "waterL",
+  "feedKg",
+  "eggs",
+  "breed",
+  "fcr",
+  "survivalPct",
+  "weightG",
+  "layPct",
+  "culled",
+  "waterMl",
+] as const;
+
 /** The columns of the board; those of a species only where a row has them. */
 export function boardColumns(texts: BoardText, rows: readonly BoardRow[]): readonly BoardColumn[] {
   const formatters = formattersOf(texts, rows);

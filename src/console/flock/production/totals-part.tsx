@@ -23,6 +23,17 @@ import { BreedFilter } from "./breed-filter.tsx";
 import { DayStep, stepped } from "../entry/day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
+const giveWay = [
+  "kwh",
+  "waterL",
+  "feedKg",
+  "eggs",
+  "culled",
+  "fcr",
+  "survivalPct",
+  "layPct",
+] as const;
+
 const groups = totalGroupKeys.filter((key) => key !== "farm" && key !== "all");
 
 /** The sums of a day, and of all flocks below them. */
@@ -60,6 +71,7 @@ export const TotalsPart = observer(function TotalsPart() {
       isWhole
       list={list}
       address={address}
+      giveWay={giveWay}
       columns={totalColumns(by === "" ? "farm" : by, list.rows, { t, language })}
       filterNames={["farm", "species", "breed"]}
       farmId={filters.farmId}

@@ -36,6 +36,8 @@ import { contentText, farmText, houseText } from "./plan-text.ts";
 import { PhotosButton } from "./photos-button.tsx";
 import { VoidForm } from "./reason-form.tsx";
 
+const giveWay = ["photos", "note", "hoursAt", "part", "cost", "minutes", "type"] as const;
+
 interface Sums {
   readonly minutes: number;
   readonly costs: readonly { readonly currency: string; readonly cost: number }[];
@@ -88,6 +90,7 @@ export const HistoryPart = observer(function HistoryPart() {
         {...(order !== undefined && { order })}
         empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
         filterNames={["farm", "house", "unit", "type", "result", "from", "to"]}
+        giveWay={giveWay}
         columns={[
           ...historyColumns(texts),
           ...(session.may("maintenance.plan") ? [voidColumn(texts, setVoiding)] : []),

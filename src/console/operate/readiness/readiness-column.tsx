@@ -57,6 +57,12 @@ export function readinessColumns(context: ColumnContext): readonly Column<Readin
   ];
 }
 
+/** Checks that every house passes give way to those with a finding. */
+export const readinessGiveWay = (rows: readonly ReadinessHouse[]): readonly string[] =>
+  readinessCheckKeys
+    .filter((key) => rows.every(({ checks }) => (checks[key]?.state ?? "ready") === "ready"))
+    .toReversed();
+
 const checkColumn = (
   key: ReadinessCheck,
   { t, language, isCard }: ColumnContext,

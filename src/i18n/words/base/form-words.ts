@@ -60,6 +60,8 @@ export const formWords = {
   makePassword: { zh: "随机生成", en: "Generate" },
   searchTree: { zh: "在树中搜索", en: "Search the tree" },
   treeNothing: { zh: "没有符合条件的农场或栋舍", en: "No matching farms or houses" },
+  moreColumns: { zh: "另有 {count} 列", en: "{count} more {count:column:columns}" },
+  fewerColumns: { zh: "收起列", en: "Fewer columns" },
   listColon: { zh: "：", en: ": " },
   everyFarmPick: { zh: "全部农场", en: "All farms" },
   clearPick: { zh: "清除：{label}", en: "Clear: {label}" },

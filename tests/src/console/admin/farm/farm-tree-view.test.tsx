@@ -281,6 +281,12 @@ describe("the form", () => {
 
     it("finds a city by search, and fills in the province", async () => {
       const { typing, fields, place } = await withMap();
+      // What stands there while nothing is chosen is no choice of the list.
+      await typing.click(fields.getByRole("button", { name: /^Province/ }));
+      const provinces = within(await screen.findByRole("dialog", { name: "Province" }));
+      expect(provinces.getByRole("button", { name: /^Guangdong/ })).toBeTruthy();
+      expect(provinces.queryByRole("button", { name: "Please choose" })).toBeNull();
+      await typing.keyboard("{Escape}");
       await typing.click(fields.getByRole("button", { name: "Find a place" }));
       await screen.findByRole("button", { name: /^Guangdong/ });
       await pickFirst("foshan");

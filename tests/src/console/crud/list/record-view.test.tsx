@@ -206,3 +206,23 @@ it("keeps one column beside the name, with all others hidden", async () => {
     await typing.click(box);
   expect(screen.getAllByRole("columnheader")).toHaveLength(2);
 });
+
+it("shows the columns that have room, by one click all of them, and the same the next time", async () => {
+  const localMemory = fakeMemory();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  const open = async () => {
+    await stage(<OrgManage />, { ports: { ...ports, localMemory } });
+    await act(settle);
+  };
+  const headings = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  await open();
+  const few = headings();
+  expect(few).toContain("Name");
+  expect(few).not.toContain("Remark");
+  await typist().click(screen.getByRole("button", { name: /^\d+ more columns$/ }));
+  expect(headings()).toContain("Remark");
+  cleanup();
+  await open();
+  await typist().click(screen.getByRole("button", { name: "Fewer columns" }));
+  expect(headings()).toEqual(few);
+});
