@@ -110,7 +110,8 @@ report("large-fleet", [
   { name: `${houses} houses, tallies read`, value: median(tallyMs), unit: "ms" },
   { name: "snapshot beside them", value: median(pictureMs), unit: "ms" },
   { name: "snapshot, packed", value: packed / 1000, unit: "kB", aim: { atMost: 2000 } },
-  { name: "wall open to its number of houses", value: median(shownMs), unit: "ms" },
+  { name: "wall open to its number of houses, first", value: shownMs[0] ?? NaN, unit: "ms" },
+  { name: "later", value: median(shownMs.slice(1)), unit: "ms" },
   { name: "stream until then", value: median(dataKb), unit: "kB", aim: { atMost: 2000 } },
   { name: "heap of its scripts", value: median(heapMb), unit: "MB", aim: { atMost: 60 } },
 ]);

@@ -6,7 +6,7 @@ import { type LabelRequest, placeLabels, type Rect, shorten, textEm } from "../g
 import {
   isAlarmRank,
   type Rank,
-  ranks,
+  byUrgency,
   type AreaStatus,
   areaStatusText,
 } from "../geo/place-rank.ts";
@@ -182,8 +182,7 @@ export function placeMarks(
 ): readonly Spot[] {
   const order = marks.toSorted(
     (a, b) =>
-      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
-      b.areaStatus.houses - a.areaStatus.houses,
+      byUrgency(a.areaStatus.rank, b.areaStatus.rank) || b.areaStatus.houses - a.areaStatus.houses,
   );
   const wishes = order.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);

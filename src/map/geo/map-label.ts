@@ -72,19 +72,17 @@ export function placesAround(
 /** Width of a text in em, generously: a Chinese character is one, a Latin one about half. */
 export function textEm(text: string): number {
   let em = 0;
-  for (const char of text)
-    em +=
-      char > "\u2e7f"
-        ? 1
-        : /[MW]/.test(char)
-          ? 0.95
-          : /[A-Z0-9mw%]/.test(char)
-            ? 0.66
-            : /[ilI.,:;'|! ]/.test(char)
-              ? 0.33
-              : 0.56;
+  for (const char of text) em += char > "\u2e7f" ? 1 : (asciiEm[char.charCodeAt(0)] ?? otherEm);
   return em;
 }
+
+const otherEm = 0.56;
+const emOf = (char: string): number => {
+  if (/[MW]/.test(char)) return 0.95;
+  if (/[A-Z0-9mw%]/.test(char)) return 0.66;
+  return /[ilI.,:;'|! ]/.test(char) ? 0.33 : otherEm;
+};
+const asciiEm = Array.from({ length: 128 }, (_, code) => emOf(String.fromCharCode(code)));
 
 /** The text, cut with an ellipsis to fit a width in em. */
 export function shorten(text: string, em: number): string {

@@ -22,18 +22,30 @@ export const ranks = [
   "empty",
 ] as const;
 export type Rank = (typeof ranks)[number];
+const places: Readonly<Record<Rank, number>> = {
+  urgent: 0,
+  high: 1,
+  medium: 2,
+  low: 3,
+  offline: 4,
+  noTemp: 5,
+  normal: 6,
+  empty: 7,
+};
 
 export const rankOf = (worst: number, status: HouseStatus): Rank =>
   worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
 
 /** Its place among them. */
 export const rankPlace = (moment: StatusInput): number =>
-  ranks.indexOf(rankOf(moment.worst, houseStatus(moment)));
+  places[rankOf(moment.worst, houseStatus(moment))];
 
-export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.indexOf(b);
+/** Compares for a sort, worst first. */
+export const byUrgency = (a: Rank, b: Rank): number => places[a] - places[b];
+export const isWorse = (a: Rank, b: Rank): boolean => byUrgency(a, b) < 0;
 export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
 export type AlarmRank = Extract<Rank, "urgent" | "high" | "medium" | "low">;
-export const isAlarmRank = (rank: Rank): rank is AlarmRank => ranks.indexOf(rank) < 4;
+export const isAlarmRank = (rank: Rank): rank is AlarmRank => places[rank] < 4;
 
 /** Nothing there needs a person: drawn as a dot. */
 export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";

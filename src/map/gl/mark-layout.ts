@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type Rect, textEm } from "../geo/map-label.ts";
-import { type AreaStatus, areaStatusText, isCalmRank, ranks } from "../geo/place-rank.ts";
+import { type AreaStatus, areaStatusText, isCalmRank, byUrgency } from "../geo/place-rank.ts";
 import { type Camera, project, type Size } from "../geo/projection.ts";
 import { type PillRequest, type PlacedPill, placePills } from "./place-pills.ts";
 
@@ -20,9 +20,7 @@ export interface MapPlace {
 /** The order in which places choose their room. */
 export const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
   places.toSorted(
-    (a, b) =>
-      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
-      b.status.houses - a.status.houses,
+    (a, b) => byUrgency(a.status.rank, b.status.rank) || b.status.houses - a.status.houses,
   );
 
 /**

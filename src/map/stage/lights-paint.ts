@@ -1,5 +1,5 @@
 import { rankColors } from "../geo/palette.ts";
-import { isAlarmRank, type Rank, ranks } from "../geo/place-rank.ts";
+import { byUrgency, isAlarmRank, type Rank } from "../geo/place-rank.ts";
 import { blockRect } from "./blocks.ts";
 import { blockColumns, type FarmLight, lightRadius, rowsOf } from "./farm-lights.ts";
 
@@ -20,68 +20,92 @@ const lightColors: Readonly<Record<Rank, string>> = {
 };
 
 /** The worst last: they lie on top. */
-const worstLast = (a: LitPlace, b: LitPlace): number =>
-  ranks.indexOf(b.light.rank) - ranks.indexOf(a.light.rank);
+const worstLast = (a: LitPlace, b: LitPlace): number => byUrgency(b.light.rank, a.light.rank);
+
+/** Glows: how many radii of its light one reaches, and of how many; more shrink to be no haze. */
+const calmGlow = { reach: 3.4, atMost: 600, alpha: 0.5 };
+const loudGlow = { reach: 5, atMost: 300, alpha: 0.8 };
+const reachOf = ({ reach, atMost }: typeof calmGlow, count: number): number =>
+  Math.max(1.8, reach * Math.min(1, Math.sqrt(atMost / count)));
 
 /** One light a farm. `unitPx`: root unit in pixels of the canvas. */
 export function paintLights(context: Context, places: readonly LitPlace[], unitPx: number): void {
+  const sorted = places.toSorted(worstLast);
+  const loud = places.filter(isLoud).length;
+  const reaches = { calm: reachOf(calmGlow, places.length - loud), loud: reachOf(loudGlow, loud) };
   context.globalCompositeOperation = "lighter";
-  for (const { light, x, y } of places.toSorted(worstLast)) {
-    const radius = lightRadius(light.houses) * unitPx;
-    const isLoud = isAlarmRank(light.rank) && light.isUnacknowledged;
-    paintGlow(context, x, y, radius * (isLoud ? 5 : 3.4), light.rank, isLoud ? 0.8 : 0.5);
+  for (const place of sorted) {
+    const { light, x, y } = place;
+    if (isHollow(light.rank)) continue;
+    const { alpha } = isLoud(place) ? loudGlow : calmGlow;
+    const reach = isLoud(place) ? reaches.loud : reaches.calm;
+    const px = Math.ceil(lightRadius(light.houses) * unitPx * reach);
+    const glow = stampOf(`${light.rank} ${alpha}`, px, 1, (pen) =>
+      paintGlow(pen, px, lightColors[light.rank], alpha),
+    );
+    context.drawImage(glow, x - px, y - px);
   }
   context.globalCompositeOperation = "source-over";
-  for (const { light, x, y } of places.toSorted(worstLast)) {
-    const radius = lightRadius(light.houses) * unitPx;
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    const isHollow = light.rank === "empty" || light.rank === "offline";
-    context.fillStyle = isHollow ? "#0b141d" : lightColors[light.rank];
-    context.fill();
-    if (!isHollow) continue;
-    context.lineWidth = unitPx * 0.06;
-    context.strokeStyle = lightColors[light.rank];
-    if (light.rank === "offline") context.setLineDash([unitPx * 0.1, unitPx * 0.08]);
-    context.stroke();
-    context.setLineDash([]);
+  const ratio = context.getTransform().a;
+  for (const { light, x, y } of sorted) {
+    const radius = Math.round(lightRadius(light.houses) * unitPx * 4) / 4;
+    const px = Math.ceil(radius + unitPx * 0.06);
+    const disc = stampOf(`${light.rank} ${radius} ${unitPx}`, px, ratio, (pen) =>
+      paintDisc(pen, px, radius, light.rank, unitPx),
+    );
+    context.drawImage(disc, x - px, y - px, px * 2, px * 2);
   }
 }
 
-/** Glows drawn before: the same for all farms alike. */
-const glows = new Map<string, HTMLCanvasElement>();
-const glowsMax = 200;
+const isLoud = ({ light }: LitPlace): boolean => isAlarmRank(light.rank) && light.isUnacknowledged;
+const isHollow = (rank: Rank): boolean => rank === "empty" || rank === "offline";
 
-function paintGlow(
-  context: Context,
-  x: number,
-  y: number,
-  radius: number,
-  rank: Rank,
-  alpha: number,
-): void {
-  if (rank === "empty" || rank === "offline") return;
-  const px = Math.ceil(radius);
-  const key = `${rank} ${px} ${alpha}`;
-  if (glows.size > glowsMax) glows.clear();
-  const glow = glows.get(key) ?? makeGlow(px, lightColors[rank], alpha);
-  glows.set(key, glow);
-  context.drawImage(glow, x - px, y - px);
+/** Drawn before: the same for all farms alike. A path for each of thousands takes a second. */
+const stamps = new Map<string, HTMLCanvasElement>();
+const stampsMax = 400;
+
+/** A square of 2 `px`, with what `paint` draws into it; `ratio`: pixels of the screen to one. */
+function stampOf(
+  name: string,
+  px: number,
+  ratio: number,
+  paint: (pen: Context) => void,
+): HTMLCanvasElement {
+  const key = `${name} ${px} ${ratio}`;
+  const known = stamps.get(key);
+  if (known !== undefined) return known;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(px * 2 * ratio);
+  canvas.height = canvas.width;
+  const pen = canvas.getContext("2d");
+  if (pen !== null) {
+    pen.scale(canvas.width / (px * 2), canvas.height / (px * 2));
+    paint(pen);
+  }
+  if (stamps.size > stampsMax) stamps.clear();
+  stamps.set(key, canvas);
+  return canvas;
 }
 
-function makeGlow(px: number, color: string, alpha: number): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = px * 2;
-  canvas.height = px * 2;
-  const context = canvas.getContext("2d");
-  if (context === null) return canvas;
-  const glow = context.createRadialGradient(px, px, 0, px, px, px);
+function paintDisc(pen: Context, px: number, radius: number, rank: Rank, unitPx: number): void {
+  pen.beginPath();
+  pen.arc(px, px, radius, 0, 2 * Math.PI);
+  pen.fillStyle = isHollow(rank) ? "#0b141d" : lightColors[rank];
+  pen.fill();
+  if (!isHollow(rank)) return;
+  pen.lineWidth = unitPx * 0.06;
+  pen.strokeStyle = lightColors[rank];
+  if (rank === "offline") pen.setLineDash([unitPx * 0.1, unitPx * 0.08]);
+  pen.stroke();
+}
+
+function paintGlow(pen: Context, px: number, color: string, alpha: number): void {
+  const glow = pen.createRadialGradient(px, px, 0, px, px, px);
   glow.addColorStop(0, `${color}${hex(alpha)}`);
   glow.addColorStop(0.35, `${color}${hex(alpha * 0.35)}`);
   glow.addColorStop(1, `${color}00`);
-  context.fillStyle = glow;
-  context.fillRect(0, 0, px * 2, px * 2);
-  return canvas;
+  pen.fillStyle = glow;
+  pen.fillRect(0, 0, px * 2, px * 2);
 }
 
 const hex = (alpha: number): string =>

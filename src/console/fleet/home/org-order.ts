@@ -2,7 +2,7 @@ import type { Farm, Org } from "../../../../contract/account/farm-tree.ts";
 import {
   addAreaStatus,
   emptyAreaStatus,
-  ranks,
+  byUrgency,
   type AreaStatus,
   areaStatusOf,
 } from "../../../map/geo/place-rank.ts";
@@ -43,7 +43,7 @@ export function orgsByStatus(
     .filter(({ areaStatus }) => areaStatus.houses > 0)
     .sort(
       (a, b) =>
-        ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+        byUrgency(a.areaStatus.rank, b.areaStatus.rank) ||
         b.areaStatus.inAlarm - a.areaStatus.inAlarm ||
         compare(a.org.name, b.org.name),
     );

@@ -6,7 +6,7 @@ import {
   addAreaStatus,
   areaOf,
   emptyAreaStatus,
-  ranks,
+  byUrgency,
   type AreaStatus,
 } from "../../../map/geo/place-rank.ts";
 import type { FarmAreaStatus } from "../digest/fleet-digest.ts";
@@ -78,7 +78,7 @@ export const isMark = (place: OverviewPlace): place is AreaMark =>
   place.lng !== null && place.lat !== null;
 
 const byNeed = (a: OverviewPlace, b: OverviewPlace): number =>
-  ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+  byUrgency(a.areaStatus.rank, b.areaStatus.rank) ||
   b.areaStatus.inAlarm - a.areaStatus.inAlarm ||
   b.areaStatus.houses - a.areaStatus.houses ||
   a.name.localeCompare(b.name, "zh", { numeric: true });

@@ -60,7 +60,8 @@ export const IncidentList = observer(function IncidentList() {
     row.farmIds.some((id) => farmIds.has(id)),
   );
   const titleOf = useTitle();
-  const parts = rows.map((row) => ({
+  const first = rows.slice(0, rowsMax);
+  const parts = first.map((row) => ({
     hasCause: titleOf(row, false).cause !== "",
     hasBar: hasDeadline(row),
     hasRecipients: hasRecipients(notices, row.alarms),
@@ -70,16 +71,19 @@ export const IncidentList = observer(function IncidentList() {
       isComparison(row) &&
       (t.language === "en" || row.worst.key !== row.first.key || isLongUnit(row)),
   }));
-  const isCompact = !fitsRoomy(
-    parts.map((part) => ({ ...part, hasRecipients: false })),
-    layout.listRows,
-  );
-  const hasLine = fitsRoomy(parts, layout.listRows);
+  const isMore = rows.length > rowsMax;
+  const isCompact =
+    isMore ||
+    !fitsRoomy(
+      parts.map((part) => ({ ...part, hasRecipients: false })),
+      layout.listRows,
+    );
+  const hasLine = !isMore && fitsRoomy(parts, layout.listRows);
   return (
     <IncidentFrame
       label={t("incidents")}
       total={rows.length}
-      rows={rows.slice(0, rowsMax).map((row) => ({
+      rows={first.map((row) => ({
         key: row.id,
         body: (
           <>

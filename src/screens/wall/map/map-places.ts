@@ -6,7 +6,7 @@ import {
   emptyAreaStatus,
   type FarmPoint,
   isCalmRank,
-  ranks,
+  byUrgency,
 } from "../../../map/geo/place-rank.ts";
 import type { MapPicture } from "./fleet-picture.ts";
 
@@ -50,7 +50,11 @@ export function areaContent(
   const places: MapPlace[] = [];
   const off = [...outside].map(([code, status]): MapChip => ({ code, status, count: 1 }));
   const farmsOf = new Map<string, FarmPoint[]>();
-  for (const farm of farms) farmsOf.set(farm.area, [...(farmsOf.get(farm.area) ?? []), farm]);
+  for (const farm of farms) {
+    const known = farmsOf.get(farm.area);
+    if (known === undefined) farmsOf.set(farm.area, [farm]);
+    else known.push(farm);
+  }
   for (const [code, status] of areas) {
     const inside = farmsOf.get(code) ?? [];
     const anchor = base.areas.has(code) ? anchorOf(inside) : undefined;
@@ -72,7 +76,7 @@ export function areaContent(
 const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
   farms.toSorted(
     (a, b) =>
-      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+      byUrgency(a.areaStatus.rank, b.areaStatus.rank) ||
       b.areaStatus.houses - a.areaStatus.houses ||
       a.farmId - b.farmId,
   )[0];
@@ -82,9 +86,7 @@ const anchorOf = (farms: readonly FarmPoint[]): FarmPoint | undefined =>
  * distinguishable.
  */
 export function farmContent(farms: readonly FarmPoint[], words: PlaceWords, turn = 0): MapContent {
-  const sorted = farms.toSorted(
-    (a, b) => ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank),
-  );
+  const sorted = farms.toSorted((a, b) => byUrgency(a.areaStatus.rank, b.areaStatus.rank));
   const { shown, rest } = turned(sorted, farmMarksMax, turn);
   const places = shown.map(({ farmId, lng, lat, areaStatus: status }): MapPlace => {
     const name = words.farmName(farmId);
@@ -103,9 +105,7 @@ function turned<T>(all: readonly T[], max: number, turn: number) {
 
 function fewChips(chips: readonly MapChip[], turn: number): readonly MapChip[] {
   const sorted = chips.toSorted(
-    (a, b) =>
-      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
-      b.status.houses - a.status.houses,
+    (a, b) => byUrgency(a.status.rank, b.status.rank) || b.status.houses - a.status.houses,
   );
   if (sorted.length <= chipsMax) return sorted;
   const { shown, rest } = turned(sorted, chipsMax - 1, turn);

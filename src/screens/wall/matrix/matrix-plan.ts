@@ -73,12 +73,14 @@ export const cellsMax = 600;
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const inTrouble = farms.filter(({ isTroubled }) => isTroubled);
   const troubled = inTrouble.length;
-  for (const shape of rowShapes(inTrouble.some(({ hasLongWord }) => hasLongWord))) {
+  // No more lines are tried than there is room for: of thousands of farms each takes a pass.
+  const rowsMax = Math.ceil(room.rows / (lineEm + rowGap));
+  const shapes =
+    troubled > rowsMax ? [] : rowShapes(inTrouble.some(({ hasLongWord }) => hasLongWord));
+  for (const shape of shapes) {
     const plan = planWith(farms, troubled, shape, room);
     if (plan !== null) return plan;
   }
-  // No more lines are tried than there is room for: of thousands of farms each takes a pass.
-  const rowsMax = Math.ceil(room.rows / (lineEm + rowGap));
   for (let rows = Math.min(troubled, rowsMax); rows >= 0; rows -= 1)
     for (const shape of crowdedShapes) {
       const plan = planWith(farms, rows, shape, room);

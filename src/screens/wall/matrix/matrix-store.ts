@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import { shortNameOf } from "../../../../contract/fleet/short-name.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { isAlarmRank, isWorse } from "../../../map/geo/place-rank.ts";
+import { byUrgency, isAlarmRank, type Rank } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 import type { Clock } from "../../../stores/port/clock.ts";
 import { mapPaceMs } from "../map/fleet-picture.ts";
@@ -26,6 +26,7 @@ import {
   type MatrixPlan,
   type MatrixRoom,
   nameEm,
+  type PlannedFarm,
   planMatrix,
   wideNameEm,
 } from "./matrix-plan.ts";
@@ -160,22 +161,37 @@ export class MatrixStore {
     this.#plannedAt = this.#clock.now();
     this.#readMembers();
     this.#order = this.#orderNow();
-    const farms = this.#inOrder();
+    const ranked = this.#inOrder();
+    const farms = ranked.map(({ one }) => one);
     const isByFarm =
       farms.some(({ houses, count }) => houses.length < count) ||
       farms.reduce((sum, { count }) => sum + count, 0) > cellsMax;
     const plan = planMatrix(
-      farms.map(({ farm, count }) => ({
-        farmId: farm.id,
-        isTroubled: isAlarmRank(rankOfLook(farmLook(this.#fleet, farm.id))),
-        cells: isByFarm ? 1 : count,
-        houses: count,
-        ...nameRoom(shortNameOf(farm, this.#scope.language)),
-      })),
+      ranked.map(({ one, rank }) => this.#planned(one, isByFarm ? 1 : one.count, rank)),
       this.#room,
     );
     this.shown = { farms, plan, cells: this.#cellsOf(farms, plan, isByFarm) };
     this.#drawn = [];
+  }
+
+  #planned({ farm, count }: CellFarm, cells: number, rank: Rank): PlannedFarm {
+    const { language } = this.#scope;
+    return {
+      farmId: farm.id,
+      isTroubled: isAlarmRank(rank),
+      cells,
+      houses: count,
+      // Names are measured when they are asked for: of thousands of farms few have a row.
+      get nameLines() {
+        return nameLines(shortNameOf(farm, language), nameEm);
+      },
+      get wideNameLines() {
+        return nameLines(shortNameOf(farm, language), wideNameEm);
+      },
+      get hasLongWord() {
+        return hasLongWord(shortNameOf(farm, language), nameEm);
+      },
+    };
   }
 
   #readMembers(): void {
@@ -192,16 +208,10 @@ export class MatrixStore {
   }
 
   /** Worst first; those of one rank keep the order of their ids. */
-  #inOrder(): readonly CellFarm[] {
-    const ranked = this.#inScope().map((one) => ({
-      one,
-      rank: rankOfLook(farmLook(this.#fleet, one.farm.id)),
-    }));
-    return ranked
-      .sort((a, b) =>
-        isWorse(a.rank, b.rank) ? -1 : isWorse(b.rank, a.rank) ? 1 : a.one.farm.id - b.one.farm.id,
-      )
-      .map(({ one }) => one);
+  #inOrder(): readonly { readonly one: CellFarm; readonly rank: Rank }[] {
+    return this.#inScope()
+      .map((one) => ({ one, rank: rankOfLook(farmLook(this.#fleet, one.farm.id)) }))
+      .sort((a, b) => byUrgency(a.rank, b.rank) || a.one.farm.id - b.one.farm.id);
   }
 
   #orderNow(): string {
@@ -260,9 +270,3 @@ export class MatrixStore {
     this.paint();
   }
 }
-
-const nameRoom = (name: string) => ({
-  nameLines: nameLines(name, nameEm),
-  wideNameLines: nameLines(name, wideNameEm),
-  hasLongWord: hasLongWord(name, nameEm),
-});
