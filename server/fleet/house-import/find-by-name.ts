@@ -5,6 +5,7 @@ import {
   type FieldReasonWords,
 } from "../../../contract/base/field-fault.ts";
 import {
+  type Archetype,
   houseArchetypes,
   supplyPhases,
   type SupplyPhases,
@@ -80,7 +81,24 @@ const tradeNames: Readonly<Record<Species, readonly string[]>> = {
 /** By key, name or the word of the trade. */
 export const speciesOf = (text: string): string =>
   speciesKeys.find((key) => tradeNames[key].includes(plain(text))) ?? keyed(speciesNames)(text);
-export const archetypeOf = keyed(houseArchetypes);
+/** What a house type is called where its species is said beside it. */
+const shortTypes: Readonly<Record<Species, Readonly<Record<string, Archetype>>>> = {
+  broiler: {
+    平养: "broilerFloor",
+    floor: "broilerFloor",
+    笼养: "broilerCage",
+    cage: "broilerCage",
+  },
+  layer: { 笼养: "layerCage", cage: "layerCage" },
+  yellow: { 平养: "yellowFloor", floor: "yellowFloor" },
+  duck: { 网养: "duckNet", net: "duckNet" },
+  pig: { 育肥: "pigFatten", fattening: "pigFatten" },
+};
+const namedArchetype = keyed(houseArchetypes);
+/** By key, name or, of a known species, in short: 平养, also 地面平养; 立体笼养. */
+export const archetypeOf = (text: string, species: Species | null): string =>
+  (species === null ? undefined : shortTypes[species][plain(text).replace(/^(?:地面|立体)/, "")]) ??
+  namedArchetype(text);
 const phaseDigits: Readonly<Record<string, SupplyPhases>> = { 1: "one", 3: "three" };
 /** By name or as a digit. */
 export const phasesOf = (text: string): string =>

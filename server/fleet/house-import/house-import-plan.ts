@@ -89,16 +89,16 @@ export function planRow(
   const reading = new RowReading<ImportColumn>(row, columnOf);
   const farm = reading.find("farm", (text) => findFarm(lookup, text));
   const species = speciesOf(row.species);
+  const known = createHouseSchema.shape.species.safeParse(species).data ?? null;
   const house = reading.parse(createHouseSchema, {
     farmId: farm?.id ?? anyId,
     name: row.house,
     nameEn: row.nameEn,
     species: isBlank(species) ? undefined : species,
-    archetype: isBlank(row.archetype) ? null : archetypeOf(row.archetype),
+    archetype: isBlank(row.archetype) ? null : archetypeOf(row.archetype, known),
     phases: isBlank(row.phases) ? null : phasesOf(row.phases),
     floorM2: reading.findUnlessBlank("floorArea", findQuantity),
   });
-  const known = createHouseSchema.shape.species.safeParse(species).data ?? null;
   const flock = planFlock(reading, lookup, { farm, species: known }, now);
   const gateway = planGateway(reading, lookup);
   const name = createHouseSchema.shape.name.safeParse(row.house).data ?? null;

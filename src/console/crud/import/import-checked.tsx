@@ -33,7 +33,6 @@ const cellWords = {
   day: "cellDay",
   month: "cellMonth",
   madeDay: "cellMadeDay",
-  rounded: "cellRounded",
   swapped: "cellSwapped",
   merged: "cellMerged",
   long: "cellLong",

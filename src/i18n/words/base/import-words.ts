@@ -181,10 +181,6 @@ export const importWords = {
     zh: "表格软件把这个名称当成了日期（{text}）：请将单元格设为文本，重新填写",
     en: "The spreadsheet took this name for a date ({text}): enter it again in a text cell",
   },
-  cellRounded: {
-    zh: "“{text}”已被表格软件舍去几位数字：请将单元格设为文本，重新填写",
-    en: "The spreadsheet has dropped digits (“{text}”): enter the number again in a text cell",
-  },
   cellSwapped: {
     zh: "{text} 的月和日可能被表格软件对调：同列其余日期是文本，请将整列统一后重新选择",
     en:

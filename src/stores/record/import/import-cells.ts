@@ -8,8 +8,8 @@ import { isPercent, type TableKind } from "./table-heading.ts";
 /**
  * Why a cell has no meaning. noResult: a formula whose result the file lacks; formulaError; number,
  * day: none by the way this file writes them; month: only that of a day is seen, and nothing shows
- * that a day is meant; madeDay: a name that the spreadsheet took for a day; rounded: a long number
- * of which the spreadsheet has dropped digits; swapped: a day whose parts it may have swapped;
+ * that a day is meant; madeDay: a name that the spreadsheet took for a day; swapped: a day of which
+ * the spreadsheet may have swapped day and month;
  * merged: a figure that stands for several rows; long; damaged: letters that its encoding does not
  * have; shifted: the line has a separator too many.
  */
@@ -20,7 +20,6 @@ export type CellFault =
   | "day"
   | "month"
   | "madeDay"
-  | "rounded"
   | "swapped"
   | "merged"
   | "long"
@@ -70,13 +69,9 @@ export function meaningOf(
     case "day":
       return dayOf(kind, seenNumber(text), forms);
     default:
-      if (kind === "day") return dayAmongTexts(text, sort);
-      return sort === "text" && isRounded(text) ? { fault: "rounded" } : textOf(shown ?? text);
+      return kind === "day" ? dayAmongTexts(text, sort) : textOf(shown ?? text);
   }
 }
-
-/** Spreadsheets keep fifteen digits: the SIM card 89860045101234567890 is 8.98600451012346E+19. */
-const isRounded = (text: string): boolean => /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(text.trim());
 
 /** WPS keeps a picture as a formula that no other program knows. */
 const isPicture = (text: string): boolean => /^\s*=(?:_xlfn\.)?DISPIMG\(/i.test(text);

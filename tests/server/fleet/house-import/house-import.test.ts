@@ -4,6 +4,8 @@ import { importRowSchema } from "../../../../contract/fleet/house/house-import.t
 import { may, type Power } from "../../../../contract/account/policy.ts";
 import { roleKeys } from "../../../../contract/account/role.ts";
 import type { Commit } from "../../../../server/platform/fact/fact-bus.ts";
+import type { Species } from "../../../../contract/base/animal.ts";
+import { archetypeOf, speciesOf } from "../../../../server/fleet/house-import/find-by-name.ts";
 import { importHouses } from "../../../../server/fleet/house-import/house-import.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
 import { hashToken } from "../../../../server/platform/session/session-token.ts";
@@ -569,6 +571,22 @@ describe("permission to import", () => {
 
   it("finds a breed whose name is written with a gap, or without", async () => {
     expect(await problemsOf([full({ breed: "自养 一号" })])).toEqual([]);
+  });
+
+  it.each([
+    ["肉鸡", "平养", "broilerFloor"],
+    ["黄鸡", "地面平养", "yellowFloor"],
+    ["肉鸡", "立体笼养", "broilerCage"],
+    ["蛋鸡", "笼养", "layerCage"],
+    ["Broiler", "Floor", "broilerFloor"],
+    ["蛋鸡", "平养", null],
+    ["鸭", "平养", null],
+  ])("knows the house type of %s that is called %s", async (species, archetype, known) => {
+    const row = full({ species, archetype, breed: "", placedAt: "", placedCount: "" });
+    expect(await problemsOf([row])).toEqual(
+      known === null ? [expect.arrayContaining([2, "archetype"])] : [],
+    );
+    expect(archetypeOf(archetype, speciesOf(species) as Species)).toBe(known ?? archetype);
   });
 
   it("knows a species by the word of the trade", async () => {

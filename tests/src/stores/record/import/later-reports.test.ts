@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { dayTable } from "../../../../../src/stores/record/import/day-import-table.ts";
-import { houseTable } from "../../../../../src/stores/record/import/house-import-table.ts";
 import { readTable } from "../../../../../src/stores/record/import/import-table.ts";
 import { rowsOf, workbook } from "./workbook-maker.ts";
 
@@ -13,37 +11,6 @@ const dated = { styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>' };
 type Cells = readonly (string | number | null)[];
 const days = (...rows: readonly Cells[]) =>
   readTable(dayTable, workbook(rowsOf([head, ...rows]), dated));
-
-describe("long numbers that are names", () => {
-  const houses = ["农场", "栋舍名称", "畜禽种类", "网络编号", "SIM 卡号"];
-  const sim = (cell: string) =>
-    readTable(houseTable, workbook(rowsOf([houses, ["东场", "1", "肉鸡", "GW-1", cell]])));
-
-  it.each([
-    '<c r="REF"><v>8.9860045101234999E+19</v></c>',
-    '<c r="REF"><v>8986004510123456789</v></c>',
-    "8.98601E+19",
-    "8,98601E+19",
-  ])(
-    "lose their last digits in a spreadsheet, which is reported: %s (intune-samples 140)",
-    (cell) => {
-      expect(sim(cell)).toMatchObject({
-        rows: [],
-        problems: [{ row: 2, field: "simCard", fault: "rounded" }],
-      });
-    },
-  );
-  it("are also recognised in a CSV", () => {
-    const text = "农场,栋舍名称,畜禽种类,SIM 卡号\n东场,1,肉鸡,8.98601E+19\n东场,2,肉鸡,1E5\n";
-    expect(readTable(houseTable, strToU8(text))).toMatchObject({
-      rows: [{ row: 3, simCard: "1E5" }],
-      problems: [{ row: 2, field: "simCard", fault: "rounded" }],
-    });
-  });
-  it.each(["89860045101234567890", "898604B7192271001234"])("are whole as texts: %s", (text) => {
-    expect(sim(text)).toMatchObject({ rows: [{ simCard: text }], problems: [] });
-  });
-});
 
 describe("a picture in a cell of WPS (genoffice 693)", () => {
   const pictures = [
