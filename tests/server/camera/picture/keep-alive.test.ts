@@ -15,10 +15,11 @@ interface Camera {
   readonly port: number;
 }
 
-/** `onReport`, `answers`: its habits; the session ends after 2 s without a sign of life. */
+/** `onReport`, `answers`: its habits; the session ends after `timeoutS` without a sign of life. */
 async function startCamera(
   answers: (method: string) => boolean,
   onPlay: (socket: Socket, camera: Camera) => void = () => undefined,
+  timeoutS = 2,
 ): Promise<Camera> {
   const camera = { reports: [] as Buffer[], methods: [] as string[], port: 0 };
   const take = (socket: Socket, text: string) => {
@@ -28,7 +29,7 @@ async function startCamera(
     if (!answers(method)) return;
     const more: Readonly<Record<string, string>> = {
       OPTIONS: "Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER\r\n",
-      SETUP: "Session: 1;timeout=2\r\nTransport: RTP/AVP/TCP;interleaved=4-5\r\n",
+      SETUP: `Session: 1;timeout=${timeoutS}\r\nTransport: RTP/AVP/TCP;interleaved=4-5\r\n`,
     };
     const body = method === "DESCRIBE" ? sdp : "";
     socket.write(
@@ -100,4 +101,39 @@ it("a camera that never answers GET_PARAMETER is asked otherwise (Hipcam, SharpR
   expect(await watch(camera.port, 4500, pace)).toEqual({ ends: [], goesOn: true });
   const asked = camera.methods.slice(camera.methods.indexOf("PLAY") + 1);
   expect(asked.slice(0, 3)).toEqual(["GET_PARAMETER", "OPTIONS", "OPTIONS"]);
+});
+
+it("a session that ends after a second without a sign of life goes on", async () => {
+  const camera = await startCamera(
+    () => true,
+    (socket, { reports, methods }) => {
+      let seen = 0;
+      const timer = setInterval(() => {
+        if (reports.length + methods.length === seen) socket.destroy();
+        seen = reports.length + methods.length;
+      }, 1000);
+      socket.on("close", () => clearInterval(timer));
+    },
+    1,
+  );
+  expect(await watch(camera.port, 4500)).toEqual({ ends: [], goesOn: true });
+});
+
+it("a camera that describes itself anew while it plays is answered, and goes on", async () => {
+  const answers: string[] = [];
+  const camera = await startCamera(
+    () => true,
+    (socket) => {
+      socket.on("data", (chunk) => {
+        const [answer] = /RTSP\/1\.0 \d+[^]*?\r\n\r\n/.exec(chunk.toString("latin1")) ?? [];
+        if (answer !== undefined) answers.push(answer);
+      });
+      setTimeout(() => {
+        const head = `ANNOUNCE rtsp://127.0.0.1/ RTSP/1.0\r\nCSeq: 7\r\nContent-Type: application/sdp\r\n`;
+        socket.write(`${head}Session: 1\r\nContent-Length: ${sdp.length}\r\n\r\n${sdp}`);
+      }, 500);
+    },
+  );
+  expect(await watch(camera.port, 2500)).toEqual({ ends: [], goesOn: true });
+  expect(answers).toEqual([expect.stringMatching(/^RTSP\/1\.0 200 OK\r\n(?:.*\r\n)*CSeq: 7\r\n/)]);
 });
