@@ -29,5 +29,17 @@ export function storeFaultOf(error: unknown): StoreFault | null {
   return isAway(error) ? "away" : null;
 }
 
+/** SQLSTATEs that a value alone can cause: out of range, too long, twice there, of nothing. */
+const byValue = /^(?:21|22|54)\w{3}$|^235(?:03|05|14)$/;
+
+/**
+ * True when the database refused a write for a reason that may lie in its schema as well as in what
+ * was written: only how others fare can tell.
+ */
+export function isOfDoubt(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[0-9A-Z]{5}$/.test(code) && !byValue.test(code);
+}
+
 /** Faults that the first failure proves; others may be over with the next try. */
 export const isSure = (fault: StoreFault): boolean => fault === "diskFull" || fault === "readOnly";

@@ -5,7 +5,7 @@ import type { StoreFault } from "../../../../contract/operate/server-trouble.ts"
 import { LeaseLost, type WriteLease } from "../../../platform/db/cluster/partition-leases.ts";
 import { NotOwned } from "../../../platform/db/cluster/server-link.ts";
 import { readRowTypes, type RowTypes } from "../../../platform/db/row-type.ts";
-import { storeFaultOf } from "../../../platform/db/store-fault.ts";
+import { isOfDoubt, storeFaultOf } from "../../../platform/db/store-fault.ts";
 import type { Bus } from "../../../platform/fact/fact-bus.ts";
 import { createIngestMeter, type IngestMeter } from "../../../platform/metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit-batch.ts";
@@ -42,6 +42,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/**
+ * Houses in a row whose messages are set aside while none is stored. After them the fault is taken
+ * to be the database's: what is acknowledged must be kept.
+ */
+const asideMost = 3;
+
 /** Pause between tries while the database is away. */
 const retryMs = 500;
 
@@ -61,6 +67,10 @@ const awaitedKinds: ReadonlySet<Item["kind"]> = new Set([
 /** True for a gateway's message; the server's own questions have no PUBACK. */
 const isMessage = ({ items: [first] }: Waiting): boolean =>
   first !== undefined && !awaitedKinds.has(first.kind);
+
+/** Newer frames of a house must not be judged before its older ones: they wait with them. */
+const housesOf = ({ items }: Waiting): number[] =>
+  items.flatMap((item) => (item.kind === "refused" ? [] : [houseIdOf(item)]));
 
 /** Time since a reading of the monotonic clock, whole ms: health and metrics give no fractions. */
 const ageOf = (since: number): number => Math.max(0, Math.round(performance.now() - since));
@@ -83,6 +93,8 @@ export class CommitQueue {
   readonly #batchWait: BatchWait;
   #committedAt: number | null = null;
   #fault: { readonly reason: StoreFault; readonly since: number } | null = null;
+  /** Houses whose messages were set aside since one was stored. */
+  readonly #aside = new Set<number>();
 
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
@@ -188,13 +200,14 @@ export class CommitQueue {
     return items.some((item) => isUrgent(item, this.#foresight));
   }
 
-  /** Commits a batch. Returns what of it could not be, in its order, from the first such on. */
+  /** Commits a batch. Returns what of it could not be, that of each house in its order. */
   async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const [first, ...others] = batch;
     if (first === undefined) return [];
     try {
       await this.#commit(batch.flatMap(({ items }) => items));
       const at = performance.now();
+      if (batch.some(isMessage)) this.#aside.clear();
       for (const waiting of batch) {
         waiting.resolve();
         if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
@@ -208,16 +221,27 @@ export class CommitQueue {
       // The same message may well be stored later, so it must not be acknowledged unstored.
       const fault = storeFaultOf(error);
       if (fault !== null) return this.#leave(batch, fault, error);
-      if (others.length === 0) return this.#setAside(first, error);
+      if (others.length === 0)
+        return this.#isStopping(error)
+          ? this.#leave(batch, "refused", error)
+          : this.#setAside(first, error);
       // One of them cannot be stored: find it, so that the others do not wait for it.
       const half = batch.length >> 1;
       const undone = await this.#settle(batch.slice(0, half));
-      // Later ones wait with it, because the newer frames of a house must not be judged before its
-      // older ones.
-      return undone.length > 0
-        ? [...undone, ...batch.slice(half)]
-        : this.#settle(batch.slice(half));
+      const later = batch.slice(half);
+      if (undone.length === 0) return this.#settle(later);
+      if (!this.#isStopping(error)) return [...undone, ...later];
+      // One that is stored shows that the database is well.
+      const waits = new Set(undone.flatMap(housesOf));
+      const isHeld = (one: Waiting) => housesOf(one).some((id) => waits.has(id));
+      const free = later.filter((one) => !isHeld(one));
+      return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
     }
+  }
+
+  /** So many houses in a row were refused that no message is to blame. */
+  #isStopping(error: unknown): boolean {
+    return this.#aside.size >= asideMost && isOfDoubt(error);
   }
 
   async #commit(items: readonly Item[]): Promise<void> {
@@ -268,6 +292,7 @@ export class CommitQueue {
     );
     try {
       if (items.length > 0) await this.#write(items);
+      if (isMessage(waiting)) for (const id of housesOf(waiting)) this.#aside.add(id);
       waiting.resolve();
     } catch (failure) {
       const fault = storeFaultOf(failure);
