@@ -18,6 +18,8 @@ export interface Migration {
 const folder = fileURLToPath(new URL("./migration", import.meta.url));
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 const migrationLock = 7_206_411;
+/** A step of the schema waits this long for a table before it gives way and is tried again. */
+const lockWaitMs = 2000;
 
 /** All of ours, the oldest first. */
 export function readMigrations(): readonly Migration[] {
@@ -73,6 +75,13 @@ export async function readSchemaState(
     : { kind: "known", madeAt: newest, number, name };
 }
 
+/** Codes of a lock that was not given, and of two that waited for each other. */
+const takenCodes: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
+
+/** True of the error of a step that gave way to others who use its tables. */
+export const isTaken = (error: unknown): boolean =>
+  takenCodes.has((error as { readonly code?: unknown } | null)?.code);
+
 /** Returns the creation times of the migrations in the database, the oldest first. */
 async function readTimes(query: Query): Promise<number[]> {
   const [known] = await query<{ isThere: boolean }>(
@@ -102,6 +111,8 @@ export async function migrate(query: Query, migrations: readonly Migration[]): P
   const newest = state.kind === "empty" ? -1 : state.madeAt;
   const missing = migrations.filter(({ madeAt }) => madeAt > newest);
   if (missing.length === 0) return;
+  // Beside an older program at work: who waits for a table makes all others wait behind it.
+  await query(`set local lock_timeout = '${lockWaitMs}ms'`);
   // They would hold what a migration changes; readers get them again.
   await dropViews(query);
   await query(`create schema if not exists drizzle`);

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { secondMs } from "../../../contract/base/time.ts";
 import { explained } from "./database-rights.ts";
 import { keepAliveOptions, Links, linkSettings } from "./db-links.ts";
-import { migrate, type Migration, readMigrations } from "./migration.ts";
+import { isTaken, migrate, type Migration, readMigrations } from "./migration.ts";
 import { isOften, statementName } from "./prepared-statements.ts";
 import { maintainViews } from "./views/make-views.ts";
 import type { Query, QueryOptions } from "./db-query.ts";
@@ -184,10 +186,7 @@ export async function openDatabase({
   try {
     if (migrations.length > 0) {
       if (started === null) await refuseShared(url);
-      await runTransaction(pool, async ({ query }) => {
-        await migrate(query, migrations);
-        await maintainViews(query);
-      });
+      await bringUpToDate(pool, migrations);
     }
   } catch (error) {
     const reason = await explained(error, databaseOn(pool, links).query);
@@ -205,6 +204,27 @@ export async function openDatabase({
       await started?.close();
     },
   };
+}
+
+/** Tries at most, a second between two: with the wait for a lock, three minutes. */
+const migrationTries = 60;
+
+/**
+ * The schema of these migrations, and its views. Where an older program works on the same database
+ * it gives way to what holds a table, and tries again.
+ */
+async function bringUpToDate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runTransaction(pool, async ({ query }) => {
+        await migrate(query, migrations);
+        await maintainViews(query);
+      });
+    } catch (error) {
+      if (!isTaken(error) || tries === migrationTries) throw error;
+      await wait(secondMs);
+    }
+  }
 }
 
 /** Reports its errors like those of a connection if its log is not read. */

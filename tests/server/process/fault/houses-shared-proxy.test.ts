@@ -1,4 +1,4 @@
-// @run all: a server behind a proxy is stopped and killed.
+// @run all: a server behind a proxy is stopped, replaced and killed.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../../server/platform/db/open-database.ts";
 import { lostOf, pause, until } from "./harness/lost-load.ts";
+import { makeNewerProgram, type Program } from "./harness/newer-program.ts";
 import { hasProxy, type MqttProxy, startMqttProxy } from "./harness/mqtt-proxy.ts";
 import { type Publisher, startPublisher } from "./harness/publisher.ts";
 import { freePort, type Running, runServer } from "./harness/run-server.ts";
@@ -16,6 +17,8 @@ const [gateways, frames] = [40, 120];
 
 const folders: string[] = [];
 const servers: Running[] = [];
+const settings: Record<string, string>[] = [];
+let newer: Program;
 let engine: ServerDatabase;
 let database: Database;
 let proxy: MqttProxy;
@@ -64,6 +67,7 @@ const counts = async (): Promise<{ readonly stored: number; readonly judged: num
 async function underLoad(
   agoMs: number,
   harm: () => Promise<void | (() => Promise<void>)>,
+  pauseMs = 0,
 ): Promise<void> {
   let acknowledged = 0;
   const publishers: Publisher[] = [];
@@ -71,7 +75,15 @@ async function underLoad(
   const startMs = Date.now() - agoMs - frames * 1000;
   for (let number = 1; number <= gateways; number += 1)
     publishers.push(
-      await startPublisher(proxy.port, number, frames, 2, startMs, () => (acknowledged += 1)),
+      await startPublisher(
+        proxy.port,
+        number,
+        frames,
+        2,
+        startMs,
+        () => (acknowledged += 1),
+        pauseMs,
+      ),
     );
   await until(() => acknowledged > gateways * 10, 60_000);
   const connected = await Promise.all([connectedAt(0), connectedAt(1)]);
@@ -94,6 +106,22 @@ async function underLoad(
   await until(async () => (await connectedAt(0)) === 0, 60_000);
 }
 
+/** Each server is stopped, and starts as the newer program; the second once more, for the first. */
+async function replaceAll(): Promise<void> {
+  for (const index of [1, 0, 1]) {
+    expect(await servers[index]!.stop()).toBe(0);
+    await until(async () => (await connectedAt(1 - index)) === gateways, 120_000);
+    servers[index] = await runServer(settings[index]!, { file: newer.file });
+    // HAProxy takes it back after two good answers.
+    await pause(6000);
+  }
+  const [found] = await database.query<{ steps: number; offline: number }>(
+    `select (select count(*)::int from newer_rows) as steps,
+       (select count(*)::int from alarms where key = 'offline') as offline`,
+  );
+  expect(found).toEqual({ steps: 0, offline: 0 });
+}
+
 describe.skipIf(isSkipped)(
   "two servers with brokers of their own behind HAProxy (skipped without TEST_DATABASE_URL or haproxy)",
   () => {
@@ -103,7 +131,7 @@ describe.skipIf(isSkipped)(
       for (const mqttPort of mqttPorts) {
         const httpPort = await freePort();
         httpPorts.push(httpPort);
-        const running = await runServer({
+        const env = {
           DATA_DIR: await folder(),
           PORT: String(httpPort),
           MQTT_PORT: String(mqttPort),
@@ -111,9 +139,11 @@ describe.skipIf(isSkipped)(
           HOUSES: String(gateways + 1),
           LOG_LEVEL: "fatal",
           ...engine.env,
-        });
-        servers.push(running);
+        };
+        settings.push(env);
+        servers.push(await runServer(env));
       }
+      newer = await makeNewerProgram();
       database = await openDatabase({
         databaseUrl: engine.databaseUrl,
         dataDir: "",
@@ -128,6 +158,7 @@ describe.skipIf(isSkipped)(
       await proxy.close();
       await engine.drop();
       for (const one of folders) await rm(one, { recursive: true, force: true });
+      await newer.remove();
     });
 
     test(
@@ -146,6 +177,12 @@ describe.skipIf(isSkipped)(
             await pause(6000);
           };
         }),
+    );
+
+    test(
+      "a newer program replaces one server after the other, beside the older one meanwhile",
+      { timeout: 300_000 },
+      () => underLoad(7_200_000, replaceAll, 900),
     );
 
     test(

@@ -3,7 +3,7 @@ import { frame, networkIdOf, secretOf } from "../../../telemetry/ingest/fleet-pl
 
 /**
  * A gateway that publishes `total` frames with QoS 1, at most `window` of them on their way, and
- * sends again what was not acknowledged.
+ * sends again what was not acknowledged. `pauseMs`: from a PUBACK to the next frame.
  */
 export interface Publisher {
   readonly acknowledged: Set<number>;
@@ -18,6 +18,7 @@ export async function startPublisher(
   window: number,
   startMs: number,
   onAck: () => void,
+  pauseMs = 0,
 ): Promise<Publisher> {
   const networkId = networkIdOf(number);
   const acknowledged = new Set<number>();
@@ -52,7 +53,8 @@ export async function startPublisher(
       acknowledged.add(seq);
       onAck();
       if (acknowledged.size === total) finish();
-      send();
+      if (pauseMs === 0) send();
+      else setTimeout(send, pauseMs);
     });
   };
   const send = () => {

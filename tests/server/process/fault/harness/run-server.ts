@@ -66,13 +66,22 @@ async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): 
   if (!existsSync(join(DATA_DIR, "postgresql"))) await cp(template, DATA_DIR, { recursive: true });
 }
 
-/** Starts the test server. `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
+interface RunOptions {
+  /** Files it may have open. */
+  readonly ulimit?: number;
+  /** Options of Node.js itself. */
+  readonly nodeOptions?: readonly string[];
+  /** Another program than the bundled one. */
+  readonly file?: string;
+}
+
+/** Starts the test server. */
 export async function runServer(
   env: Record<string, string>,
-  { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
+  { ulimit, nodeOptions = [], file = serverFile }: RunOptions = {},
 ): Promise<Running> {
   await fillDataDir(env);
-  const command = [process.execPath, ...nodeOptions, serverFile];
+  const command = [process.execPath, ...nodeOptions, file];
   const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
   const [program = "", ...args] = ulimit === undefined ? command : limited;
   const child = spawn(program, args, {

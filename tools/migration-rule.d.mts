@@ -1,0 +1,1 @@
+export declare const statementsThatStopOlder: (sql: string) => string[];

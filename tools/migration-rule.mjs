@@ -1,0 +1,42 @@
+// Decides which steps of the schema an older program can live with while a newer one runs beside it.
+
+/** A new column that may be empty, or has a value of its own. */
+const newColumn =
+  /^alter table \S+ add column (?!.*\bnot null\b)|^alter table \S+ add column .*\bdefault\b/;
+const looser = /^alter table \S+ alter column \S+ (?:drop not null|set default\b)/;
+const added = [
+  /^create (?:or replace )?(?:table|view|function|type|schema|sequence|extension|trigger)\b/,
+  /^create index\b/,
+  /^drop index\b/,
+  /^comment on\b/,
+  /^(?:insert into|update|with)\b/,
+  newColumn,
+  looser,
+];
+const onNew = /^(?:alter table|create unique index \S+ on) "?(\w+)"?/;
+const madeColumn = /^alter table (\w+) add column (\w+)/;
+const foreignKey = /^alter table (\w+) add constraint \w+ foreign key \((\w+)\)/;
+const madeTable = /^create table (?:if not exists )?"?(\w+)"?/;
+
+/**
+ * Returns the statements of a step that an older program cannot be beside: it would write rows that
+ * they forbid, or read what they take away. A step may do anything to its own new tables, and let
+ * its own new columns name rows of others.
+ */
+export function statementsThatStopOlder(sql) {
+  const statements = sql
+    .replaceAll(/--(?!> statement-breakpoint).*$/gm, "")
+    .split(/--> statement-breakpoint/)
+    .flatMap((part) => (/\$\$/.test(part) ? [part] : part.split(/;\s*$/m)))
+    .map((one) => one.replaceAll(/\s+/g, " ").replaceAll('"', "").trim().toLowerCase())
+    .filter((one) => one !== "");
+  const made = new Set(statements.map((one) => madeTable.exec(one)?.[1]));
+  const columns = new Set(statements.map((one) => madeColumn.exec(one)?.slice(1).join()));
+  return statements.filter((one) => {
+    const table = onNew.exec(one)?.[1];
+    const key = foreignKey.exec(one)?.slice(1).join();
+    const isOwn =
+      (table !== undefined && made.has(table)) || (key !== undefined && columns.has(key));
+    return !isOwn && !added.some((pattern) => pattern.test(one));
+  });
+}
