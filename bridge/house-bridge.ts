@@ -86,7 +86,7 @@ export class HouseBridge {
 
   #connect(): void {
     const { networkId, secret } = this.#house;
-    const { server, print: _, version, now } = this.#deps;
+    const { server, version, now } = this.#deps;
     const options: IClientOptions = {
       clientId: `bridge-${networkId}`,
       username: networkId,

@@ -1,7 +1,6 @@
 import type { Species } from "../contract/base/animal.ts";
 import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/operate/demo-fleet.ts";
 import { edgeTypeKey } from "../contract/control/edge/edge-type.ts";
-
 import { farmKey, farmTree, orgOf, spots } from "./plan/farm-plan.ts";
 import { buildings } from "./model/archetype.ts";
 import { split } from "./plan/fleet-shares.ts";

@@ -98,7 +98,7 @@ type Query<Q> = { header?: never; path?: never; cookie?: never } & (undefined ex
 `;
 
 /** Types of the document, in the form that openapi-fetch reads. */
-export function clientTypes({ paths, components }) {
+function clientTypes({ paths, components }) {
   const calls = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(
       ([method, operation]) =>
@@ -149,7 +149,7 @@ function postmanItem(path, method, { operationId, summary, parameters, requestBo
 }
 
 /** The document as a Postman collection (v2.1.0): host and token are its variables. */
-export function postmanCollection({ paths }) {
+function postmanCollection({ paths }) {
   const folders = new Map();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {

@@ -21,7 +21,7 @@ export const schemaFiles = ({ messageSchemas, schemaDocument }) =>
 const cell = (text) => text.replaceAll("|", "\\|");
 
 /** The table of refusals in a language. `contract`: contract/fleet/gateway/refusal.ts. */
-export function refusalTable({ reasonsByNumber, refusals, refusalChapters }, language) {
+function refusalTable({ reasonsByNumber, refusals, refusalChapters }, language) {
   const heads = {
     en: "| number | name | in words | cure |",
     zh: "| 编号 | 名称 | 说明 | 处理办法 |",

@@ -21,7 +21,7 @@ export const sourcesOf = (folder) =>
     text: readFileSync(path, "utf8"),
   }));
 
-/** The text of an expression of strings; a value filled in stands as `{…}`. Undefined of others. */
+/** Text of an expression of strings, `{…}` for a value filled in; undefined: it is no such. */
 function textOf(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   if (node?.type === "TemplateLiteral")

@@ -1,3 +1,4 @@
+import { minuteMs } from "../base/time.ts";
 import { z } from "zod";
 import { roleKeys } from "./role.ts";
 
@@ -46,4 +47,4 @@ export const factorRuleSchema = z.object({
 export type FactorRule = z.infer<typeof factorRuleSchema>;
 
 /** Time for which a second step permits dangerous actions. */
-export const factorFreshMs = 5 * 60_000;
+export const factorFreshMs = 5 * minuteMs;

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "../base/time.ts";
 import { z } from "zod";
 import { id } from "../base/call-schema.ts";
 import { common, derived, type FieldsOf } from "../base/field.ts";
@@ -61,9 +62,9 @@ export const workMaxHours = {
 export const workAheadDays = 366;
 export const worksMax = 200;
 /** A begin may be this far in the past, for slow or late entries. */
-export const workLateMs = 10 * 60_000;
+export const workLateMs = 10 * minuteMs;
 /** Time before its begin at which it is announced on the wall, ms. */
-export const workAnnouncedMs = 24 * 60 * 60_000;
+export const workAnnouncedMs = dayMs;
 const placesMax = 200;
 const minutesMin = 15;
 

@@ -3,7 +3,6 @@ import { common, type FieldsOf } from "../base/field.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { flockPlace } from "../flock/production/flock-place.ts";
 import { keysOf } from "../base/table-keys.ts";
-
 import { line, reasonSize } from "../base/text-field.ts";
 import { advisedWarningSchema, warningKeys, warningKinds } from "../fleet/house/warning-kind.ts";
 import type { Words } from "../base/words.ts";

@@ -1,4 +1,4 @@
-import { minuteMs } from "../base/time.ts";
+import { dayMs, minuteMs } from "../base/time.ts";
 
 /*
  * Figures from electricity meters. Pure: times are epoch ms, energy kWh, power kW. Null: unknown.
@@ -13,7 +13,7 @@ export interface MeterPoint {
 /** Readings further apart leave a gap: the time of the consumption in it is unknown. */
 export const gapMs = 15 * minuteMs;
 /** Energy used in a longer silence belongs to no day. */
-export const longestGapMs = 32 * 24 * 60 * minuteMs;
+export const longestGapMs = 32 * dayMs;
 
 /** Energy used in an interval, and the part of it from gaps that reach beyond it. */
 export interface Used {

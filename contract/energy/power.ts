@@ -4,7 +4,6 @@ import { z } from "zod";
 import { common, type FieldsOf } from "../base/field.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { energyUseKeys } from "./energy-use.ts";
-
 import { keysOf } from "../base/table-keys.ts";
 import { bandKeys, currencyKeys } from "./tariff.ts";
 import type { Words } from "../base/words.ts";

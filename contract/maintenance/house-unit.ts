@@ -2,7 +2,6 @@ import { z } from "zod";
 import { common, type FieldsOf } from "../base/field.ts";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { keysOf } from "../base/table-keys.ts";
-
 import { line, optionalLine, reasonSize } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";
 

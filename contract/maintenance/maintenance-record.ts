@@ -5,7 +5,6 @@ import { unitKindKeys, unitKinds, unitPlace } from "./house-unit.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { hours, orNull, planFields, planTypeKeys } from "./maintenance.ts";
 import { templateKeys } from "./maintenance-template.ts";
-
 import { currencyKeys } from "../energy/tariff.ts";
 import { line, optionalLine, reasonSize } from "../base/text-field.ts";
 import type { Words } from "../base/words.ts";

@@ -6,7 +6,6 @@ import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { type UnitKind, unitKindKeys, unitKinds, unitPlace } from "./house-unit.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { planTypes, templateKeys } from "./maintenance-template.ts";
-
 import { line, optionalLine, reasonSize } from "../base/text-field.ts";
 import { slotOf } from "./unit-slot.ts";
 import type { Words } from "../base/words.ts";

@@ -1,3 +1,5 @@
+import { minuteMs } from "../base/time.ts";
+
 /*
  * Running time of parts of a house, pure. A meter of run seconds is exact. Without one a flag holds
  * until the next frame: an upper bound, for a fan on a timer is "on" in its pauses too, so it is
@@ -5,7 +7,7 @@
  */
 
 /** Longest validity of a flag; a longer silence is unknown time, neither on nor off. */
-export const holdMs = 180_000;
+export const holdMs = 3 * minuteMs;
 
 /** Lifetime totals from flags: seconds switched on and number of starts by part. */
 export interface ServiceTotals {

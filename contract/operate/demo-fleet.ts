@@ -2,7 +2,6 @@ import { archetypes } from "../fleet/house/house-manage.ts";
 import { speciesKeys } from "../base/animal.ts";
 import { z } from "zod";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
-
 import { unitKindKeys } from "../maintenance/house-unit.ts";
 import { networkIdPattern } from "../fleet/gateway/network-id.ts";
 import { lossCauseKeys } from "../flock/production/loss-cause.ts";

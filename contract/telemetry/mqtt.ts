@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { controlModes, ventModes } from "../base/run-mode.ts";
-import { dayMs } from "../base/time.ts";
+import { dayMs, minuteMs } from "../base/time.ts";
 import { sparkplugBegin } from "./sparkplug.ts";
 import { flag } from "./uplink.ts";
 
@@ -234,9 +234,9 @@ export const frameRules = {
    * A device clock further off than this is flagged, and its frames are placed by the server's
    * clock.
    */
-  skewMs: 120_000,
+  skewMs: 2 * minuteMs,
   /** A frame at most this old when it arrives is live; an older one goes to history only. */
-  liveMs: 180_000,
+  liveMs: 3 * minuteMs,
   /**
    * A frame that was kept for longer than this is refused: its minutes may be gone already. A clock
    * that is further off than this says nothing.

@@ -120,10 +120,9 @@ export type GaugeStats = z.infer<typeof gaugeStats>;
  * bucket without a reading is null in every column of the metric: a gap. `min` and `max` are the
  * extremes of every reading in the bucket. For a counter `sum` is what was used in the bucket and
  * the other columns are absent; `total` is what was used in the window, from the last reading
- * before it or, without one, from the first within; null when that is not known.
- * `edges`: starts of uneven buckets (months, days of a zone with summer time) and the end of the
- * last, buckets + 1 of them; then
- * `bucketMs` is what they last on the average. Null: even ones. Ask `bucketStart`.
+ * before it or, without one, from the first within; null when that is not known. `edges`: starts of
+ * uneven buckets (months, days of a zone with summer time) and the end of the last, buckets + 1 of
+ * them; then `bucketMs` is what they last on the average. Null: even ones. Ask `bucketStart`.
  */
 export const rangeReplySchema = z.object({
   from: z.int(),
@@ -192,9 +191,8 @@ export const dayLineQuerySchema = z.object({
 
 /**
  * Columns of `buckets` clock hours from `from`, the running one last; degC. `min` and `max` are the
- * extremes of every reading in the hour,
- * `target` the mean of the target temperature; an hour without one is null: a gap. Houses the
- * caller does not have are left out.
+ * extremes of every reading in the hour, `target` the mean of the target temperature; an hour
+ * without one is null: a gap. Houses the caller does not have are left out.
  */
 export const dayLineReplySchema = z.object({
   from: z.int(),

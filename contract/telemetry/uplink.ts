@@ -1,3 +1,4 @@
+import { minuteMs } from "../base/time.ts";
 import { z } from "zod";
 import { commandAnswerSchema, sessionPattern } from "../control/protocol/gateway-order.ts";
 import { gatewayCapsSchema } from "../fleet/gateway/gateway-feature.ts";
@@ -40,7 +41,7 @@ export const gatewayEvent = z.object({
 });
 
 /** Time after the last key during which a person counts as at the panel, ms. */
-export const panelMs = 300_000;
+export const panelMs = 5 * minuteMs;
 
 /** Message on `up/ack`: the answer to a command. */
 export const gatewayAck = z.object({

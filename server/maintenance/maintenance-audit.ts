@@ -8,7 +8,6 @@ import { type Plan, planFields } from "../../contract/maintenance/maintenance.ts
 import type { MaintenanceRecord } from "../../contract/maintenance/maintenance-record.ts";
 import type { houseUnitRoutes } from "../../contract/route/maintenance/house-unit-routes.ts";
 import type { maintenanceRoutes } from "../../contract/route/maintenance/maintenance-routes.ts";
-
 import { farmIds, houseIds, userIds, alarmIds } from "../platform/session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "../platform/audit/audit-entry.ts";
 import { recordAudit } from "../platform/audit/record-audit.ts";

@@ -29,9 +29,9 @@ import {
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listMaintenance.input>;
 
-const fromOf = (farms?: SQL): SQL => sql`${placed(sql`maintenance_records`, sql`r`, farms)}
+const recordsFrom = (farms?: SQL): SQL => sql`${placed(sql`maintenance_records`, sql`r`, farms)}
   left join units u on u.id = r.unit_id left join maintenance_plans p on p.id = r.plan_id`;
-const from = fromOf();
+const everyRecord = recordsFrom();
 /** True for a report (r) without an answer: the record that answers it gives the outcome. */
 const isOpen = sql`(r.result = 'reported' and r.voided_at is null
   and not exists (select 1 from maintenance_records a where a.report_id = r.id
@@ -91,7 +91,7 @@ const filterOf = (caller: Caller, query: Narrowed, now: number): (SQL | undefine
 /** Returns the work done, with the sums of the filter. */
 export async function listMaintenance(on: On, caller: Caller, query: Filter, now: number) {
   const where = filterOf(caller, query, now);
-  const from = fromOf(query.week && farmsToday(now));
+  const from = recordsFrom(query.week && farmsToday(now));
   const way = sql.raw(query.order);
   const list: PagedList = {
     columns,
@@ -130,7 +130,7 @@ export async function maintenancePhoto(
   const [found] = await rows<{ photo: Buffer }>(
     on,
     sql`select i.photo from maintenance_photos i where i.id = ${id}::bigint and exists
-      (select 1 from ${from} where r.draft_id = i.draft_id and ${visiblePlaces(caller)})`,
+      (select 1 from ${everyRecord} where r.draft_id = i.draft_id and ${visiblePlaces(caller)})`,
   );
   if (found === undefined) throw notFound();
   return { photo: found.photo.toString("base64") };
@@ -148,7 +148,7 @@ export async function countDone(
   const query = { keyword, farmId, houseId, unitId, unitKind, type, mine, week: "1" as const };
   const { done } = await one<{ done: number }>(
     on,
-    sql`select count(*) as done from ${fromOf(farmsToday(now))}
+    sql`select count(*) as done from ${recordsFrom(farmsToday(now))}
       where ${allOf(filterOf(caller, query, now))}`,
   );
   return done;
@@ -167,7 +167,7 @@ export async function recordsOfUnit(
 ): Promise<MaintenanceRecord[]> {
   const found = await rows<Row>(
     on,
-    sql`select ${columns} from ${from}
+    sql`select ${columns} from ${everyRecord}
       where ${visiblePlaces(caller)} and ${
         unit.houseId === null ? sql`r.farm_id = ${unit.farmId}` : sql`r.house_id = ${unit.houseId}`
       } and ((u.kind = ${unit.kind} and u.number = ${unit.number})
@@ -180,7 +180,7 @@ export async function recordsOfUnit(
 export async function readRecords(on: On, where: SQL): Promise<MaintenanceRecord[]> {
   const found = await rows<Row>(
     on,
-    sql`select ${columns} from ${from} where ${where} order by r.id`,
+    sql`select ${columns} from ${everyRecord} where ${where} order by r.id`,
   );
   return found.map(recordOf);
 }

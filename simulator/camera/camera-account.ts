@@ -1,7 +1,8 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import { createHash, randomBytes } from "node:crypto";
 
 /** Lifetime of a nonce, ms. */
-const nonceMs = 60_000;
+const nonceMs = minuteMs;
 
 /** Viewers of a simulated camera sign in by digest (RFC 7616, MD5), as at a real one. */
 export class Account {

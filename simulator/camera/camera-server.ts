@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import { demoCameraUser } from "../../contract/operate/demo-camera.ts";
@@ -21,7 +22,7 @@ function withoutReports(bytes: string): string {
 /** Most bytes that a client may send at once. */
 const headMax = 16 * 1024;
 /** Time for which a freezing camera sends, ms. */
-const freezeAfterMs = 60_000;
+const freezeAfterMs = minuteMs;
 const rtpType = 96;
 
 interface RtspRequest {

@@ -1,10 +1,11 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import type { ParameterGroup } from "../../contract/fleet/gateway/parameter-group.ts";
 import type { HouseController } from "./controller.ts";
 import { controllerGroups } from "./initial-settings.ts";
 import type { Wire } from "./wire.ts";
 
 /** Interval for sending the hashes of all groups, ms. */
-const hashesEveryMs = 600_000;
+const hashesEveryMs = 10 * minuteMs;
 
 /** Origin of a group's change, its order, and the time by the server's clock. */
 export interface Cause {

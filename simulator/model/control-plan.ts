@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import { type Breed, type Daily, daily } from "../breed/curve.ts";
 
 /** A light program: hours of the day, ramp in hours, share of full brightness. */
@@ -60,7 +61,7 @@ export function installedPlan(breed: Breed): ControlPlan {
     minLevel: null,
     maxLevel: null,
     isByWeight: true,
-    levelDelayMs: 120_000,
+    levelDelayMs: 2 * minuteMs,
     levelHystK: 0.4,
     transitionMinDay: isBird ? 14 : 0,
     tunnelMinDay: isBird ? 21 : 0,

@@ -1,3 +1,4 @@
+import { hourMs } from "../../contract/base/time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { fraction, hash, mix, rngFrom } from "../base/random.ts";
 import type { Site } from "./house-constants.ts";
@@ -20,7 +21,7 @@ function walkOf(site: Site, placedAtMs: number): Float64Array {
   walks.set(site, own);
   const known = own.get(placedAtMs);
   if (known !== undefined) return known;
-  const rng = rngFrom(mix(site.seed ^ hash(`growth ${Math.round(placedAtMs / 3_600_000)}`)));
+  const rng = rngFrom(mix(site.seed ^ hash(`growth ${Math.round(placedAtMs / hourMs)}`)));
   const walk = new Float64Array(Math.ceil(site.breed.lastDay / knotDays) + 2);
   for (let week = 0; week < walk.length; week += 1)
     walk[week] =

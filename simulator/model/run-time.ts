@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "../../contract/base/time.ts";
+import { dayMs, hourMs, secondMs } from "../../contract/base/time.ts";
 import { fraction, mix } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { sinceLightOn } from "./light.ts";
@@ -12,8 +12,8 @@ export interface RunTime {
   readonly beltRunS: number;
 }
 
-/** Latest time at which the meters of all houses were at 0: they ran for years before the demo. */
-const oldestMs = Date.UTC(2020, 0, 1);
+/** No house was fitted out before; its meters ran from then on, for years before the demo. */
+const firstBuiltMs = Date.UTC(2020, 0, 1);
 const yearMs = 365 * dayMs;
 
 /** Hours a day that a fan of a port ran in the mean of a year. */
@@ -27,15 +27,15 @@ export function usualHours(
   return (5.5 - 4 * place) * own;
 }
 
-/** Time the house was fitted out. */
+/** Time the house was fitted out: its meters were at 0. */
 export const builtAtMs = ({ seed }: Site): number =>
-  oldestMs + Math.round(4 * yearMs * fraction(mix(seed + 499)));
+  firstBuiltMs + Math.round(4 * yearMs * fraction(mix(seed + 499)));
 
 /** Returns the meters at a moment, had the house always run as in the mean. */
 export function runTimeAt(site: Site, atMs: number): RunTime {
   const { sideFans, tunnelFans, hasBelt } = site.building;
   const days = Math.max(0, atMs - builtAtMs(site)) / dayMs;
-  const seconds = (hours: number) => Math.round((days * hours * hourMs) / 1000);
+  const seconds = (hours: number) => Math.round((days * hours * hourMs) / secondMs);
   return {
     fanRunS: Array.from({ length: sideFans + tunnelFans }, (_, port) =>
       seconds(usualHours(site, port)),
@@ -45,7 +45,7 @@ export function runTimeAt(site: Site, atMs: number): RunTime {
   };
 }
 
-/** Feeders run for 20 minutes of every 90 while there is light. */
+/** Feeders run at the set hours; without them for 20 minutes of every 90 while there is light. */
 export function isFeedTime(
   site: Site,
   state: { readonly alive: number; readonly hour: number },

@@ -1,6 +1,5 @@
 import type { Species } from "../../contract/base/animal.ts";
 import type { PlanFarm, PlanOrg } from "../../contract/operate/demo-fleet.ts";
-
 import { countries } from "../place/country.ts";
 import { farmKinds, farmWords, orgNames, regionNames } from "../place/farm-name.ts";
 import { provinces, type Region } from "../place/province.ts";

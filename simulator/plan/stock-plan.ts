@@ -2,7 +2,6 @@ import type { Archetype } from "../../contract/fleet/house/house-manage.ts";
 import { type Species, speciesKeys } from "../../contract/base/animal.ts";
 import { dayMs } from "../../contract/base/time.ts";
 import type { DemoBreed, PlanHouse } from "../../contract/operate/demo-fleet.ts";
-
 import { localMidnight } from "../base/local-time.ts";
 import { buildings } from "../model/archetype.ts";
 import { fraction, hash, mix } from "../base/random.ts";

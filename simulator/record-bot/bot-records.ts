@@ -1,6 +1,5 @@
 import type { Species } from "../../contract/base/animal.ts";
 import type { PastFlock, PlanBook, PlanDay } from "../../contract/operate/demo-fleet.ts";
-
 import { dayMs } from "../../contract/base/time.ts";
 import { localMidnight, offsetMs } from "../base/local-time.ts";
 import { fraction, gaussOf, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";

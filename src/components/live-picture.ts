@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import { makeAutoObservable, runInAction } from "mobx";
 import {
   type CameraStream,
@@ -25,7 +26,7 @@ const pace = {
    */
   closedMostMs: 30_000,
   /** Restarts of a failing decoder in a minute. */
-  faultMs: 60_000,
+  faultMs: minuteMs,
 };
 const faultsMax = 3;
 /** Reasons that do not pass by themselves: a person must try again. */

@@ -1,10 +1,11 @@
+import { minuteMs } from "../../contract/base/time.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type CameraBrief, tilesMax } from "../../contract/camera/camera.ts";
 import { useStores } from "../context/use-stores.ts";
 import { Answer } from "../stores/record/answer.ts";
 
 /** Cameras are seldom added or removed, and lists receive notice of it. */
-const everyMs = 120_000;
+const everyMs = 2 * minuteMs;
 
 /** The cameras of some houses, in the order of the houses; empty until they are known. */
 export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { StatusFilter } from "../../contract/fleet/house/house.ts";
 import { useStores } from "./use-stores.ts";
 
-/** The search follows typing this much later, ms. */
+/** Pause in typing after which the search begins, ms. */
 const settleMs = 250;
 const foundMax = 100;
 

@@ -11,8 +11,8 @@ declare module "i18next" {
 }
 
 /**
- * Translations; each call names the language it wants and fills in the values
- * itself. The wall has a table of its own and does not load this.
+ * Translations; each call names the language it wants and fills in the values itself. The wall has
+ * a table of its own and does not load this.
  */
 export function createI18n(): i18n {
   const instance = i18next.createInstance();

@@ -49,8 +49,8 @@ function translatorFor(language: Language, namespace: string, context: Animal): 
 }
 
 /**
- * A hook for the texts of these tables in the language on screen: changing it changes what every
- * observer shows. Words that count animals are those of `animal`. The tables come with the part of
+ * A hook for the texts of these tables in the language on screen; observers follow when that
+ * changes. Words that count animals are those of `animal`. The tables come with the part of
  * the app that says them. Inside an observer.
  */
 export function createTextHook<T extends readonly Table[]>(

@@ -40,8 +40,7 @@ const retryMs = 5000;
 
 /**
  * The user could not be fetched. The page of daily records continues as the user who opened it
- * last, and
- * retries until there is an answer. On other pages the session ends.
+ * last, and retries until there is an answer. On other pages the session ends.
  */
 export async function resumeStored(session: Waiting): Promise<void> {
   const isHere = window.location.pathname.startsWith(entryPages.scope);

@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 
-/** A bench's figure beside its aim. `isMet` is null where there is no aim. */
+/** A bench's figure beside its aim. */
 export interface Figure {
   readonly name: string;
   readonly value: number;

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../base/time.ts";
+
 /*
  * A change of many houses goes in waves: one house alone, some, the rest. Each wave is observed for
  * a while before the next one begins, and failures stop it. Pure: the server requests the next step
@@ -30,7 +32,7 @@ const firstFailure: FailureRule = { share: 0, inRow: null };
 /** Settings: the first house, a tenth, the rest. */
 export const settingWaves: WaveRules = {
   shares: [0, 0.1, 1],
-  soakMs: 600_000,
+  soakMs: 10 * minuteMs,
   inFlight: 20,
   isOneAFarm: false,
   failures: [firstFailure],
@@ -39,7 +41,7 @@ export const settingWaves: WaveRules = {
 /** For changes that interrupt a house: slower, and never two of a farm. */
 export const upgradeWaves: WaveRules = {
   shares: [0, 0.05, 0.25, 1],
-  soakMs: 1_800_000,
+  soakMs: 30 * minuteMs,
   inFlight: 20,
   isOneAFarm: true,
   failures: [firstFailure, firstFailure, { share: 0.02, inRow: 3 }],

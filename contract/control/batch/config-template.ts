@@ -2,7 +2,6 @@ import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
 import { contentSchema, groupsOf } from "../desired/group-content.ts";
 import { common, counted, derived, type FieldsOf } from "../../base/field.ts";
-
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
 import { settingChangeSchema } from "../protocol/controller-setting.ts";
 import { line, nameEn, optionalLine } from "../../base/text-field.ts";

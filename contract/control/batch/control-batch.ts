@@ -1,8 +1,8 @@
+import { dayMs, minuteMs } from "../../base/time.ts";
 import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
 import { personActionSchema, orderItemsMax } from "../protocol/gateway-order.ts";
 import { keysOf } from "../../base/table-keys.ts";
-
 import { housePlace } from "../../fleet/house/house-place.ts";
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
 import { settingChangeSchema, settingValueSchema } from "../protocol/controller-setting.ts";
@@ -30,11 +30,11 @@ const houseId = z.int().positive();
 /** Times of a batch, ms. */
 export const batchTimes = {
   /** Time within which a plan can be started. */
-  startMs: 600_000,
+  startMs: 10 * minuteMs,
   /** Time limit of a second person. */
-  approvalMs: 600_000,
+  approvalMs: 10 * minuteMs,
   /** Plans that were not started are deleted after this time. */
-  forgetMs: 86_400_000,
+  forgetMs: dayMs,
 } as const;
 
 /** Most houses of one batch. */

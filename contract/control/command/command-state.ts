@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import type { AnswerItem, CommandAnswer } from "../protocol/gateway-order.ts";
 import type { SettingChange } from "../protocol/controller-setting.ts";
 
@@ -48,7 +49,7 @@ export const commandTimes = {
   /** From the first saying to `notAfter`. With `graceMs` none is in doubt for over a minute. */
   window: { write: 55_000, do: 30_000, install: 55_000 },
   /** Time a second person may take. */
-  approvalMs: 600_000,
+  approvalMs: 10 * minuteMs,
   /** Times of repeating the same order, after the first sending; not in its last `hushMs`. */
   repeatsMs: [5000, 15_000, 30_000],
   hushMs: 2000,
@@ -56,21 +57,21 @@ export const commandTimes = {
   graceMs: 5000,
   /** Times of status requests since it became unconfirmed; then every `askEveryMs`. */
   asksMs: [0, 15_000, 60_000],
-  askEveryMs: 600_000,
+  askEveryMs: 10 * minuteMs,
   /**
    * Wait for the next frame, which shows what a gateway has done: one a minute, and its time to
    * arrive.
    */
   frameMs: 75_000,
   /** Wait for the running version after an installation, if it was not reported before the end. */
-  versionMs: 60_000,
+  versionMs: minuteMs,
   /** Time after which a person may close an unconfirmed command. */
-  closeMs: 600_000,
+  closeMs: 10 * minuteMs,
   /** Time a read-back may take before the values are requested. */
   readMs: 2000,
   readEveryMs: 15_000,
   /** Step back of the server's clock that counts as set back. */
-  clockBackMs: 60_000,
+  clockBackMs: minuteMs,
 } as const;
 
 /** A command as far as its life goes. Times are epoch ms of the server's clock. */

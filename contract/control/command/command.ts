@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import { z } from "zod";
 import {
   answerItemSchema,
@@ -8,7 +9,6 @@ import {
 import { logSourceKeys } from "../../base/operation-log.ts";
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
 import { lockReasonKeys, settingOrigins } from "../parameter/setting-row.ts";
-
 import {
   settingChangeSchema,
   settingRowsMax,
@@ -35,9 +35,9 @@ const place = {
 /** Times of a command before it is queued, ms. */
 export const armTimes = {
   /** Time within which a reviewed change can be sent. */
-  sendMs: 120_000,
+  sendMs: 2 * minuteMs,
   /** Settings received longer ago than that are read again first. */
-  freshMs: 60_000,
+  freshMs: minuteMs,
   /** Wait for that reading; then the stored settings have to do, and the gateway decides. */
   readMs: 2500,
 } as const;

@@ -10,6 +10,7 @@ import { chunkMax, chunkMin } from "./file-chunk.ts";
 /** Largest file, bytes (specification, section 9). */
 export const fileBytesMax = 5 * 1024 * 1024;
 
+/** Number under which a file is offered. */
 const file = z.int().min(1).max(2_147_483_647);
 export const versionMax = 40;
 
@@ -34,7 +35,7 @@ export const offerSchema = offeredFileSchema.extend({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** It is no longer wanted: its part may be deleted. */
+/** A file is no longer wanted: what has come of it may be deleted. */
 export const dropSchema = z.object({ v: z.literal(2), type: z.literal("drop"), file });
 
 /** Message on `down/fw` that is no piece of a file. */

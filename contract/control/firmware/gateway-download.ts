@@ -46,7 +46,7 @@ export type DownloadEvent =
   | { readonly kind: "chunk"; readonly chunk: Chunk | null }
   /** The answer to `check`. */
   | { readonly kind: "checked"; readonly fault: FileFault | null }
-  /** At least once in `askAgainMs`. */
+  /** At least once in `retryMs`. */
   | { readonly kind: "tick" };
 
 export type DownloadEffect =

@@ -12,7 +12,7 @@ const word = (zh: string, en: string, unit: Unit = "count"): DangerWord => ({
   unit,
 });
 
-/** At the controller, then here. A key is the subject of an alarm: 16 characters at most. */
+/** The controller's first, then this product's. A key is the subject of an alarm: 16 characters. */
 export const dangerWords = {
   highAlarm: word("环控器高温报警温度", "controller's high temperature alarm", "degC"),
   absHigh: word("环控器绝对高温", "controller's absolute high", "degC"),

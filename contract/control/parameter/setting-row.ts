@@ -1,8 +1,8 @@
+import { minuteMs } from "../../base/time.ts";
 import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
 import { dangerKeys } from "./danger-word.ts";
 import { gatewayActionKeys } from "../../fleet/gateway/gateway-feature.ts";
-
 import { logSourceKeys } from "../../base/operation-log.ts";
 import { parameterGroupKeys } from "../../fleet/gateway/parameter-group.ts";
 import { settingsSchema, settingValueSchema } from "../protocol/controller-setting.ts";
@@ -40,7 +40,7 @@ export const knownGroupSchema = z.object({
 export type KnownGroup = z.infer<typeof knownGroupSchema>;
 
 /** Settings not received for this long are old: hashes come every ten minutes. */
-export const settingsOldMs = 20 * 60_000;
+export const settingsOldMs = 20 * minuteMs;
 
 /** Why remote settings are locked in a house; the first that applies. */
 export const lockReasonKeys = [

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import type {
   AnswerItem,
   CommandAnswer,
@@ -352,7 +353,7 @@ function readBack(
   const added =
     order.trialMin === undefined || end === "undone"
       ? null
-      : { id, untilMono: mono + order.trialMin * 60_000 };
+      : { id, untilMono: mono + order.trialMin * minuteMs };
   const left = itemsLeft(order.items, items);
   const trials = trialsAfter(state.flash.trials, order.group, left, added);
   return finish({ ...state, flash: { ...state.flash, trials } }, order, answer, mono);

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import type { TimeAnswer } from "./gateway-order.ts";
 
 /**
@@ -26,7 +27,7 @@ export const uncertaintyMaxMs = 2000;
 /** Largest drift of a monotonic clock, as a part of the time passed. */
 export const driftPart = 500e-6;
 /** Interval between a gateway's requests, ms. */
-export const timeRequestEveryMs = 600_000;
+export const timeRequestEveryMs = 10 * minuteMs;
 
 /**
  * Notes a sent request; only its own answer counts. The monotonic clock begins at a random number

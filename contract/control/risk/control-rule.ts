@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import { z } from "zod";
 import { controlLimitsSchema, secondPersonKeys } from "./control-limit.ts";
 
@@ -7,7 +8,7 @@ import { controlLimitsSchema, secondPersonKeys } from "./control-limit.ts";
  */
 
 /** Time after its holder's last sign of work at which a lease ends, ms. */
-export const leaseMs = 120_000;
+export const leaseMs = 2 * minuteMs;
 
 const houseId = z.int().positive();
 /** Token of one open page: a second page of the same person counts as another person. */

@@ -1,12 +1,13 @@
+import { minuteMs } from "../../base/time.ts";
 import type { Command, CommandRisk } from "../command/command.ts";
 
 /*
- * A change is undone as easily as it was made: an undo is then asked for
- * no more than the change was. Server and browser answer here who may do so, and until when.
+ * For a while a change is undone as easily as it was made: its undo needs no confirmation that the
+ * change did not need. Server and browser ask here who may do so, and until when.
  */
 
 /** Time after the read-back within which one's own change is undone like that, ms. */
-export const quickUndoMs = 600_000;
+export const quickUndoMs = 10 * minuteMs;
 
 /** The part of a change that decides. */
 type Change = Pick<

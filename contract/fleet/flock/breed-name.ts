@@ -1,7 +1,6 @@
 import type { Species } from "../../base/animal.ts";
 import { type BreedCell, breedCellKeys } from "./breed.ts";
 import { type WeightUnit, weightUnitOf } from "../../base/animal.ts";
-
 import type { Language, Words } from "../../base/words.ts";
 
 /**

@@ -2,7 +2,6 @@ import { speciesKeys } from "../../base/animal.ts";
 import { keysOf } from "../../base/table-keys.ts";
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "../../base/field.ts";
-
 import { round } from "../../base/round-number.ts";
 import { line, nameEn, optionalLine } from "../../base/text-field.ts";
 

@@ -10,10 +10,10 @@ export type JsonPath = readonly PathStep[];
 
 export const pathMax = 200;
 const stepsMax = 20;
-const quoted = /^\[(?:("(?:[^"\\]|\\.)*")|'([^']*)')\]/;
-const place = /^\[(\d{1,5})\]/;
-const found = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
-const name = /^\.?([^.[\]]+)/;
+const quotedPattern = /^\[(?:("(?:[^"\\]|\\.)*")|'([^']*)')\]/;
+const placePattern = /^\[(\d{1,5})\]/;
+const foundPattern = /^\[([^[\]=]{1,60})=([^[\]]{1,60})\]/;
+const namePattern = /^\.?([^.[\]]+)/;
 
 /** Parses a path; null: invalid. An empty path is the whole document. */
 export function readPath(text: string): JsonPath | null {
@@ -35,7 +35,7 @@ const readStep = (rest: string, isFirst: boolean): StepRead =>
   rest.startsWith("[") ? readBracket(rest) : readKey(rest, isFirst);
 
 function readKey(rest: string, isFirst: boolean): StepRead {
-  const [all, key = ""] = name.exec(rest) ?? [];
+  const [all, key = ""] = namePattern.exec(rest) ?? [];
   if (all === undefined || rest.startsWith(".") === isFirst) return null;
   return [{ kind: "key", name: key.trim() }, all.length];
 }
@@ -44,19 +44,19 @@ const readBracket = (rest: string): StepRead =>
   readQuoted(rest) ?? readPlace(rest) ?? readFound(rest);
 
 function readQuoted(rest: string): StepRead {
-  const [all, double, single = ""] = quoted.exec(rest) ?? [];
+  const [all, double, single = ""] = quotedPattern.exec(rest) ?? [];
   if (all === undefined) return null;
   const key = double === undefined ? single : unquoted(double);
   return key === null ? null : [{ kind: "key", name: key }, all.length];
 }
 
 function readPlace(rest: string): StepRead {
-  const [all, index] = place.exec(rest) ?? [];
+  const [all, index] = placePattern.exec(rest) ?? [];
   return all === undefined ? null : [{ kind: "place", index: Number(index) }, all.length];
 }
 
 function readFound(rest: string): StepRead {
-  const [all, key = "", value = ""] = found.exec(rest) ?? [];
+  const [all, key = "", value = ""] = foundPattern.exec(rest) ?? [];
   if (all === undefined) return null;
   const plain = value.trim().replace(/^(["'])(.*)\1$/, "$2");
   return [{ kind: "found", name: key.trim(), value: plain }, all.length];
@@ -121,7 +121,7 @@ function stepInto(value: unknown, step: PathStep): unknown {
   });
 }
 
-/** A text, number or switch of JSON as a text; null: it is neither. */
+/** A text, number or boolean of JSON as a text; null: it is another value. */
 export function scalarText(value: unknown): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;

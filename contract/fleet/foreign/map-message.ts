@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import { controlModes, ventModes } from "../../base/run-mode.ts";
 import {
   type ForeignMapping,
@@ -209,7 +210,7 @@ export class RecentFields {
     return fieldsOf([...this.#recent.values()]);
   }
 }
-const rememberedMs = 180_000;
+const rememberedMs = 3 * minuteMs;
 const nameOf = ({ field, place }: MappedHit): string => `${field}[${place}]`;
 
 /** The fields as a frame has them: lists with null where nothing is known. */

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../base/time.ts";
 import { seenNumber } from "../../base/seen-text.ts";
 
 /** Numbers, switches and times as devices of other makes write them. */
@@ -127,5 +128,5 @@ function momentIn(numbers: readonly number[], ms: number): number | null {
 function zoneMs(zone: string): number {
   if (/^z$/i.test(zone)) return 0;
   const [sign, hours, minutes] = [zone[0], zone.slice(1, 3), zone.slice(-2)];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }

@@ -4,7 +4,6 @@ import { common, derived, type FieldsOf } from "../../base/field.ts";
 import { fittedSchema } from "./gateway-feature.ts";
 import { networkIdPattern } from "./network-id.ts";
 import { reportInterval } from "../house/reading.ts";
-
 import { line, optionalLine } from "../../base/text-field.ts";
 import type { Words } from "../../base/words.ts";
 

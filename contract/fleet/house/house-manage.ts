@@ -9,7 +9,6 @@ import {
   externalKey,
 } from "../external-id.ts";
 import { flockSchema } from "../flock/flock.ts";
-
 import { limitBounds, type LimitKey, limitKeys, limitOrders } from "./alarm-limit.ts";
 import { line, nameEn } from "../../base/text-field.ts";
 import type { Words } from "../../base/words.ts";

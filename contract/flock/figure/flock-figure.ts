@@ -1,6 +1,5 @@
 import type { Species } from "../../base/animal.ts";
 import type { FlockDay } from "../../fleet/flock/flock-day.ts";
-
 import { type FeedDay, feedSoFar } from "./feed-figure.ts";
 import { type EggDay, eggFigures, type HenYear } from "./hen-figure.ts";
 import { growthFigures, soldAfter, type SoldDay } from "./growth-figure.ts";

@@ -1,6 +1,5 @@
 import type { Species } from "../../base/animal.ts";
 import type { FlockDay } from "../../fleet/flock/flock-day.ts";
-
 import {
   conversionMargin,
   efficiencyFactor,

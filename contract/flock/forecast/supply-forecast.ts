@@ -1,12 +1,12 @@
 import type { FlockDay } from "../../fleet/flock/flock-day.ts";
 import { round } from "../../base/round-number.ts";
 import { curvesOf, type StandardDay } from "../figure/flock-figure.ts";
-import { type StandardCurve, standardAt } from "../figure/standard-curve.ts";
+import { standardAt } from "../figure/standard-curve.ts";
 import { z80 } from "./growth-forecast.ts";
 
 /*
- * Feed, water and eggs ahead: the standard a head at the age, times how far the flock was off it in
- * its last days, times the animals that will be there (docs/forecast.md).
+ * Feed, water and eggs ahead: the standard of an animal at its age, times the flock's level against
+ * it in its last days, times the animals that will be there (docs/forecast.md).
  */
 
 /** Days ahead. */
@@ -14,7 +14,7 @@ export const supplyDays = 10;
 /** Whole days in the mean that gives a level, and the fewest of them that must be known. */
 const levelDays = 5;
 const levelMin = 3;
-/** Days by which the usual up and down is known. */
+/** Days whose up and down gives the spread. */
 const spreadDays = 14;
 
 /** A quantity of a day with its 80 % interval. */
@@ -46,12 +46,18 @@ export type UsedDay = Pick<
   | "stdLayPct"
 >;
 
-/** With the daily up and down that none goes below, and the drift of the level in a day. */
-const used = {
+/** `spreadLeast`: no flock's days vary less about its level. `drift`: of the level, in a day. */
+const quantities = {
   feed: { own: "feedG", standard: "stdFeedG", per: 1000, spreadLeast: 0.015, drift: 0.004 },
   water: { own: "waterMl", standard: "stdWaterMl", per: 1000, spreadLeast: 0.02, drift: 0.006 },
   eggs: { own: "layPct", standard: "stdLayPct", per: 100, spreadLeast: 0.003, drift: 0.0005 },
 } as const;
+
+const ofEach = <T>(of: (key: SupplyKey) => T): Record<SupplyKey, T> => ({
+  feed: of("feed"),
+  water: of("water"),
+  eggs: of("eggs"),
+});
 
 interface Level {
   readonly off: number;
@@ -62,7 +68,7 @@ const squared = (value: number) => value * value;
 
 /** Mean and spread of a flock's deviation from its standard in its last days. */
 function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
-  const { own, standard, spreadLeast } = used[key];
+  const { own, standard, spreadLeast } = quantities[key];
   const offs = days
     .filter(({ isRunning }) => !isRunning)
     .slice(-spreadDays)
@@ -78,10 +84,10 @@ function levelOf(days: readonly UsedDay[], key: SupplyKey): Level | SupplyGap {
   // One day against the next: a level that moves is not an up and down.
   const steps = offs.flatMap((each, index) => {
     const before = offs[index - 1] ?? null;
-    return index === 0 || each === null || before === null ? [] : [squared(each - before) / 2];
+    return each === null || before === null ? [] : [squared(each - before) / 2];
   });
   const noise = steps.length < 2 ? 0 : steps.reduce((sum, each) => sum + each, 0) / steps.length;
-  const spread = Math.sqrt(Math.max(noise, spreadLeast ** 2) * (1 + 1 / near.length));
+  const spread = Math.sqrt(Math.max(noise, squared(spreadLeast)) * (1 + 1 / near.length));
   return { off, spread };
 }
 
@@ -113,24 +119,15 @@ export function supplyAhead(
 ): Supply {
   const last = days.at(-1);
   const curves = curvesOf(standard);
-  const curveBy: Readonly<Record<SupplyKey, StandardCurve>> = {
-    feed: curves.feedG,
-    water: curves.waterMl,
-    eggs: curves.layPct,
-  };
-  const levels = {
-    feed: levelOf(days, "feed"),
-    water: levelOf(days, "water"),
-    eggs: levelOf(days, "eggs"),
-  };
+  const levels = ofEach((key) => levelOf(days, key));
   const loss = lossShare(days);
   const first = last?.isRunning === true ? 0 : 1;
   const ahead = (key: SupplyKey, age: number, birds: number, far: number): UseAhead | null => {
     const level = levels[key];
-    const due = standardAt(curveBy[key], age);
+    const due = standardAt(curves[quantities[key].own], age);
     if (typeof level === "string" || due === null) return null;
     const max = key === "eggs" ? birds : Infinity;
-    const { drift, per } = used[key];
+    const { drift, per } = quantities[key];
     const spread = Math.hypot(level.spread, drift * Math.sqrt(far + 1));
     const times = (z: number) =>
       round(Math.min(max, (due * birds * Math.exp(level.off + z * spread)) / per), 1);
@@ -148,16 +145,10 @@ export function supplyAhead(
               ahead: far,
               age: round(age, 1),
               alive: Math.round(birds),
-              feed: ahead("feed", age, birds, far),
-              water: ahead("water", age, birds, far),
-              eggs: ahead("eggs", age, birds, far),
+              ...ofEach((key) => ahead(key, age, birds, far)),
             };
           }),
-    gaps: {
-      feed: typeof levels.feed === "string" ? levels.feed : null,
-      water: typeof levels.water === "string" ? levels.water : null,
-      eggs: typeof levels.eggs === "string" ? levels.eggs : null,
-    },
+    gaps: ofEach((key) => (typeof levels[key] === "string" ? levels[key] : null)),
   };
 }
 

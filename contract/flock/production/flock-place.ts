@@ -1,6 +1,5 @@
 import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
-
 import { housePlace } from "../../fleet/house/house-place.ts";
 
 /** House and species of a flock, as rows about flocks name them. */

@@ -7,7 +7,6 @@ import {
   importRowsMax,
 } from "../../base/import-table.ts";
 import { keysOf } from "../../base/table-keys.ts";
-
 import { line, reasonSize } from "../../base/text-field.ts";
 import type { Words } from "../../base/words.ts";
 

@@ -2,7 +2,6 @@ import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
 import { common, type FieldsOf } from "../../base/field.ts";
 import { flockDayFields } from "./flock-day-field.ts";
-
 import { keysOf } from "../../base/table-keys.ts";
 import type { Words } from "../../base/words.ts";
 

@@ -6,7 +6,7 @@ import { handReadKinds } from "../../fleet/gateway/gateway-device.ts";
 import { keysOf } from "../../base/table-keys.ts";
 import { lossCauseKeys } from "./loss-cause.ts";
 import { line, reasonSize } from "../../base/text-field.ts";
-import { dayMs } from "../../base/time.ts";
+import { dayMs, minuteMs } from "../../base/time.ts";
 import { advisedWarningSchema } from "../../fleet/house/warning-kind.ts";
 import type { Words } from "../../base/words.ts";
 
@@ -53,7 +53,7 @@ export const windowDaysSchema = z.int().min(1);
 export const isOutsideWindow = (day: string, today: string, windowDays: number): boolean =>
   Date.parse(today) - Date.parse(day) > windowDays * dayMs;
 /** A record sent this long after it was typed was written without a network. */
-export const lateAfterMs = 10 * 60_000;
+export const lateAfterMs = 10 * minuteMs;
 /** Days for which a late record counts as written at the device's time. */
 export const lateMostDays = 14;
 

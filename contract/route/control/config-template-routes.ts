@@ -9,7 +9,6 @@ import {
   updateConfigTemplateSchema,
 } from "../../control/batch/config-template.ts";
 import { batchHousesMax } from "../../control/batch/control-batch.ts";
-
 import { crudRoutes, pagedList } from "../define/crud-routes.ts";
 import { heavy, route } from "../define/route-definition.ts";
 

@@ -9,7 +9,6 @@ import {
   saveBreedDaysSchema,
   updateBreedSchema,
 } from "../../fleet/flock/breed.ts";
-
 import { crudRoutes, listFileRoute, pagedList } from "../define/crud-routes.ts";
 import { route } from "../define/route-definition.ts";
 import { id, keyword, zone } from "../../base/call-schema.ts";

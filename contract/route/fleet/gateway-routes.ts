@@ -11,7 +11,6 @@ import {
   updateGatewaySchema,
 } from "../../fleet/gateway/gateway-manage.ts";
 import { gatewaySchema, presenceLineSchema } from "../../telemetry/house-gateway.ts";
-
 import { crudRoutes, listFileRoute } from "../define/crud-routes.ts";
 import { route } from "../define/route-definition.ts";
 import { id, keyword, listOf, page, time } from "../../base/call-schema.ts";

@@ -11,7 +11,6 @@ import {
   resultStateKeys,
 } from "../../flock/report/flock-result.ts";
 import { calendarDay } from "../../fleet/flock/flock-day.ts";
-
 import { id, keyword } from "../../base/call-schema.ts";
 import { cursorList, listFileRoute } from "../define/crud-routes.ts";
 import { fileReply, heavy, route } from "../define/route-definition.ts";

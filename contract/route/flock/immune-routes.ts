@@ -1,6 +1,5 @@
 import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
-
 import {
   doneImmuneSchema,
   immuneCountsSchema,

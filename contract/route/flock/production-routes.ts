@@ -2,7 +2,6 @@ import { speciesKeys } from "../../base/animal.ts";
 import { z } from "zod";
 import { calendarDay, flockDaySchema } from "../../fleet/flock/flock-day.ts";
 import { flockPlace } from "../../flock/production/flock-place.ts";
-
 import { fileFormats } from "../../base/file-format.ts";
 import { totalGroupKeys, totalRowSchema } from "../../flock/production/production-total.ts";
 import { id, keyword, nothing, page } from "../../base/call-schema.ts";

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { FastifyInstance } from "fastify";
 import { backChannelPath } from "../../../contract/account/identity-provider.ts";
 import { apiBase } from "../../../contract/route/routes.ts";
@@ -33,7 +34,7 @@ export async function mountBackChannel(
       method: "POST",
       url: `${apiBase}${backChannelPath}`,
       bodyLimit: bodyMax,
-      config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+      config: { rateLimit: { max: perMinute, timeWindow: minuteMs } },
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
         const body = typeof request.body === "string" ? request.body : "";

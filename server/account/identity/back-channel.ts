@@ -49,7 +49,7 @@ export async function endProviderSessions(
   for (const one of ended) bus.publish("sessionEnded", one);
 }
 
-/** The providers that vouch for it: one of each organisation that has connected this one. */
+/** The providers whose keys prove the token: several organisations may have connected it. */
 async function provenBy(
   database: Database,
   token: UnprovenToken,

@@ -40,7 +40,7 @@ const fetchWith =
     });
 type FetchOptions = Parameters<NonNullable<Configuration[typeof customFetch]>>[1];
 
-/** A provider's own description of itself. Throws as `AskProvider`, and for a wrong one. */
+/** A provider's own description of itself. Throws as `RequestProvider`, and for a wrong one. */
 export const discover = (
   { issuer, clientId, secret }: { issuer: string; clientId: string; secret: string },
   request: RequestProvider,

@@ -55,8 +55,8 @@ const plain = (text: string): string =>
   text.replace(/[013457@$!]/g, (sign) => letterOf[sign] ?? sign);
 
 /**
- * True for a common password in any capitalisation, and for a common word with
- * digits and signs around it or in place of its letters.
+ * True for a common password in any capitalisation, and for a common word with digits and signs
+ * around it or in place of its letters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { passwords, words } = await readOnce();

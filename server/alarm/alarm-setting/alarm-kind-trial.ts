@@ -7,7 +7,6 @@ import {
   trialHouseDays,
 } from "../../../contract/alarm/alarm-setting.ts";
 import type { AlarmKey } from "../../../contract/alarm/alarm-kind.ts";
-
 import type { routes } from "../../../contract/route/routes.ts";
 import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import type { BreedDay, HouseContext } from "../../judge/limit/alarm-limits.ts";

@@ -24,7 +24,6 @@ import {
   workOn,
 } from "../../judge/record/alarm-life-cycle.ts";
 import { readIncidents } from "../../judge/record/incident-queries.ts";
-
 import { type AlarmRow, alarmOf, updateAlarms } from "../../judge/record/alarm-row.ts";
 
 /** Returns the alarm after a step; null when there is nothing to do. */

@@ -9,7 +9,6 @@ import type { Database, Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { notFound } from "../../platform/base/refusal.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 
 interface EventRow {

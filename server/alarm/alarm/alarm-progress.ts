@@ -29,8 +29,8 @@ export async function readAlarmProgress(
           'acknowledged'))
       group by u.id`,
   );
-  const ways = new Map<number, AlarmProgress>();
+  const progress = new Map<number, AlarmProgress>();
   for (const { alarm_id: id, kind, at } of steps)
-    ways.set(id, { ...ways.get(id), [kind]: at.getTime() });
-  return ways;
+    progress.set(id, { ...progress.get(id), [kind]: at.getTime() });
+  return progress;
 }

@@ -7,7 +7,6 @@ import { messageOf } from "../../../contract/base/server-message.ts";
 import { type AlarmRow, alarmOf } from "../../judge/record/alarm-row.ts";
 import { applyStep } from "./alarm-commands.ts";
 import { reset } from "../../judge/record/alarm-life-cycle.ts";
-
 import type { Log } from "../../platform/base/log.ts";
 import { unlessDeadlocked } from "../../platform/api/in-transaction.ts";
 import type { Database } from "../../platform/db/open-database.ts";

@@ -1,7 +1,9 @@
+import { minuteMs } from "../../../contract/base/time.ts";
+
 /**
  * Time for which one line of the operation log covers all openings of a camera by a session, ms.
  */
-const standsMs = 10 * 60_000;
+const standsMs = 10 * minuteMs;
 
 /**
  * Viewings that were just logged: a picture that is tried again and again, behind a proxy that lets

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { createServer, IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type {
@@ -55,9 +56,9 @@ interface Noted {
 /** Interval of the check that a viewer still may watch, ms. */
 const recheckMs = 5000;
 /** Interval at which a watched camera is recorded as seen, ms. */
-const seenMs = 60_000;
+const seenMs = minuteMs;
 /** A camera that has played this recently does not count as unreachable, ms. */
-const playedMs = 10 * 60_000;
+const playedMs = 10 * minuteMs;
 const askedMax = 64 * 1024;
 
 /** Everything about pictures: sessions, stills, trials, and the door for those who watch. */

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { CameraStream, NoVideoReason } from "../../../contract/camera/camera.ts";
 import { isSameWay, loginOf, type WatchedCamera } from "./watched-camera.ts";
 import type { LoginGate } from "./login-gate.ts";
@@ -41,7 +42,7 @@ export const sessionPace = {
   retryMs: 1000,
   retryMostMs: 3000,
   /** For a cloud that counts requests, or a camera that sends too much. */
-  quotaMs: 60_000,
+  quotaMs: minuteMs,
 };
 
 /** Data that a new viewer gets at once, bytes; longer groups begin with their next key picture. */

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { NoVideoReason, Still } from "../../../contract/camera/camera.ts";
 import { loginOf, markOf, type WatchedCamera } from "./watched-camera.ts";
 import type { LoginGate } from "./login-gate.ts";
@@ -8,10 +9,10 @@ export const stillPace = {
   /** Minimum interval between requests to a camera. */
   freshMs: 1000,
   /** Requests to a cloud count against a quota, with or without a still. */
-  cloudFreshMs: 60_000,
+  cloudFreshMs: minuteMs,
   /** One that has failed by its own address, or has none, is left alone. */
   failedMs: 5000,
-  keptMs: 120_000,
+  keptMs: 2 * minuteMs,
 };
 /** Stills that are fetched at once, of all cameras. */
 const atOnceMax = 16;

@@ -17,7 +17,6 @@ import type {
 } from "../../../contract/control/batch/control-batch.ts";
 import type { HouseSettings } from "../../../contract/control/parameter/parameter-catalog.ts";
 import type { ParameterGroup } from "../../../contract/fleet/gateway/parameter-group.ts";
-
 import { found } from "../../platform/base/refusal.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";

@@ -1,10 +1,9 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-
 import { powerAlarms } from "../../../contract/alarm/power-alarm.ts";
 import type { routes } from "../../../contract/route/routes.ts";
-import { minuteMs } from "../../../contract/base/time.ts";
+import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { containsKeyword, rows } from "../../platform/db/sql-statement.ts";
@@ -109,7 +108,7 @@ export async function readLive(
         (s.detail->>'kw')::float8 as kw, (s.detail->>'pf')::float8 as pf,
         s.detail->'volts' as volts, s.detail->'amps' as amps,
         (select count(*) from alarms a where a.house_id = h.id
-          and a.raised_at > ${new Date(now - 7 * 24 * 60 * minuteMs)}
+          and a.raised_at > ${new Date(now - 7 * dayMs)}
           and a.key = any(${sql.param([...powerAlarms])}::text[]))::int as events
       from unnest(${sql.param([...houseIds])}::int[]) as h(id)
       left join house_states s on s.house_id = h.id`,
@@ -213,4 +212,4 @@ export const noSums: Omit<Sums, "houseId"> = {
 };
 
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

@@ -10,7 +10,6 @@ import {
   weekly,
   yellowSlowCurves,
 } from "../../../contract/fleet/flock/breed-curve.ts";
-
 import { always, type Curves, rowsAt, times } from "./breed-curves.ts";
 
 /** A breed every installation begins with. */

@@ -8,7 +8,6 @@ import type {
   QuarantineRow,
   UnknownGateway,
 } from "../../../contract/fleet/gateway/gateway-manage.ts";
-
 import type { routes } from "../../../contract/route/routes.ts";
 import { deviceText } from "../../platform/base/local-text.ts";
 import type { Database } from "../../platform/db/open-database.ts";

@@ -10,7 +10,6 @@ import {
   supplyPhases,
   type SupplyPhases,
 } from "../../../contract/fleet/house/house-manage.ts";
-
 import { localMidnight, zoneOffsetMs } from "../../platform/time/time-zone.ts";
 import { gaplessName, plainName as plain } from "../../../contract/base/seen-text.ts";
 import { findCalendarDay, keyed } from "../../platform/import-table/import-cell.ts";

@@ -12,7 +12,7 @@ export const houseManagersOf = async (tx: Transaction, houseId: number): Promise
 
 /**
  * Assigns house managers whose only house goes to its farm, whose managers could not see them
- * otherwise; the farm shows them nothing (user-assignment.ts). `held`: house managers whose rows
+ * otherwise; the farm shows them nothing (user-assignment.ts). `current`: house managers whose rows
  * are locked. Refusal: 409 when there is another by now.
  */
 export async function assignFormerManagers(

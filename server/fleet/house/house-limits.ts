@@ -1,6 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
-
 import type { HouseParameter } from "../../../contract/fleet/house/alarm-limit.ts";
 import {
   type BreedDay,

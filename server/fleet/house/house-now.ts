@@ -1,7 +1,6 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
 import type { HouseNow } from "../../../contract/control/risk/house-now.ts";
-
 import { gatewayCapsSchema } from "../../../contract/fleet/gateway/gateway-feature.ts";
 import { type HouseDetail, staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import { dayMs } from "../../../contract/base/time.ts";

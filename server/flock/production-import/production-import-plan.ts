@@ -10,7 +10,6 @@ import {
   dayFaults,
   type DayRow,
 } from "../../../contract/flock/production/production-import.ts";
-
 import {
   findCalendarDay,
   findCount,

@@ -9,7 +9,6 @@ import {
   sampleFigures,
   type WeighFigures,
 } from "../../../contract/flock/figure/weighing-figure.ts";
-
 import type { StockMoveKind } from "../../../contract/flock/production/production.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { grouped } from "../../platform/base/grouped.ts";

@@ -1,7 +1,6 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-
 import type {
   BoardRow,
   BoardSort,

@@ -1,7 +1,6 @@
 import { speciesKeys, speciesNames } from "../../../contract/base/animal.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-
 import type { TotalGroup, TotalRow } from "../../../contract/flock/production/production-total.ts";
 import type { routes } from "../../../contract/route/routes.ts";
 import { byNumber } from "../../platform/db/number-order.ts";

@@ -1,6 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { z } from "zod";
-
 import type { AlarmKey, AlarmKindTable } from "../../../contract/alarm/alarm-kind.ts";
 import {
   type LimitKey,

@@ -20,8 +20,8 @@ export class Ledger {
   #reading: Promise<void> = Promise.resolve();
 
   /**
-   * `onFacts` gets every fact once, in order. `readers`: connections that read
-   * missed facts for reconnecting clients.
+   * `onFacts` gets every fact once, in order. `readers`: connections that read missed facts for
+   * reconnecting clients.
    */
   constructor(
     database: Database,

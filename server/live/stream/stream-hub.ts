@@ -15,7 +15,6 @@ import { languageOf } from "../../../contract/base/words.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { StoredFact } from "../../platform/fact/append-facts.ts";
 import type { Bus, Topics } from "../../platform/fact/fact-bus.ts";
-
 import { createStreamMeter, type StreamMeter } from "../../platform/metric/stream-meter.ts";
 import {
   type Caller,

@@ -44,11 +44,10 @@ export async function simulate(
     severities: [{ at, severity }],
   };
   const planned = plan(rows.map(planContactOf), calendar, alarm, at, at + simulatedMs);
-  const addresses = new Map(rows.map(({ id, address }) => [id, address]));
-  const limited = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const limited = limitedBy(planned, (id) => byId.get(id)?.address ?? "", can);
   const labels = await labelsFor(on, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const onCall = (id: number, when: number): string | null => {
     const row = byId.get(id);
     return row?.rota == null ? null : (onCallAt(row.rota, row.kind, when)?.name ?? null);

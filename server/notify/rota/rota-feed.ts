@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../platform/session/caller-scope.ts";
@@ -20,7 +21,7 @@ const tokenShape = /^([\w-]{43})\.ics$/;
 
 /** Mounts the calendars: an address with a token of its own, without a session. */
 export function mountRotaFeeds(app: FastifyInstance, { database, now }: FeedOptions): void {
-  const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } };
+  const config = { rateLimit: { max: perMinute, timeWindow: minuteMs } };
   app.get<{ Params: { file: string } }>("/rota/:file", { config }, async (request, reply) => {
     const [, token] = tokenShape.exec(request.params.file) ?? [];
     const text = token === undefined ? null : await readFeed(database, token, now());

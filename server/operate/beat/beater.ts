@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { randomBytes } from "node:crypto";
 import type { Beat } from "../../../contract/operate/beat.ts";
 import type { Watcher } from "../../../contract/operate/peer.ts";
@@ -15,7 +16,7 @@ export const beaterPace = {
   /** Longest time for a sign when stopping. */
   leaveMs: 1500,
   /** Time without any reception after which people must be informed. */
-  failingMs: 120_000,
+  failingMs: 2 * minuteMs,
 };
 
 /** Content of a sign of life beside its sender and time. */

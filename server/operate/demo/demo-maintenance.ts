@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { FleetPlan } from "../../../contract/operate/demo-fleet.ts";
 import { addDays } from "../../../contract/maintenance/maintenance-due.ts";
 import { noService } from "../../../contract/maintenance/unit-run-time.ts";
-
 import {
   type TemplateKey,
   templateOf,

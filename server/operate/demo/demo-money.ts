@@ -1,6 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import type { FleetPlan } from "../../../contract/operate/demo-fleet.ts";
-
 import type { Transaction } from "../../platform/db/open-database.ts";
 
 /** Prices in a farm's books in China, in yuan; abroad in dollars at the rate below. */

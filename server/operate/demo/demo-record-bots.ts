@@ -95,9 +95,7 @@ interface Clock {
   readonly maxMs: number;
 }
 
-/**
- * Opens or extends the sessions of the demo's writing accounts: each ends `keeperSessionMs` later.
- */
+/** Opens or extends the sessions of the demo's writing accounts: each ends `maxMs` later. */
 export async function openRecordBots(
   database: Database,
   plan: FleetPlan,

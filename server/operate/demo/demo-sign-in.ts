@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { roleKeys } from "../../../contract/account/role.ts";
 import { languages } from "../../../contract/base/words.ts";
-import { dayMs } from "../../../contract/base/time.ts";
+import { dayMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { ownMachineHeader } from "../../platform/http/own-machine.ts";
 import { writeLines } from "../../platform/operation-log/log-lines.ts";
@@ -67,7 +67,7 @@ export async function mountDemoSignIn(
     routes.addHook("onRequest", async (request, reply) => {
       if (request.headers[ownMachineHeader] !== "1") return reply.code(404).send();
     });
-    const config = { rateLimit: { max: perMinute, timeWindow: 60_000 } };
+    const config = { rateLimit: { max: perMinute, timeWindow: minuteMs } };
     routes.get("/api/demo/roles", { config }, async () => ({ roles: roleKeys }));
     routes.post("/api/demo/signIn", { config }, async (request, reply) => {
       const requested = signInSchema.safeParse(parsed(request.body));

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { type DrillCause, drillMs, type DrillResult } from "../../../contract/operate/drill.ts";
 import type { CallRow, DrillRow } from "./drill-row.ts";
 
@@ -10,7 +11,7 @@ export const drillPace = {
   /** Time after which an unanswered call is followed by the next one. */
   ringMs: 45_000,
   /** Time to press a key after answering. */
-  keyMs: 60_000,
+  keyMs: minuteMs,
 } as const;
 
 /** The next step of a drill. */

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { eq, sql } from "drizzle-orm";
 import type { DrillCause, DrillResult } from "../../../contract/operate/drill.ts";
 import { drillText } from "../../../contract/operate/drill-text.ts";
@@ -9,7 +10,7 @@ import { clockOf } from "../../notify/notice-send/message/alarm-to-notify.ts";
 import { drillKey, type DrillRow } from "./drill-row.ts";
 
 /** After this a call of a drill is of no use any more, ms. */
-const callLifeMs = 60_000;
+const callLifeMs = minuteMs;
 
 /** The end of a drill. */
 interface End {

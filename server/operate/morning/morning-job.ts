@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
@@ -21,7 +22,7 @@ interface Deps {
 const lateHour = 8;
 /** A list is made again once its figures are newer, but not more often, minutes. */
 const againMinutes = 10;
-const restMs = 60_000;
+const restMs = minuteMs;
 const pauseLeastMs = 1000;
 
 export interface DueOrg {

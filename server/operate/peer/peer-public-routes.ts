@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { beatBytesMax } from "../../../contract/operate/beat.ts";
@@ -42,7 +43,7 @@ export async function mountBeatRoutes(
       method: "POST",
       url: "/watch/:token",
       bodyLimit: beatBytesMax,
-      config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+      config: { rateLimit: { max: perMinute, timeWindow: minuteMs } },
       handler: async (request, reply) => {
         const since = performance.now();
         const id = header(request, "webhook-id");

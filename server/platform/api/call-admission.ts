@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import type { Weight } from "../../../contract/route/routes.ts";
 import { Refusal } from "../base/refusal.ts";
 
@@ -43,7 +44,7 @@ export const admissionBounds: Readonly<Record<PlaceKind, Bounds>> = {
     waiting: 20,
     waitingEach: 4,
     waitMs: 5000,
-    workMs: 15 * 60_000,
+    workMs: 15 * minuteMs,
   },
   shared: {
     atWork: 4,

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import type { Socket } from "node:net";
@@ -69,7 +70,7 @@ export const processPace = {
    */
   hungMs: 20_000,
   /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
-  slowMs: 120_000,
+  slowMs: 2 * minuteMs,
   /** Before one that ended is replaced, doubled each time up to the most. */
   restartMs: 100,
   restartMostMs: 3000,

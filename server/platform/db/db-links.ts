@@ -55,7 +55,7 @@ export class Links {
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | null = null;
 
-  /** `config`: how the database is reached; `askMs`: how long it has for each step of an answer. */
+  /** `config`: how the database is reached; `probeMs`: most time for each step of its answer. */
   constructor(config: pg.ClientConfig, probeMs = 4000) {
     this.#config = config;
     this.#probeMs = probeMs;

@@ -1,6 +1,5 @@
 import { quarantineReasons } from "../../../contract/fleet/gateway/quarantine-reason.ts";
 import { Counter, Histogram, Registry } from "prom-client";
-
 import { prefix } from "./metric-registry.ts";
 
 /** Contents of a committed batch. */

@@ -149,7 +149,7 @@ const searched = sql`l.operator, l.operator_name, l.house_name, l.house_name_en,
   l.operation, l.remark, l.request_id`;
 const pairsOf = (text: SQL) => sql`operation_log_pairs(${text})`;
 
-/** The lines a query means, newest first, by the way that finds them sooner. */
+/** The lines a query means, newest first: by index or by scan, whichever finds them sooner. */
 export async function filteredLines(
   database: Database,
   caller: Caller,
@@ -208,7 +208,7 @@ async function namedLines(
   return any.length === 0 ? undefined : sql.join(any, sql` or `);
 }
 
-/** The lines a query means, newest first. `meant`: those that its keyword names. */
+/** A scan of these lines. `named`: condition for those whose keys or ids the keyword names. */
 const lineScan = (caller: Caller, query: LineFilter, named: SQL | undefined): ScanSource => ({
   scan: {
     table: sql`operation_logs l`,

@@ -22,7 +22,8 @@ export class ConformanceTap {
   readonly #sockets = new Set<Socket>();
   #isCut = false;
   #tries = 0;
-  #cutsAtNextFrame: (() => void) | null = null;
+  /** Waits for the next frame to be cut; null: the line stays. */
+  #onCut: (() => void) | null = null;
 
   private constructor(deps: TapDeps) {
     this.#deps = deps;
@@ -50,7 +51,7 @@ export class ConformanceTap {
    */
   cutAtNextFrame(): Promise<void> {
     return new Promise((resolve) => {
-      this.#cutsAtNextFrame = resolve;
+      this.#onCut = resolve;
     });
   }
 
@@ -130,7 +131,7 @@ export class ConformanceTap {
     if (packet.cmd !== "publish") return;
     const payload = Buffer.from(packet.payload);
     const isFrame = parseUpTopic(packet.topic)?.kind === "tele" && packet.qos > 0;
-    if (this.#cutsAtNextFrame !== null && isFrame) return this.#cut(payload, at);
+    if (this.#onCut !== null && isFrame) return this.#cut(payload, at);
     see({
       kind: "message",
       at,
@@ -142,13 +143,13 @@ export class ConformanceTap {
   }
 
   #cut(payload: Buffer, at: number): void {
-    const isDone = this.#cutsAtNextFrame;
-    this.#cutsAtNextFrame = null;
+    const onCut = this.#onCut;
+    this.#onCut = null;
     this.#isCut = true;
     this.#tries = 0;
     this.#deps.see({ kind: "swallowed", at, payload });
     for (const socket of this.#sockets) socket.destroy();
-    isDone?.();
+    onCut?.();
   }
 }
 

@@ -28,8 +28,8 @@ export type CounterValues = readonly [max: number | null, min: number | null, ro
 export type BucketRow = [bucket: number, ...Values[]];
 
 /**
- * SQL for the values of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the
- * metric's slot.
+ * SQL for the values of a metric in one bucket; with `no` 5, `s5`, `n5`, `l5` and `h5` are sum,
+ * count, low and high of the metric's slot in a row.
  */
 export function valuesOf(key: MetricKey, no: number): readonly string[] {
   const counter = counterOf(key);

@@ -256,7 +256,7 @@ interface StoredRow extends CounterTotals {
   high: (number | null)[] | null;
 }
 
-/** Rows written before a metric was thought of end before its slot. */
+/** Rows written before a metric existed are too short to have its slot. */
 const filled = (cells: readonly (number | null)[]): number[] =>
   Array.from({ length: slotCount }, (_, slot) => cells[slot] ?? Number.NaN);
 

@@ -12,7 +12,7 @@ import {
 } from "../../../contract/telemetry/telemetry.ts";
 import { units } from "../../../contract/base/measure-unit.ts";
 import type { Language, Words } from "../../../contract/base/words.ts";
-import { hourMs, minuteMs } from "../../../contract/base/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { rows, only } from "../../platform/db/sql-statement.ts";
 import { checkRows, countedMax, nameIn } from "../../platform/export/export-limit.ts";
@@ -62,7 +62,7 @@ const pieceMs = {
   month: Infinity,
 } as const satisfies Record<RangeGrain, number>;
 /** No month is shorter. */
-const monthMs = 28 * 24 * hourMs;
+const monthMs = 28 * dayMs;
 
 /** Readings of a house whose visibility has been checked. */
 export interface History {

@@ -12,7 +12,7 @@ export interface Failures {
   /** The call was aborted, or made in a session that has ended. */
   aborted(): ApiError;
   network(): ApiError;
-  /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
+  /** Why there was no or half an answer: `callerSignal` aborted it, `limit` did, or the network. */
   broken(error: unknown, callerSignal: AbortSignal | undefined, limit: Lateness): ApiError;
   /** An answer that did not come from the server. */
   foreign(answer: ForeignAnswer): ApiError;

@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraText } from "../../i18n/words/camera/camera-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";

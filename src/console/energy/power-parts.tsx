@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-
 import { usePowerText } from "../../i18n/words/energy/power-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";
 import { PowerBoard } from "./power/power-board.tsx";

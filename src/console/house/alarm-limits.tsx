@@ -3,7 +3,6 @@ import houseCss from "../fleet/house-detail/house.module.css";
 import css from "./alarm-limits.module.css";
 import type { Species } from "../../../contract/base/animal.ts";
 import { animalOf } from "../../../contract/base/animal.ts";
-
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type HouseParameter } from "../../../contract/fleet/house/alarm-limit.ts";

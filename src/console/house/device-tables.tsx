@@ -1,4 +1,5 @@
 import houseCss from "../fleet/house-detail/house.module.css";
+import { minuteMs } from "../../../contract/base/time.ts";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { hasInputs } from "../../../contract/telemetry/house-gateway.ts";
@@ -25,7 +26,7 @@ import { useHouseText } from "../../i18n/words/fleet/house-words.ts";
 import type { HouseTabProps } from "../fleet/house-detail/house-tab-props.ts";
 
 /** Hours grow slowly. */
-const hoursMs = 600_000;
+const hoursEveryMs = 10 * minuteMs;
 
 /** Terminals and ports, as the newest frame reports them. */
 export const DeviceTables = observer(function DeviceTab({
@@ -38,7 +39,7 @@ export const DeviceTables = observer(function DeviceTab({
   const units = useAnswer(
     "listUnit",
     { houseId: record.id, pageSize: 200 },
-    { refreshKey: recordChangeCounts.countOf("plans"), everyMs: hoursMs },
+    { refreshKey: recordChangeCounts.countOf("plans"), everyMs: hoursEveryMs },
   ).value?.rows;
   const frame = houseDetails.get(record.id);
   if (frame === undefined)

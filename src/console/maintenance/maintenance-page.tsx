@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceText } from "../../i18n/words/maintenance/maintenance-words.ts";
 import { PagedParts } from "../components/panel/paged-parts.tsx";

@@ -48,7 +48,7 @@ export const PhoneTest = observer(function PhoneTest({ phone, onClose, onTested 
   );
 });
 
-/** Interval for requesting a result while its test is on its way, ms; news comes sooner. */
+/** How often results are asked for, ms; a pushed change comes sooner. */
 const everyMs = 3000;
 
 const TestBody = observer(function TestBody({

@@ -7,18 +7,15 @@ export const hasPasskeys = (): boolean => window.isSecureContext && "PublicKeyCr
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Rejects when the person does not agree, or it took too long. */
-async function load() {
-  return import("@simplewebauthn/browser");
-}
+const load = () => import("@simplewebauthn/browser");
 
-/** Makes a passkey by the server's options. Rejects as `usePasskey`. */
+/** Makes a passkey by the server's options. Rejects as `askForPasskey`. */
 export async function makePasskey(options: object): Promise<Json> {
   const { startRegistration } = await load();
   return { ...(await startRegistration({ optionsJSON: options as never })) };
 }
 
-/** The answer of a passkey that the person chooses. Rejects when the person does not agree. */
+/** The answer of a passkey that the person chooses. Rejects when they refuse, or take too long. */
 export async function askForPasskey(options: object): Promise<Json> {
   const { startAuthentication } = await load();
   return { ...(await startAuthentication({ optionsJSON: options as never })) };

@@ -1,6 +1,5 @@
 import type { Species } from "../../../contract/base/animal.ts";
 import { weightUnitOf } from "../../../contract/base/animal.ts";
-
 import type { Language } from "../../../contract/base/words.ts";
 import { formatNumber } from "./format-number.ts";
 

@@ -1,7 +1,6 @@
+import { hourMs, minuteMs } from "../../../contract/base/time.ts";
 import type { Language } from "../../../contract/base/words.ts";
 import { zoneOffsetMs } from "./time-zone.ts";
-
-const hourMs = 3_600_000;
 
 /**
  * Returns the common name of a time zone and its offset at `at` (epoch ms): "北京时间（UTC+8）",
@@ -15,10 +14,10 @@ export function zoneName(timeZone: string, language: Language, at = Date.now()):
 }
 
 function offsetText(offsetMs: number): string {
-  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
   const rest = minutes % 60;
   const sign = offsetMs < 0 ? "−" : "+";
-  const hours = Math.floor((minutes * 60_000) / hourMs);
+  const hours = Math.floor((minutes * minuteMs) / hourMs);
   return `UTC${sign}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
 }
 

@@ -16,8 +16,7 @@ function endOf(name: string): string {
 
 /**
  * A name on one line. It drops its middle if it has no room, because the end distinguishes one
- * house
- * from another. The full name appears on hover.
+ * house from another. The full name appears on hover.
  */
 export function NameLine({ name }: { readonly name: string }) {
   const end = endOf(name);

@@ -1,5 +1,4 @@
 import type { Animal, Species } from "../../../contract/base/animal.ts";
-
 import { fill } from "../../../contract/base/server-message.ts";
 import { type MetricKey, metrics } from "../../../contract/base/metric.ts";
 import { units } from "../../../contract/base/measure-unit.ts";

@@ -14,8 +14,7 @@ export interface KeyActions {
 
 /**
  * Keyboard control of the wall: arrows move between everything that can be opened, Enter opens (the
- * browser's
- * own), Escape goes back, F, H, M, R, S, T and V.
+ * browser's own), Escape goes back, F, H, M, R, S, T and V.
  */
 export function useKeys({
   back,
@@ -53,8 +52,8 @@ export function useKeys({
 
 /**
  * Everything that opens a place carries `data-target`. Without a focus the first is taken, because
- * panels put
- * the worst first. An overlay keeps the focus to itself, because the part it covers is not visible.
+ * panels put the worst first. An overlay keeps the focus to itself, because the part it covers is
+ * not visible.
  */
 function walk({ key }: KeyboardEvent): void {
   if (!isDirection(key)) return;

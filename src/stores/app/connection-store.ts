@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { makeAutoObservable } from "mobx";
 import { staleAfterMsOf } from "../../../contract/fleet/house/reading.ts";
 import type {
@@ -19,7 +20,7 @@ type SaidCondition = Omit<Condition, "peers"> & Partial<Pick<Condition, "peers">
 
 const tickMs = 1000;
 /** A restart of the server takes less, ms. */
-export const lostAfterMs = 120_000;
+export const lostAfterMs = 2 * minuteMs;
 /** Skew changes below this are jitter of the network. */
 const skewStepMs = 1000;
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../contract/base/time.ts";
 import { z } from "zod";
 import {
   isParameterGroup,
@@ -31,7 +32,7 @@ export interface StoredGroup {
 }
 
 /** A house is different after a day: prepared changes must be made again. */
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 const keyOf = (userId: number): string => `settings-drafts-${userId}`;
 
 function read(memory: Memory, userId: number, now: number): StoredDrafts {

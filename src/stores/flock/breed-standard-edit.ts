@@ -9,7 +9,6 @@ import {
   reminderSchema,
   remindersMax,
 } from "../../../contract/fleet/flock/breed.ts";
-
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
 import { messageOf } from "../../../contract/base/server-message.ts";
 import { type RefusedCells, StandardGrid } from "./standard-grid.ts";

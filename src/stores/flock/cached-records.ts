@@ -1,3 +1,4 @@
+import { dayMs } from "../../../contract/base/time.ts";
 import { eggsLaid } from "./entry-numbers.ts";
 import { dayAfter } from "../../lib/text/date-text.ts";
 import { mayPass } from "../app/session-port.ts";
@@ -59,7 +60,7 @@ export class CachedRecords {
     options: Partial<RequestOptions>,
   ): Promise<Shown<ReplyOf<"listProduction">>> {
     const { callApi, clock, shelf } = this.#ports;
-    const isWhole = whatIsLeftOut.every((filter) => query[filter] === undefined);
+    const isWhole = partFilters.every((filter) => query[filter] === undefined);
     return this.#shown(
       () => callApi("listProduction", query, options),
       async (userId, board) => {
@@ -73,13 +74,13 @@ export class CachedRecords {
   }
 
   async #shown<T>(
-    fetchRows: () => Promise<T>,
+    fetch: () => Promise<T>,
     store: (userId: number, value: T) => Promise<void>,
     recall: (userId: number) => Promise<CachedAnswer<T> | null>,
   ): Promise<Shown<T>> {
     const userId = this.#ports.userId();
     try {
-      const value = await fetchRows();
+      const value = await fetch();
       if (userId !== null) void store(userId, value).catch(() => undefined);
       return { value, keptAt: null };
     } catch (error) {
@@ -127,7 +128,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
 }
 
 /** A query with one of these does not return all flocks. */
-const whatIsLeftOut = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
+const partFilters = ["day", "farmId", "species", "breedId", "keyword", "state", "page"] as const;
 
 /** Returns the requested day of the requested flocks, as far as it was received. */
 function boardOf(
@@ -148,7 +149,7 @@ function boardOf(
 const unrecorded = (row: BoardRow, day: string): BoardRow => ({
   ...row,
   day,
-  dayAge: row.dayAge + Math.round((Date.parse(day) - Date.parse(row.day)) / 86_400_000),
+  dayAge: row.dayAge + Math.round((Date.parse(day) - Date.parse(row.day)) / dayMs),
   isRecorded: false,
   note: "",
   lastAt: null,

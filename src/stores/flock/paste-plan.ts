@@ -5,7 +5,6 @@ import {
   breedCellKeys,
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
-
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { plainFigure } from "../../lib/data/pasted-figures.ts";
 import { parseDelimited } from "../../lib/data/delimited.ts";

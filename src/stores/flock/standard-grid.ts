@@ -6,7 +6,6 @@ import {
   breedDaysMax,
 } from "../../../contract/fleet/flock/breed.ts";
 import { type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
-
 import type { DecimalSign } from "../../lib/text/number-convention.ts";
 import { type CellPlace, movedBy, nextTo } from "./cell-place.ts";
 import { type PastePlan, planPaste } from "./paste-plan.ts";

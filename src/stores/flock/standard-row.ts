@@ -11,7 +11,6 @@ import {
   type BreedDay,
   breedDaySchema,
 } from "../../../contract/fleet/flock/breed.ts";
-
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/base/field-fault.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/base/time.ts";
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { FlockRecord } from "../../../contract/flock/production/production.ts";
 import type { RequestOptions, CallApi, InputOf } from "../port/call.ts";
@@ -6,7 +7,7 @@ import type { Draft, DraftShelf } from "../port/draft-storage.ts";
 
 /** Pauses between tries, doubled from the first to the last, each shortened by up to a half. */
 const firstPauseMs = 1000;
-const lastPauseMs = 60_000;
+const lastPauseMs = minuteMs;
 
 /**
  * True when the server refuses for good, so that a person must check the entry. 401 is not a

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { randomUUID } from "node:crypto";
 import type { HornOrder } from "../../../../contract/control/protocol/gateway-order.ts";
 import { messageOf } from "../../../../contract/base/server-message.ts";
@@ -13,7 +14,7 @@ export const hornPace = {
   /** Longest sound of a horn without a further order, s. */
   seconds: 180,
   /** Repeated before that time is over, as long as an alarm requires it. */
-  repeatMs: 120_000,
+  repeatMs: 2 * minuteMs,
   /** An order not begun by then is void. */
   validMs: 10_000,
   /** Number of first orders in quick succession, because single ones may be lost or refused. */

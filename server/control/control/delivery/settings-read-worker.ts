@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { randomUUID } from "node:crypto";
 import { topics } from "../../../../contract/telemetry/mqtt.ts";
 import type { Log } from "../../../platform/base/log.ts";
@@ -14,7 +15,7 @@ export const readPace = {
   /** Time for collecting the houses' messages about their settings before a check. */
   gatherMs: 250,
   /** Minimum interval between two requests. */
-  driftMs: 60_000,
+  driftMs: minuteMs,
 } as const;
 
 export interface SettingsReadWorkerOptions {
@@ -54,7 +55,7 @@ const anyWaiting = `exists (select 1 from control_commands
 const forgetSql = `
   update control_commands set state = 'expired', ended_at = $1
   where kind = 'read' and state = 'queued' and armed_at < $2`;
-const validMs = 60_000;
+const validMs = minuteMs;
 const driftedSql = `
   select g.network_id, array_agg(p.grp) as groups
   from house_parameters p join gateways g on g.house_id = p.house_id

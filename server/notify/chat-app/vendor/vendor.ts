@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { ChatAppKind } from "../../../../contract/notify/chat-app.ts";
 import type { WorkStep } from "../../../../contract/alarm/alarm-work.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -124,7 +125,7 @@ export interface Vendor {
 }
 
 /** A request is as old as this at most, ms. */
-export const pressAgeMs = 5 * 60_000;
+export const pressAgeMs = 5 * minuteMs;
 export const isFresh = (at: number, now: number): boolean => Math.abs(now - at) <= pressAgeMs;
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

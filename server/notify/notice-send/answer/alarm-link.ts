@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { AckMethod } from "../../../../contract/alarm/ack-note.ts";
 import { type Alarm, alarmTitle, isActive, isWaiting } from "../../../../contract/alarm/alarm.ts";
 import { alarmUnit } from "../../../../contract/alarm/alarm-word.ts";
@@ -146,7 +147,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => sig
 
 /** Returns an age in words that need no clock. */
 function ageText(ms: number, language: Language): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const hours = Math.floor(minutes / 60);
   if (language === "zh")
     return hours > 0 ? `${hours} 小时 ${minutes % 60} 分前` : `${minutes} 分钟前`;

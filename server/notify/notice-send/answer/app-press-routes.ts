@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import { type ChatAppKind, chatAppPath } from "../../../../contract/notify/chat-app.ts";
@@ -46,7 +47,7 @@ export function mountPressRoutes(app: FastifyInstance, deps: PressRoutesDeps): v
   app.route<{ Params: { path: string } }>({
     method: ["GET", "POST"],
     url: `${apiBase}${chatAppPath}/:path`,
-    config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+    config: { rateLimit: { max: perMinute, timeWindow: minuteMs } },
     handler: async (request, reply) => {
       const { path } = request.params;
       const { database, seal, base, now, log } = deps;

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiBase } from "../../../../contract/route/routes.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -62,7 +63,7 @@ function mountReceipt(app: FastifyInstance, options: PublicRoutesOptions): void 
   app.route({
     method: "POST",
     url: `${apiBase}/notice/receipt`,
-    config: { rateLimit: { max: perMinute.receipt, timeWindow: 60_000 } },
+    config: { rateLimit: { max: perMinute.receipt, timeWindow: minuteMs } },
     handler: async (request, reply) => {
       if (secret === null) return refuse(reply, 404, "no notice service");
       const body = typeof request.body === "string" ? request.body : "";
@@ -85,7 +86,7 @@ const languageIn = (query: unknown, fallback: Language): Language => {
 
 function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {
   const { database, now } = options;
-  const config = { rateLimit: { max: perMinute.link, timeWindow: 60_000 } };
+  const config = { rateLimit: { max: perMinute.link, timeWindow: minuteMs } };
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/db/open-database.ts";
 
 type On = Pick<Transaction, "query">;
 
-/** Subject of a notice about a watched installation, in its present state. */
+/** A watched installation that people are called about, as it is now. */
 export interface RingNow {
   readonly name: string;
   readonly kind: RingKind;
@@ -16,7 +16,7 @@ export interface RingNow {
 /** True while it is neither acknowledged nor over. */
 export const isRinging = ({ ackBy, isOver }: RingNow): boolean => ackBy === null && !isOver;
 
-/** Null: the notice contained none. */
+/** Null: the notice is about no installation. */
 export async function readRingOf(on: On, noticeId: number): Promise<RingNow | null> {
   const [ring] = await on.query<RingNow>(
     `select p.name, r.kind, r.started_at as at, f.time_zone as "timeZone", r.ack_by as "ackBy",
@@ -29,14 +29,14 @@ export async function readRingOf(on: On, noticeId: number): Promise<RingNow | nu
   return ring ?? null;
 }
 
-/** A call that a person has acknowledged. */
+/** A ring that has just been acknowledged. */
 export interface AcknowledgedRing {
   readonly peerName: string;
 }
 
 /**
  * Acknowledges a notice of another installation: no further notice is sent. Returns null when the
- * notice has none, or that is over or already acknowledged.
+ * notice is about none, or about a ring that is over or already acknowledged.
  */
 export async function acknowledgeRingOf(
   tx: On,

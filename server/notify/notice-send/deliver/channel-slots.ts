@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { Breaker } from "./channel-breaker.ts";
 import type { Outcome } from "../channel/channel-port.ts";
 import type { Waiting } from "./notice-claim.ts";
@@ -18,7 +19,7 @@ export const slotRules = {
   /** All attempts, slow ones included: each is an open connection. */
   open: 64,
   /** Time after an accepted notice in which failures of others are their own, ms. */
-  shownMs: 120_000,
+  shownMs: 2 * minuteMs,
 } as const;
 
 interface InFlight extends Waiting {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { only } from "../../../platform/db/sql-statement.ts";
 import { needsNoticeSql } from "../message/alarm-to-notify.ts";
@@ -59,7 +60,7 @@ const dueSql = `select jsonb_build_object(
     as "channelsSaid"`;
 
 /** A call that was dropped longer ago has ended by itself, ms. */
-export const cancelledWithinMs = 10 * 60_000;
+export const cancelledWithinMs = 10 * minuteMs;
 
 export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<Due> {
   const values = [now, now - cancelledWithinMs, now - lostWithinMs, now - waitsAloneMs].map(

@@ -1,9 +1,10 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import type { AddressKind, NoticeChannel, NoticeKind } from "../../../../contract/notify/notice.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 
 /** Time for which a claimed notice is reserved, ms. */
-export const leaseMs = 60_000;
+export const leaseMs = minuteMs;
 
 /** A notice whose turn has come. */
 export interface Waiting {

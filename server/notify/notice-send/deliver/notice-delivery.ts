@@ -7,7 +7,7 @@ import {
   type NoticeState,
 } from "../../../../contract/notify/notice.ts";
 import { isAppKind } from "../../../../contract/notify/alarm-address.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
+import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import type { Database, Transaction } from "../../../platform/db/open-database.ts";
 import { type Message, type MessageCard, type Outcome, shortly } from "../channel/channel-port.ts";
 import { giveBack } from "../message/notice-allowance.ts";
@@ -21,7 +21,7 @@ const pauses = [5000, 15_000, 45_000];
  * A robot knows no key: an unanswered message may have arrived, so it is tried again. One that was
  * answered with "later" has not.
  */
-const robotPauseMs = 60_000;
+const robotPauseMs = minuteMs;
 const robotTries = 2;
 
 /** The id a service knows a notice by. */

@@ -1,3 +1,4 @@
+import { hourMs } from "../../../../contract/base/time.ts";
 import { type NotifiedAlarm, unreachedText } from "../../../../contract/notify/notice-text.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
 import { unreachedSince, unreachedSql } from "../../notice/unreached-alarms.ts";
@@ -10,7 +11,7 @@ import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "../message/alar
 import { byWorst, placed, alarmForText, waysOf, writeNotice } from "../message/write-notice.ts";
 
 /** A robot is notified at most this long after the calls ended, ms. */
-const validMs = 60 * 60_000;
+const validMs = hourMs;
 
 interface Unreached {
   readonly one: AlarmToNotify;

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
 import type { Fields } from "../../../../contract/base/field.ts";
 import { numberText } from "../../../../contract/base/number-text.ts";
@@ -89,7 +90,7 @@ export const figureText = (value: number | null, decimals: number, language: Lan
 /** "1 h 20 min"; null: never. */
 export function spanText(ms: number | null, language: Language): string {
   if (ms === null) return "–";
-  const minutes = Math.round(ms / 60_000);
+  const minutes = Math.round(ms / minuteMs);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const [h, min] = language === "zh" ? [" 小时", " 分钟"] : [" h", " min"];
   return hours === 0 ? `${rest}${min}` : `${hours}${h} ${rest}${min}`;

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { randomBytes } from "node:crypto";
 import { messageOf } from "../../../../contract/base/server-message.ts";
 import type { Log } from "../../base/log.ts";
@@ -13,7 +14,7 @@ import { shareStep } from "./partition-plan.ts";
  */
 export const leasePace = { lastsMs: 10_000, everyMs: 1000 } as const;
 /** So long it is known that a server has left, ms. */
-const leftKnownMs = 600_000;
+const leftKnownMs = 10 * minuteMs;
 
 /** A server that shares out the houses with others. */
 export interface ClusterServer {

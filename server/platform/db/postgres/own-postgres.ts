@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -42,7 +43,7 @@ export interface OwnPostgres {
 const againMs = 250;
 const againMostMs = 10_000;
 /** One that has not come up by then is not coming, ms. After a crash it reads its log first. */
-const startMs = 300_000;
+const startMs = 5 * minuteMs;
 const lookEveryMs = 5;
 
 const settingsOf = ({ sockets }: Place, port: number | null, buffersMb: number): string[] => [

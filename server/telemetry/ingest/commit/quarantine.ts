@@ -1,6 +1,5 @@
 import type { QuarantineReason } from "../../../../contract/fleet/gateway/quarantine-reason.ts";
 import type { Transaction } from "../../../platform/db/open-database.ts";
-
 import { grouped } from "../../../platform/base/grouped.ts";
 import type { RefusedItem } from "./ingest-item.ts";
 import { fieldOf } from "../decode/notified-once.ts";

@@ -10,7 +10,6 @@ import {
   payloadMax,
 } from "../../../../contract/telemetry/mqtt.ts";
 import { keysOf } from "../../../../contract/base/table-keys.ts";
-
 import { duplicateKey } from "../../../platform/base/duplicate-key.ts";
 import { localText } from "../../../platform/base/local-text.ts";
 import { numberFor, readHeader } from "./frame-header.ts";

@@ -22,7 +22,7 @@ const none: readonly never[] = [];
 
 /**
  * Measurements of a frame, every value checked against the range of its sensor. `temps`: from the
- * trusted probes; `co2Most`: from the sensor with the highest value. Units:
+ * trusted probes; `co2Max`: from the sensor with the highest value. Units:
  * contract/base/metric.ts.
  */
 export interface Measured {

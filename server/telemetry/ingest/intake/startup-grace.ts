@@ -1,11 +1,13 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
+
 /** ms. */
 export const startupGraceTimes = {
   /** Time gateways need to be back: a minute between two tries, and one to the next frame. */
-  returnMs: 120_000,
+  returnMs: 2 * minuteMs,
   /** Between two looks; longer, and this server was away: suspended, or without its database. */
   gapMs: 30_000,
   /** Time for a newly bound gateway to be switched on. */
-  neverMs: 600_000,
+  neverMs: 10 * minuteMs,
 } as const;
 
 /**

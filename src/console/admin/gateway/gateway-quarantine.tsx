@@ -3,7 +3,6 @@ import { quarantineReasons } from "../../../../contract/fleet/gateway/quarantine
 import { reasonsByNumber, refusals } from "../../../../contract/fleet/gateway/refusal.ts";
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../../contract/fleet/gateway/gateway-manage.ts";
-
 import type { Language } from "../../../../contract/base/words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";

@@ -1,7 +1,6 @@
 import { speciesNames } from "../../../../contract/base/animal.ts";
 import type { ImportColumn, ImportReply } from "../../../../contract/fleet/house/house-import.ts";
 import { houseArchetypes, supplyPhases } from "../../../../contract/fleet/house/house-manage.ts";
-
 import type { Language, Words } from "../../../../contract/base/words.ts";
 import type { HouseImportText } from "../../../i18n/words/fleet/house-import-words.ts";
 import { houseTable } from "../../../stores/record/import/house-import-table.ts";

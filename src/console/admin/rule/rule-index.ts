@@ -51,9 +51,15 @@ const form = (
 ): Rule => ({ key, group, path, access, isRare, ...ruleForms[key] });
 
 const ofControl = paths.rulesOf("control");
-const common: ReadonlySet<string> = new Set(
-  "waterPct feedPct feedHours missingDays recordWindowDays layStartAge".split(" "),
-);
+/** The settings that most farms change. */
+const common: ReadonlySet<(typeof settingKeys)[number]> = new Set([
+  "waterPct",
+  "feedPct",
+  "feedHours",
+  "missingDays",
+  "recordWindowDays",
+  "layStartAge",
+] as const);
 
 /** Kinds that are searched by their subject: no data, not online. */
 const kindReasons: Readonly<Partial<Record<(typeof alarmKeys)[number], Words>>> = {

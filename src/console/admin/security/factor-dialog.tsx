@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../contract/base/time.ts";
 import {
   Button,
   Callout,
@@ -23,7 +24,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import css from "./security.module.css";
 
 /** A secret is made once an opening: a second one would void the first. */
-const never = 24 * 60 * 60_000;
+const never = dayMs;
 
 /**
  * Sets the second step up: scan, a first code, recovery codes. `isForced`: there is no way around

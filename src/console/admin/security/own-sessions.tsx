@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { Button, Tag } from "@blueprintjs/core";
 import { Desktop, MobilePhone } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -20,7 +21,7 @@ import { TaskDialog } from "../../components/dialog/task-dialog.tsx";
 import { Panel } from "../../components/panel/panel.tsx";
 import css from "./security.module.css";
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 /** The sessions of the account, with the way to end each of them. */
 export const OwnSessions = observer(function OwnSessions() {

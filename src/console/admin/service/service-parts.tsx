@@ -1,5 +1,4 @@
 import { observer } from "mobx-react-lite";
-
 import { useServiceText } from "../../../i18n/words/account/service-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { ServicePage } from "./service-page.tsx";

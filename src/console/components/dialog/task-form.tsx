@@ -3,7 +3,6 @@ import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-
 import { useText } from "../../../i18n/words/base/page-words.ts";
 import type { Task } from "../../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";

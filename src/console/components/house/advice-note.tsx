@@ -10,7 +10,7 @@ import { ageText } from "../../../lib/text/age-text.ts";
 import { useAnswer } from "../answer/use-answer.ts";
 import { useHouseName } from "./use-house-name.ts";
 
-const readMax = "50";
+const readMax = 50;
 /** Houses that are named; a link leads to the rest. */
 const shownMax = 5;
 
@@ -21,8 +21,8 @@ function firstByHouse(advices: readonly Advice[]): Advice[] {
 }
 
 /**
- * Advice of edge computers that waits for a person, a line a house, with its remaining time: less
- * than an hour. Nothing without advice. `houseId`: for that house alone.
+ * Advice of edge computers that waits for a person: a line a house, with the time it is still open,
+ * under an hour. Renders nothing without advice. `houseId`: for that house alone.
  */
 export const AdviceNote = observer(function AdviceNote({
   houseId,

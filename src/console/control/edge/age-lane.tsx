@@ -1,7 +1,7 @@
 import css from "../../components/answer/note.module.css";
 import { observer } from "mobx-react-lite";
 import { bucketStart, type RangeReply } from "../../../../contract/telemetry/telemetry.ts";
-import { dayMs } from "../../../../contract/base/time.ts";
+import { dayMs, minuteMs } from "../../../../contract/base/time.ts";
 import { DayLine } from "../../../charts/small/day-line.tsx";
 import { useStores } from "../../../context/use-stores.ts";
 import { useSiteText } from "../../../i18n/words/control/edge-words.ts";
@@ -12,7 +12,7 @@ import { useAnswer } from "../../components/answer/use-answer.ts";
 
 /** Degrees the lane spans at least: noise is not blown up to a mountain. */
 const minSpanC = 4;
-const everyMs = 600_000;
+const everyMs = 10 * minuteMs;
 
 /**
  * The days of a house's flock on the axis of day ages that all lanes of the site share, 0 to

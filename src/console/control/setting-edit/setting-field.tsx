@@ -94,14 +94,14 @@ const FieldNote = observer(function FieldNote({
 }: FieldProps & { readonly id: string }) {
   const { t, language } = useEditText();
   const fault = edit.faultAt(place);
-  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
-  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   if (fault !== undefined)
     return (
       <span id={id} className={settingEditCss.settingFault}>
         {faultText(fault.fault, parameter, t, language)}
       </span>
     );
+  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
   return (
     <span id={id} className={css.settingNote}>
       {isOdd && `${t("unusual")} (${range})`}

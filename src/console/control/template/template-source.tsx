@@ -5,7 +5,6 @@ import {
   configTemplateFields,
   createConfigTemplateSchema,
 } from "../../../../contract/control/batch/config-template.ts";
-
 import type { BatchText } from "../../../i18n/words/control/batch-words.ts";
 import type { BreedRow } from "../../../../contract/fleet/flock/breed.ts";
 import type { Language } from "../../../../contract/base/words.ts";

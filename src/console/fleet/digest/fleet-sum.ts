@@ -1,6 +1,5 @@
 import type { Species } from "../../../../contract/base/animal.ts";
 import { type Animal, animalOf } from "../../../../contract/base/animal.ts";
-
 import type { FleetTallies } from "../../../../contract/live/farm-tally.ts";
 import type { Reading } from "../../../../contract/fleet/house/reading.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";

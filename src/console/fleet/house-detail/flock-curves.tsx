@@ -7,7 +7,6 @@ import { animalOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
 import type { HeadFeed } from "../../../../contract/flock/figure/feed-figure.ts";
 import type { FlockDay } from "../../../../contract/fleet/flock/flock-day.ts";
-
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import { dayMs } from "../../../../contract/base/time.ts";
 import { TrendLine } from "../../../charts/small/trend-line.tsx";

@@ -13,7 +13,6 @@ import {
   meterGaps,
   quantitySources,
 } from "../../../../contract/fleet/flock/flock-day.ts";
-
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";

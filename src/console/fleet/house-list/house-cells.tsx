@@ -1,7 +1,6 @@
 import { speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { alarmTitle, isAnnunciated } from "../../../../contract/alarm/alarm.ts";
-
 import { runModeOf, runModes } from "../../../../contract/base/run-mode.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import type { Translate } from "../../../i18n/translate.ts";

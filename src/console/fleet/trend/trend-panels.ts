@@ -11,7 +11,7 @@ import {
 import { type RunMode, runModeCodes, runModes } from "../../../../contract/base/run-mode.ts";
 import { bucketStart, type RangeGrain } from "../../../../contract/telemetry/telemetry.ts";
 import type { Language } from "../../../../contract/base/words.ts";
-import { hourMs } from "../../../../contract/base/time.ts";
+import { dayMs, hourMs } from "../../../../contract/base/time.ts";
 import type { ChartLine, ChartPanel, RibbonPart } from "../../../charts/time/chart-panel.ts";
 import { pointsShown } from "../../../charts/base/line-gap.ts";
 import { shownUnit } from "../../../lib/text/shown-metric.ts";
@@ -28,7 +28,7 @@ const useMs: Record<RangeGrain, number> = {
   minute: hourMs,
   hour: hourMs,
   day: 24 * hourMs,
-  month: 30 * 24 * hourMs,
+  month: 30 * dayMs,
 };
 export const useWord = {
   minute: "perHour",

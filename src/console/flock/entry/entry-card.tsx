@@ -136,7 +136,7 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
   );
 });
 
-type Hand = FlockRecord["readByHand"][number];
+type ReadDevice = FlockRecord["readByHand"][number];
 
 /** Devices of the house to be read for a quantity; renders nothing without any. */
 export const ReadByHand = observer(function ReadByHand({
@@ -144,8 +144,8 @@ export const ReadByHand = observer(function ReadByHand({
   kinds,
 }: {
   /** Undefined: a day that was kept on this device before there were any. */
-  devices: readonly Hand[] | undefined;
-  kinds: readonly Hand["kind"][];
+  devices: readonly ReadDevice[] | undefined;
+  kinds: readonly ReadDevice["kind"][];
 }) {
   const { t, language } = useProductionText();
   const meant = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
@@ -156,39 +156,40 @@ export const ReadByHand = observer(function ReadByHand({
   return <p className={noteCss.panelNote}>{t("readByHand", { devices: list.join("; ") })}</p>;
 });
 
+const usedKeys = ["feedKg", "waterL", "kwh"] as const;
+type UsedKey = (typeof usedKeys)[number];
+
 export const UsedCard = observer(function UsedCard({ entry }: Props) {
   const { figures, readByHand } = entry.record;
   const words = useProductionText();
   const { t, language } = words;
-  const number = (value: number | null) => formatNumber(value, 0, language);
-  const usual = (key: "feedKg" | "waterL" | "kwh") =>
-    [
-      metered(figures, key) === null
-        ? t("meterSilent")
-        : t("meterSays", { value: number(metered(figures, key)) }),
+  const measured = (key: UsedKey): string | null => {
+    const value = metered(figures, key);
+    return value === null ? null : formatNumber(value, 0, language);
+  };
+  const usual = (key: UsedKey) => {
+    const value = measured(key);
+    return [
+      value === null ? t("meterSilent") : t("meterSays", { value }),
       ...gapWords(figures, key, language),
       usualText(entry.record, key, words),
     ]
       .filter(Boolean)
       .join(" · ");
-  const fields = [
-    ["feedKg", "feedKg"],
-    ["waterL", "waterL"],
-    ["kwh", "kwh"],
-  ] as const;
+  };
   return (
     <Card title={t("usedCard")}>
       <p className={noteCss.panelNote}>{t("usedHint")}</p>
       <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
       <div className={productionCss.entryFields}>
-        {fields.map(([name, word]) => (
+        {usedKeys.map((name) => (
           <NumberField
             key={name}
             entry={entry}
             name={name}
-            label={t(word)}
+            label={t(name)}
             usual={usual(name)}
-            placeholder={metered(figures, name) === null ? "" : number(metered(figures, name))}
+            placeholder={measured(name) ?? ""}
           />
         ))}
       </div>
@@ -197,7 +198,7 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
 });
 
 /** Returns the meter's count, even if a value was written over it. */
-function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): number | null {
+function metered(figures: FlockDay | null, key: UsedKey): number | null {
   if (figures === null) return null;
   if (key === "feedKg") return figures.meterFeedKg;
   if (key === "waterL") return figures.meterWaterL;
@@ -207,11 +208,7 @@ function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): nu
 
 const gapKeys = { feedKg: "feedGap", waterL: "waterGap", kwh: "kwhGap" } as const;
 /** Returns the note that the meter was silent, if it was. */
-function gapWords(
-  figures: FlockDay | null,
-  key: keyof typeof gapKeys,
-  language: Language,
-): readonly string[] {
+function gapWords(figures: FlockDay | null, key: UsedKey, language: Language): readonly string[] {
   const gap = figures?.[gapKeys[key]];
   return gap ? [meterGaps[gap][language]] : [];
 }

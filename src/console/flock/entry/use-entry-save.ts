@@ -1,6 +1,5 @@
 import { reasonSize } from "../../../../contract/base/text-field.ts";
 import { useEffect } from "react";
-
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import type { DayEntry } from "../../../stores/flock/day-entry.ts";

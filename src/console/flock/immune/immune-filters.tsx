@@ -1,7 +1,6 @@
 import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-
 import {
   type ImmuneCounts,
   type ImmuneFilter,

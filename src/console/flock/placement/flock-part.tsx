@@ -76,7 +76,7 @@ export const CurrentFlock = observer(function CurrentFlock({
   );
 });
 
-/** Those that have left it. */
+/** The flocks that have left the house. */
 export const PastFlocks = observer(function PastFlocks({
   house,
   flocks,
@@ -144,12 +144,11 @@ const FlockFacts = observer(function FlockFacts({
     [t("flockCount"), count(flock.placedCount)],
     [t("flockDay"), count(flock.dayAge)],
     [t("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
-    ...(flock.clearedAt === null
-      ? []
-      : [[t("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
-    ...(flock.clearedAt !== null || flock.plannedEnd === null
-      ? []
-      : [[t("flockPlannedEnd"), flock.plannedEnd] as const]),
+    ...(flock.clearedAt !== null
+      ? [[t("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]
+      : flock.plannedEnd !== null
+        ? [[t("flockPlannedEnd"), flock.plannedEnd] as const]
+        : []),
   ];
   return (
     <dl className={`flow ${flockCss.flockFacts}`}>

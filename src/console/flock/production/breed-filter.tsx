@@ -1,6 +1,5 @@
 import type { Species } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
-
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";

@@ -6,7 +6,6 @@ import type {
   DayColumn,
   ImportRecordsReply,
 } from "../../../../contract/flock/production/production-import.ts";
-
 import { useStores } from "../../../context/use-stores.ts";
 import { useDayImportText } from "../../../i18n/words/flock/day-import-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";

@@ -9,7 +9,6 @@ import {
   recordStateKeys,
   type RecordState,
 } from "../../../../contract/flock/production/production.ts";
-
 import { useStores } from "../../../context/use-stores.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { ownZone } from "../../../lib/time/format-time.ts";

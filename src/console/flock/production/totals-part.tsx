@@ -4,7 +4,6 @@ import "../entry/production.module.css";
 import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-
 import {
   totalGroupKeys,
   totalGroups,

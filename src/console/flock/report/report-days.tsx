@@ -5,7 +5,6 @@ import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import { ofAnimal } from "../../../../contract/base/animal-word.ts";
 import type { FlockDay } from "../../../../contract/fleet/flock/flock-day.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
-
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
 import { weightText } from "../../../lib/text/weight-text.ts";

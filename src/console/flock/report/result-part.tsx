@@ -12,7 +12,6 @@ import {
   resultStates,
 } from "../../../../contract/flock/report/flock-result.ts";
 import { weightUnitOf, speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
-
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";

@@ -7,7 +7,6 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { z } from "zod";
-
 import {
   type createPlansSchema,
   type madePlansSchema,

@@ -41,15 +41,15 @@ const WatcherLine = observer(function WatcherLine({
   const { connection } = useStores();
   const { t, language } = usePeerText();
   const age = (at: number) => ageText(connection.ageOf(at), language);
-  const state = failingSince !== null ? "silent" : takenAt === null ? "waiting" : "well";
+  const [state, text] =
+    failingSince !== null
+      ? ["silent", t("watcherFails", { age: age(failingSince), reason })]
+      : takenAt === null
+        ? ["waiting", t("watcherWaits")]
+        : ["well", t("watcherWell", { age: age(takenAt) })];
   return (
     <li className={`${css.peerState} is-${state}`}>
-      <b>{host}</b>{" "}
-      {failingSince !== null
-        ? t("watcherFails", { age: age(failingSince), reason })
-        : takenAt === null
-          ? t("watcherWaits")
-          : t("watcherWell", { age: age(takenAt) })}
+      <b>{host}</b> {text}
     </li>
   );
 });

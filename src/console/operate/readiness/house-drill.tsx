@@ -1,5 +1,6 @@
 import noteCss from "../../components/answer/note.module.css";
 import css from "./house-drill.module.css";
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -20,7 +21,7 @@ import { personName } from "../../../stores/record/person-names.ts";
 
 /** Interval between fetches while a drill runs, ms; news come sooner. */
 const runningMs = 1000;
-const restMs = 60_000;
+const restMs = minuteMs;
 const listed = 10;
 
 /** The drill of a house: the one that runs leg by leg, or the last; and how to begin one. */

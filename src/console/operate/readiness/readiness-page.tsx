@@ -1,6 +1,5 @@
 import "./readiness.module.css";
 import { observer } from "mobx-react-lite";
-
 import { useDrillText } from "../../../i18n/words/operate/drill-words.ts";
 import { PagedParts } from "../../components/panel/paged-parts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -1,10 +1,11 @@
+import { minuteMs } from "../../../../contract/base/time.ts";
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
 import { useStores } from "../../../context/use-stores.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
 
 /** Gateways report once a minute: over a shorter time the rate would swing. */
-const spanMs = 60_000;
+const spanMs = minuteMs;
 const stepMs = 5000;
 
 /**

@@ -52,8 +52,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
 
 /**
  * Active alarms of the whole fleet; if nothing is annunciated, other open alarms. `own`: number of
- * alarms
- * open here.
+ * alarms open here.
  */
 const Elsewhere = observer(function Elsewhere({ own }: { own: number }) {
   const { totals, openAlarms } = useStores().fleet;

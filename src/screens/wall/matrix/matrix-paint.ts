@@ -89,8 +89,7 @@ function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): v
 
 /**
  * Draws the command in progress at the corner without a number: a dashed ring, or a clock. White on
- * its own
- * disc, so that it is readable on every colour and matches none of them.
+ * its own disc, so that it is readable on every colour and matches none of them.
  */
 function paintControl(context: Drawing, { x, y, height }: Cell, control: CellControl): void {
   const radius = Math.max(3.5, height * 0.24);

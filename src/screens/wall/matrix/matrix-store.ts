@@ -61,13 +61,12 @@ export interface ShownCell {
   readonly look: () => LookKey;
 }
 
-/** `changes`: place among the cells and look, in turns. Other cells than before are all in it. */
+/** `changes`: index of a cell, its new look, and so on; it names all cells when they are new. */
 export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]) => void;
 
 /**
  * The fleet as cells. Places are rarely planned again; looks are compared at the map's pace and
- * only
- * changes are drawn, so that no colour change needs a render.
+ * only changes are drawn, so that no colour change needs a render.
  */
 export class MatrixStore {
   shown: Shown | null = null;

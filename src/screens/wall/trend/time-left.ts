@@ -11,8 +11,7 @@ const shownMs = 120 * minuteMs;
 
 /**
  * Returns the time until a temperature that continues its recent trend reaches the limit, in ms; 0:
- * it is over
- * it. Null: it does not rise, or not clearly enough for a prediction.
+ * it is over it. Null: it does not rise, or not clearly enough for a prediction.
  */
 export function timeLeft(
   now: { readonly temp: number; readonly at: number },
