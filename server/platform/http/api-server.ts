@@ -89,13 +89,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
   await addHeaders(app, ALLOWED_ORIGINS, EMBED_ORIGINS, picturePortOf(environment));
   acceptJsonOnly(app);
   await app.register(compress, compression);
-  await app.register(rateLimit, {
-    global: false,
-    cache: 20_000,
-    addHeaders: withoutCounts,
-    addHeadersOnExceeding: withoutCounts,
-    errorResponseBuilder: () => new Refusal(429, "tooMany"),
-  });
+  await app.register(rateLimit, rateLimits);
   await serveApiDocs(app, build, (request) => mayReadDocs(options, request));
 
   const refused = createRefusedCalls({ database, log, now, audits });
@@ -126,6 +120,14 @@ const withoutCounts = {
   "x-ratelimit-remaining": false,
   "x-ratelimit-reset": false,
 } as const;
+
+const rateLimits = {
+  global: false,
+  cache: 20_000,
+  addHeaders: withoutCounts,
+  addHeadersOnExceeding: withoutCounts,
+  errorResponseBuilder: () => new Refusal(429, "tooMany"),
+};
 
 /** Reports every answer: to the caller if it is a refusal, to the log and to the meter. */
 function watchAnswers(app: FastifyInstance, meter: CallMeter): void {

@@ -202,8 +202,7 @@ export class CommitQueue {
 
   /** Commits a batch. Returns what of it could not be, that of each house in its order. */
   async #settle(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const [first, ...others] = batch;
-    if (first === undefined) return [];
+    if (batch.length === 0) return [];
     try {
       await this.#commit(batch.flatMap(({ items }) => items));
       const at = performance.now();
@@ -221,22 +220,28 @@ export class CommitQueue {
       // The same message may well be stored later, so it must not be acknowledged unstored.
       const fault = storeFaultOf(error);
       if (fault !== null) return this.#leave(batch, fault, error);
-      if (others.length === 0)
-        return this.#isStopping(error)
-          ? this.#leave(batch, "refused", error)
-          : this.#setAside(first, error);
-      // One of them cannot be stored: find it, so that the others do not wait for it.
-      const half = batch.length >> 1;
-      const undone = await this.#settle(batch.slice(0, half));
-      const later = batch.slice(half);
-      if (undone.length === 0) return this.#settle(later);
-      if (!this.#isStopping(error)) return [...undone, ...later];
-      // One that is stored shows that the database is well.
-      const waits = new Set(undone.flatMap(housesOf));
-      const isHeld = (one: Waiting) => housesOf(one).some((id) => waits.has(id));
-      const free = later.filter((one) => !isHeld(one));
-      return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
+      return this.#part(batch, error);
     }
+  }
+
+  /** One of them cannot be stored: finds it, so that the others do not wait for it. */
+  async #part(batch: readonly Waiting[], error: unknown): Promise<readonly Waiting[]> {
+    const [first, ...others] = batch;
+    if (first === undefined) return [];
+    if (others.length === 0)
+      return this.#isStopping(error)
+        ? this.#leave(batch, "refused", error)
+        : this.#setAside(first, error);
+    const half = batch.length >> 1;
+    const undone = await this.#settle(batch.slice(0, half));
+    const later = batch.slice(half);
+    if (undone.length === 0) return this.#settle(later);
+    if (!this.#isStopping(error)) return [...undone, ...later];
+    // One that is stored shows that the database is well.
+    const waits = new Set(undone.flatMap(housesOf));
+    const isHeld = (one: Waiting) => housesOf(one).some((id) => waits.has(id));
+    const free = later.filter((one) => !isHeld(one));
+    return [...undone, ...later.filter(isHeld), ...(await this.#settle(free))];
   }
 
   /** So many houses in a row were refused that no message is to blame. */
