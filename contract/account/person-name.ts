@@ -10,8 +10,8 @@ export type EnglishNames = ReadonlyMap<string, string>;
 /** Between the name of a person and that of the token by which a program acts for the person. */
 export const tokenMark = " · ";
 
-/** Between a person and a token, and between two people who agreed to something. */
-const separators = new RegExp(`(${tokenMark}|, )`);
+/** Between a person and a token or a number, and between two people who agreed to something. */
+const separators = new RegExp(`(${tokenMark}|, | \\()`);
 
 /**
  * The English name of a person as a record names the person: by the name at that time, without an

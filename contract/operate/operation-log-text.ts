@@ -7,14 +7,16 @@ import {
   type LogReason,
   logReasons,
 } from "../base/operation-log.ts";
+import { unitKinds } from "../maintenance/house-unit.ts";
 import { fill } from "../base/server-message.ts";
 import { inOneLanguage, type Language, type Words } from "../base/words.ts";
 import { controlText, idOf, isOfControl } from "./operation-log-control.ts";
 import { checkName } from "./own-check.ts";
 
 /**
- * Returns the subject of a line in words: an alarm's kind, an exported table and settings by their
- * names, a vaccination after its day in one language, everything else as it was written down.
+ * Returns the subject of a line in words: an alarm's kind, an exported table, a unit's kind and
+ * settings by their names, a vaccination after its day in one language, everything else as it was
+ * written down.
  */
 export function operationText(
   {
@@ -33,9 +35,13 @@ export function operationText(
     return fill(placedOn[language], { day: operation });
   const [key = "", ...rest] = operation.split(" ");
   if (name.startsWith("immune")) return `${key} ${inOneLanguage(rest.join(" "), language)}`;
-  const kind = kindName(key);
+  const kind = name.startsWith("unit") ? unitKindIn(key) : kindName(key);
   return kind === undefined ? operation : [kind[language], ...rest].join(" ");
 }
+
+/** A unit is written down by the Chinese name of its kind. */
+const unitKindIn = (name: string): Words | undefined =>
+  Object.values(unitKinds).find(({ zh }) => zh === name);
 
 /** A flock by the day it was placed. */
 const placedOn = { zh: "{day} 入舍批次", en: "Flock placed {day}" } satisfies Words;

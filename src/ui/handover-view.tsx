@@ -163,8 +163,10 @@ function IncidentRow({
         </span>
       </td>
       <td>{placeText(row, telling)}</td>
-      <td>{momentText(row.first.raisedAt, telling)}</td>
-      {isOver && <td>{row.endedAt === null ? "" : momentText(row.endedAt, telling)}</td>}
+      <td className="cut">{momentText(row.first.raisedAt, telling)}</td>
+      {isOver && (
+        <td className="cut">{row.endedAt === null ? "" : momentText(row.endedAt, telling)}</td>
+      )}
       <td className="num">{row.alarms}</td>
       <td>
         {holderText(row, telling)}

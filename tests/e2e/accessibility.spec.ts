@@ -25,6 +25,10 @@ const clipped = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
   );
 
+/** Returns how far the window itself scrolls: parts of a page do, the window does not. */
+const scrolledBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
 /** Pages that the console does not list, and addresses of earlier versions. */
 const others = [
   "/shack/house/1/trend",
@@ -141,6 +145,7 @@ for (const [no, locale] of locales.entries()) {
       for (const size of [viewport, viewport === desk ? phone : desk]) {
         await page.setViewportSize(size);
         expect.soft(await clipped(page), `${path} at ${size.width}`).toEqual([]);
+        expect.soft(await scrolledBy(page), `${path} at ${size.width}: window`).toBeLessThan(2);
       }
     }
     expect.soft(complaints).toEqual([]);

@@ -7,6 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
 import { nameIn } from "../../lib/text/localized-name.ts";
 import { formatTime, ownZone } from "../../lib/time/format-time.ts";
+import { useOnChange } from "../components/answer/use-on-change.ts";
 import { Note, Skeleton } from "../components/answer/note.tsx";
 import { useAddress } from "../crud/list/use-address.ts";
 import { RecordForms } from "../crud/page/record-forms.tsx";
@@ -16,18 +17,19 @@ import { FeedDialog } from "./rota-feed.tsx";
 import { rotaFormFields } from "./rota-form.tsx";
 import { rotaSource } from "./rota-source.ts";
 import { RotaCalendar } from "./rota-calendar.tsx";
+import type { RecordList } from "../../stores/record/record-list.ts";
 import { personName } from "../../stores/record/person-names.ts";
 
 /** People on call: who when, single changes, swaps and calendars. */
 export const RotaView = observer(function RotaView() {
   const { connection, fleet, session } = useStores();
   const { t, language } = useRotaText();
-  const { read, put } = useAddress();
+  const { put } = useAddress();
   const today = () => formatTime(connection.serverNow, ownZone()).slice(0, 10);
   const [source] = useState(() => rotaSource(today));
   const page = useRecordPage(source);
   const { list, editor, mayManage } = page;
-  const rota = list.rows.find(({ id }) => id === Number(read("rota"))) ?? list.rows[0];
+  const rota = useShownRota(list);
   const people = usePeople(editor.edit?.record ?? null);
   const farmName = (id: number) => {
     const farm = fleet.farms.get(id);
@@ -74,6 +76,17 @@ export const RotaView = observer(function RotaView() {
     </div>
   );
 });
+
+type RotaList = Pick<RecordList<never, Rota>, "rows" | "saved">;
+
+/** Returns the rota that is chosen or was just saved, else the first one. */
+function useShownRota({ rows, saved }: RotaList): Rota | undefined {
+  const { read, put } = useAddress();
+  useOnChange(saved?.count ?? 0, () => {
+    if (saved !== null) put({ rota: saved.id });
+  });
+  return rows.find(({ id }) => id === Number(read("rota"))) ?? rows[0];
+}
 
 /** Users who may be put into a rota of an organisation: those in sight, oneself, and its own. */
 function usePeople(rota: Rota | null) {

@@ -148,7 +148,7 @@ const Sequence = observer(function Sequence({ of, at }: { of: Simulation; at: nu
                   {weekTime(when, timeZone, language)}
                 </time>
                 <b>
-                  {[noticeChannels[channel][language], personName(person), label]
+                  {[noticeChannels[channel][language], personName(person), personName(label)]
                     .filter(Boolean)
                     .join(" · ")}
                 </b>

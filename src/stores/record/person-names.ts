@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, reaction } from "mobx";
+import { makeAutoObservable, observable, reaction, runInAction } from "mobx";
 import { contactWords } from "../../../contract/notify/contact-word.ts";
 import { type EnglishName, inEnglish } from "../../../contract/account/person-name.ts";
 import type { RecordChangeCounts } from "./record-change-counts.ts";
@@ -68,6 +68,8 @@ export class PersonNames {
 
   #show(names: readonly EnglishName[]): void {
     // A contact may be described by a word instead of a name.
-    english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn]));
+    runInAction(() =>
+      english.replace([...contactWords, ...names].map(({ name, nameEn }) => [name, nameEn])),
+    );
   }
 }

@@ -11,6 +11,7 @@ describe("the English name of a person in a record", () => {
     ["王建国", "Wang Jianguo"],
     ["王建国 · 夜间导出", "Wang Jianguo · 夜间导出"],
     ["王建国, 刘洋", "Wang Jianguo, Liu Yang"],
+    ["王建国 (138****0102)", "Wang Jianguo (138****0102)"],
     ["王建国, 陈静", "Wang Jianguo, 陈静"],
     ["Carl Jones", "Carl Jones"],
     ["", ""],

@@ -4,26 +4,30 @@ import type { Language } from "../../../../contract/base/words.ts";
 import { houseInFarm } from "../../../lib/text/localized-name.ts";
 import { absent } from "../../crud/list/record-table.tsx";
 
+type Place = Pick<LogLine, "houseName" | "houseNameEn" | "farmName" | "farmNameEn">;
+
 /** Returns the subject of a log line in words; a dash when nothing was recorded. */
 export const operationText = (
-  line: Pick<LogLine, "function" | "operation"> & Partial<Pick<LogLine, "changes">>,
+  line: Pick<LogLine, "function" | "operation"> & Partial<Pick<LogLine, "changes"> & Place>,
   language: Language,
-): string => text.operationText(line, language) || absent;
+): string => named(text.operationText(line, language), line, language) || absent;
 
 /** The remark of a line as text; a dash without one. */
 export const remarkText = (
-  line: Pick<LogLine, "function" | "remark">,
+  line: Pick<LogLine, "function" | "remark"> & Partial<Place>,
   language: Language,
-): string => text.remarkText(line, language) || absent;
+): string => named(text.remarkText(line, language), line, language) || absent;
+
+/** A text that is the name of the line's house or farm has it in the reader's language. */
+function named(text: string, line: Partial<Place>, language: Language): string {
+  if (text === "" || language !== "en") return text;
+  if (text === line.houseName) return line.houseNameEn ?? text;
+  return text === line.farmName ? (line.farmNameEn ?? text) : text;
+}
 
 /** Farm and house of a line; empty: it belongs to none. */
 export const placeIn = (
-  {
-    houseName,
-    houseNameEn,
-    farmName,
-    farmNameEn,
-  }: Pick<LogLine, "houseName" | "houseNameEn" | "farmName" | "farmNameEn">,
+  { houseName, houseNameEn, farmName, farmNameEn }: Place,
   language: Language,
 ): string =>
   houseInFarm(

@@ -142,3 +142,16 @@ it("takes a duty over", async () => {
   expect(name).toBe("takeDuty");
   expect(input).toMatchObject({ rotaId: 4, userId: 1 });
 });
+
+it("shows a rota once it is saved, not the first one", async () => {
+  const { typing, address } = await open();
+  call.mockImplementation(async () => {
+    rows = [rota, { ...rota, id: 5, name: "Days" }];
+    return { id: 5 };
+  });
+  await typing.click(screen.getByRole("button", { name: "Edit Nights" }));
+  const form = within(await screen.findByRole("dialog"));
+  await typing.type(form.getByRole("textbox", { name: /^Rota required/ }), "!");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(address()).toContain("rota="));
+});

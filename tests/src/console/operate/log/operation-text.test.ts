@@ -22,6 +22,18 @@ it("a vaccination of a line is in the language on screen, after its day", () => 
   expect([remarkText(remark, "zh"), remarkText(remark, "en")]).toEqual(["法氏囊苗", "IBD"]);
 });
 
+it("what is the name of the line's house or farm is in the language on screen", () => {
+  const place = { houseName: "9号舍", houseNameEn: "House 9", farmName: "一场", farmNameEn: "One" };
+  const line = { function: "houseCreate", operation: "9号舍", remark: "一场", ...place } as const;
+  expect([operationText(line, "en"), remarkText(line, "en")]).toEqual(["House 9", "One"]);
+  expect([operationText(line, "zh"), remarkText(line, "zh")]).toEqual(["9号舍", "一场"]);
+});
+
+it("a unit is named by its kind in the language on screen", () => {
+  const line = { function: "unitCreate", operation: "风机 3" } as const;
+  expect([operationText(line, "zh"), operationText(line, "en")]).toEqual(["风机 3", "Fan 3"]);
+});
+
 it("a closed flock is named by the day it was placed", () => {
   const line = { function: "flockClose", operation: "2026-07-06" } as const;
   expect(operationText(line, "zh")).toBe("2026-07-06 入舍批次");
