@@ -1,3 +1,4 @@
+import { daysBetween } from "../base/calendar-day.ts";
 import { z } from "zod";
 import { calendarDay } from "../fleet/flock/flock-day.ts";
 import { common, derived, type FieldsOf } from "../base/field.ts";
@@ -5,7 +6,6 @@ import type { GaugeKey } from "../base/metric.ts";
 import type { Unit } from "../base/measure-unit.ts";
 import { keysOf } from "../base/table-keys.ts";
 import { optionalLine } from "../base/text-field.ts";
-import { dayMs } from "../base/time.ts";
 import type { Words } from "../base/words.ts";
 
 interface FuelKind {
@@ -104,7 +104,7 @@ export const isFuelSpan = ({
   readonly fromDay: string;
   readonly toDay: string;
 }): boolean => {
-  const days = (Date.parse(toDay) - Date.parse(fromDay)) / dayMs + 1;
+  const days = daysBetween(fromDay, toDay) + 1;
   return days >= 1 && days <= fuelDaysMax;
 };
 const span = { path: ["toDay"], error: "fuelDays" };

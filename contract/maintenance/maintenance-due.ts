@@ -1,4 +1,4 @@
-import { dayMs } from "../base/time.ts";
+import { addDays, daysBetween } from "../base/calendar-day.ts";
 
 /*
  * Due dates of maintenance: pure, from a plan, the work done, and hours. Nothing is generated: an
@@ -76,11 +76,6 @@ export interface Due {
   /** Put off from that day. */
   readonly postponedFrom: string | null;
 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-const daysFrom = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 interface Candidate {
   readonly on: string | null;
@@ -163,7 +158,7 @@ function byDate({ terms, since }: DueInput, { lastOn }: DueSubject): Candidate |
 
 function nextAfter({ anchor, plannedDate }: DueTerms, days: number, lastOn: string): string {
   if (anchor === "done" || plannedDate === null) return addDays(lastOn, days);
-  const passed = Math.floor(daysFrom(plannedDate, lastOn) / days);
+  const passed = Math.floor(daysBetween(plannedDate, lastOn) / days);
   return addDays(plannedDate, Math.max(0, passed + 1) * days);
 }
 

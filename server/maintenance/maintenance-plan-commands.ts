@@ -1,5 +1,5 @@
+import { addDays } from "../../contract/base/calendar-day.ts";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import { fieldFaults } from "../../contract/base/field-fault.ts";
 import { neverDueBy, type Plan } from "../../contract/maintenance/maintenance.ts";
 import {

@@ -1,8 +1,7 @@
-import { addDays } from "../../contract/maintenance/maintenance-due.ts";
+import { addDays, daysBetween } from "../../contract/base/calendar-day.ts";
 import type { UnitKind } from "../../contract/maintenance/house-unit.ts";
 import { slotOf } from "../../contract/maintenance/unit-slot.ts";
 import type { Query } from "../platform/db/open-database.ts";
-import { daysBetween } from "../platform/time/local-day.ts";
 
 type On = { readonly query: Query };
 type List = readonly (number | null)[];

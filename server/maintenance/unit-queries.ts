@@ -1,6 +1,6 @@
+import { addDays } from "../../contract/base/calendar-day.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import { type HouseUnit, labelPartOf } from "../../contract/maintenance/house-unit.ts";
 import { alarmSubjectOf, isAlarmShared, unitAlarms } from "../../contract/alarm/unit-alarm.ts";
 import type { Plan } from "../../contract/maintenance/maintenance.ts";

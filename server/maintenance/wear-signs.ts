@@ -1,5 +1,5 @@
+import { addDays, daysBetween } from "../../contract/base/calendar-day.ts";
 import { sql } from "drizzle-orm";
-import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import { signsOf, type UnitTrack } from "../../contract/maintenance/unit-sign.ts";
 import type { UnitSign } from "../../contract/maintenance/house-unit.ts";
 import { dayMs } from "../../contract/base/time.ts";
@@ -89,6 +89,6 @@ function ampsOf(from: Totals, to: Totals, slot: number): number | null {
 
 function startsOf(from: Totals, to: Totals, slot: number): number | null {
   if (from.serviceDay === null || to.serviceDay === null) return null;
-  const days = (Date.parse(to.serviceDay) - Date.parse(from.serviceDay)) / dayMs;
+  const days = daysBetween(from.serviceDay, to.serviceDay);
   return days < 1 ? null : ((to.starts?.[slot] ?? 0) - (from.starts?.[slot] ?? 0)) / days;
 }

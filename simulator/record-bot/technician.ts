@@ -1,5 +1,5 @@
+import { addDays } from "../../contract/base/calendar-day.ts";
 import { createHash } from "node:crypto";
-import { addDays } from "../../contract/maintenance/maintenance-due.ts";
 import type { Plan } from "../../contract/maintenance/maintenance.ts";
 import { maintenanceRoutes } from "../../contract/route/maintenance/maintenance-routes.ts";
 import { fraction, hash, mix } from "../base/random.ts";

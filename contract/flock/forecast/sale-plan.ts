@@ -1,5 +1,4 @@
-import { dayMs } from "../../base/time.ts";
-import { addDays } from "../../maintenance/maintenance-due.ts";
+import { addDays, daysBetween } from "../../base/calendar-day.ts";
 import { type StandardDay, curvesOf } from "../figure/flock-figure.ts";
 import { type StandardCurve, standardAt } from "../figure/standard-curve.ts";
 import { type ForecastGap, type GrowthForecast, isSold, saleAges } from "./forecast.ts";
@@ -27,9 +26,6 @@ export interface SalePlan {
   readonly earlier: readonly number[];
 }
 type PlanDay = GrowthDay & { readonly dayAge: number };
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** Slaughter age of a breed: as set, else the usual one, within its standard. */
 export function saleAgeOf({ species, saleAge, standard }: SalePlan): number {

@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { eq, sql } from "drizzle-orm";
 import {
   type PlannedWork,
@@ -19,7 +20,7 @@ import type { Transaction } from "../../platform/db/open-database.ts";
 import { plannedWorks } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { nextVersion, one, only, rows } from "../../platform/db/sql-statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { dayAfter, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 import { findRun, findWork } from "./work-queries.ts";
 
 /** Places of the work. */
@@ -69,7 +70,7 @@ function windowOf(
   const maxCount = workMostHours(form);
   if (form.minutes > maxCount * 60)
     throw refuseField(400, "minutes", fieldFaults.workLong, { max: maxCount });
-  const furthest = dayAfter(localDay(timeZone, now), workAheadDays);
+  const furthest = addDays(localDay(timeZone, now), workAheadDays);
   const max = { max: workAheadDays };
   if (form.day > furthest) throw refuseField(400, "day", fieldFaults.workFar, max);
   if (form.untilDay !== null && form.untilDay > furthest)

@@ -1,8 +1,8 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { Finding } from "../../../contract/alarm/warn-day.ts";
 import { isHalfWorse } from "../../../contract/alarm/warn-worse.ts";
 import type { WarningKey } from "../../../contract/fleet/house/warning-kind.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
 /** Days within which an ended warning is not repeated, except for a silo. */
@@ -21,7 +21,7 @@ export async function readQuiet(
     `select key, "values" from warnings where flock_id = $1 and (
        (state = 'dismissed' and until_day >= $2)
        or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,
-    [id, day, dayAfter(day, -pauseDays)],
+    [id, day, addDays(day, -pauseDays)],
   );
   return (key, values) =>
     found.some((earlier) => earlier.key === key && !isHalfWorse(key, values, earlier.values));

@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { eq } from "drizzle-orm";
 import type { Warning } from "../../../contract/alarm/warning.ts";
 import { expectVersion, Refusal } from "../../platform/base/refusal.ts";
@@ -6,7 +7,6 @@ import { type Deps, inTransaction } from "../../platform/api/in-transaction.ts";
 import { warnings } from "../../platform/db/schema/alarm/warning-tables.ts";
 import { nextVersion } from "../../platform/db/sql-statement.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { findWarning } from "./warning-queries.ts";
 
 /** Silences it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
@@ -21,7 +21,7 @@ export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promis
       .update(warnings)
       .set({
         state: "dismissed",
-        untilDay: dayAfter(before.lastDay, input.days),
+        untilDay: addDays(before.lastDay, input.days),
         closedAt: new Date(now),
         closedBy: caller.name,
         reason: input.reason,

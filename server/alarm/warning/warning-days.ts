@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { WarnDay } from "../../../contract/alarm/warn-day.ts";
 import {
@@ -10,7 +11,6 @@ import { hourMs } from "../../../contract/base/time.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { rows } from "../../platform/db/sql-statement.ts";
 import { readDaysInPart } from "../../flock/production/egg-collection.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 
 type On = { readonly query: Query };
@@ -107,7 +107,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
     const isWhole = known !== undefined && known.hours >= coverageMin * hours;
     return {
       day: one.day,
-      sincePlaced: Math.round((Date.parse(one.day) - Date.parse(placedDay)) / (24 * hourMs)),
+      sincePlaced: daysBetween(placedDay, one.day),
       birdDays: one.birdDays,
       disturbedBy: disturbed.get(one.day) ?? null,
       waterL: (isWhole && one.waterGap === null) || one.waterFrom === "hand" ? one.waterL : null,
@@ -139,7 +139,7 @@ async function readInPart(
   back: number,
 ): Promise<ReadonlySet<string>> {
   if (species !== "layer") return new Set();
-  const found = await readDaysInPart(on, [id], dayAfter(day, -back));
+  const found = await readDaysInPart(on, [id], addDays(day, -back));
   return found.get(id) ?? new Set();
 }
 
@@ -237,7 +237,7 @@ async function readHours(
   { houseId, timeZone, day }: WatchedFlock,
   back: number,
 ): Promise<Map<string, Measured>> {
-  const from = new Date(Date.parse(dayAfter(day, -back)) - 24 * hourMs);
+  const from = new Date(Date.parse(addDays(day, -back)) - 24 * hourMs);
   const to = new Date(Date.parse(day) + 48 * hourMs);
   const counted = meanOf("aliveCount");
   const found = await rows<Measured>(

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { comparedKeys, findWarnings } from "../../../contract/alarm/find-warnings.ts";
 import type { Finding, WarnDay } from "../../../contract/alarm/warn-day.ts";
@@ -11,7 +12,6 @@ import { nextVersion, rows } from "../../platform/db/sql-statement.ts";
 import { type Appended, appendFacts } from "../../platform/fact/append-facts.ts";
 import { houseFacts } from "../../platform/fact/house-row.ts";
 import { settingsOf } from "../../fleet/production-setting/production-settings.ts";
-import { daysBetween } from "../../platform/time/local-day.ts";
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./warning-days.ts";
 import { waitHours } from "./warnings-due.ts";
 import { readPowerFindings } from "./warning-power.ts";

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import { addSums, fanKwOf, noSums } from "../../../contract/energy/energy-figure.ts";
 import type { Finding, WarnDay } from "../../../contract/alarm/warn-day.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type PowerLimits,
 } from "../../../contract/alarm/warn-power.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { daysBetween } from "../../platform/time/local-day.ts";
 import type { WatchedFlock } from "./warning-days.ts";
 
 /** A flock with its days, for the checks. */

@@ -1,10 +1,10 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { longestGapMs } from "../../../contract/energy/energy-figure.ts";
 import type { Log } from "../../platform/base/log.ts";
 import { startPieces } from "../../platform/base/chunked-work.ts";
 import { type IsMine, mine } from "../../platform/db/job-claims.ts";
 import type { Database, Query } from "../../platform/db/open-database.ts";
 import { preparedOn } from "../../platform/db/prepared-statements.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
 import { midnightOf } from "./local-midnight.ts";
 import { type Quarter, readAround, readQuarters } from "./power-quarter.ts";
@@ -53,8 +53,8 @@ const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
 /** The calendar days from one to another with their midnights, and the midnight behind them. */
 function spanOf({ timeZone, firstDay, lastDay }: DueHouse) {
   const days: string[] = [];
-  for (let day = firstDay; day <= lastDay; day = dayAfter(day, 1)) days.push(day);
-  const midnights = [...days, dayAfter(lastDay, 1)].map((day) => midnightOf(timeZone, day));
+  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day);
+  const midnights = [...days, addDays(lastDay, 1)].map((day) => midnightOf(timeZone, day));
   return { days, midnights };
 }
 

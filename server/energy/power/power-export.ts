@@ -1,4 +1,4 @@
-import { dayMs } from "../../../contract/base/time.ts";
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { animalOf } from "../../../contract/base/animal.ts";
@@ -72,7 +72,7 @@ export async function energyFile(
   await expectPlace(database, caller, input);
   const houses = await readHouses(database, caller, input);
   const terms = await readTerms(database, caller, input);
-  const days = (Date.parse(input.to) - Date.parse(input.from)) / dayMs + 1;
+  const days = daysBetween(input.from, input.to) + 1;
   const total = houses.length * Math.ceil(days * bucketsOf[input.grain] + 1);
   checkRows(total, "from");
   const isPriced =

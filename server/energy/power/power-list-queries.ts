@@ -1,3 +1,4 @@
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -210,6 +211,3 @@ export const noSums: Omit<Sums, "houseId"> = {
   fanH: 0,
   fan: [],
 };
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import { fanKwOf, perBird } from "../../../contract/energy/energy-figure.ts";
 import { unbalanceOf } from "../../../contract/energy/phase-figure.ts";
 import type { PowerHouse, PowerSort } from "../../../contract/energy/power.ts";
@@ -8,7 +9,6 @@ import { type AgeWindow, middleOf, offMedianPct, Sisters } from "./equal-age.ts"
 import { addPageFigures } from "./power-list-figures.ts";
 import {
   type PowerListQuery,
-  daysBetween,
   type HouseLive,
   type HouseNow,
   noSums,

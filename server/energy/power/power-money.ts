@@ -1,8 +1,9 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { sql } from "drizzle-orm";
 import type { CostYearAgo, PowerNow } from "../../../contract/energy/power.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { dayAfter, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 import { byTerms, costFigures, costOfDays, type FarmDay, readFarmDays } from "./energy-cost.ts";
 import { halfMs } from "../half-hour/energy-day.ts";
 import { midnightOf } from "../half-hour/local-midnight.ts";
@@ -54,8 +55,8 @@ export async function readMoney(
 /** The days of the month up to this one, a year before: February never has more than it had. */
 function sameDaysYearAgo(today: string): { readonly first: string; readonly last: string } {
   const first = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}-01`;
-  const last = dayAfter(first, Number(today.slice(8)) - 1);
-  return { first, last: last.slice(0, 7) === first.slice(0, 7) ? last : dayAfter(last, -1) };
+  const last = addDays(first, Number(today.slice(8)) - 1);
+  return { first, last: last.slice(0, 7) === first.slice(0, 7) ? last : addDays(last, -1) };
 }
 
 /** The half hours of a day up to this time of it. */

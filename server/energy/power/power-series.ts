@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
@@ -16,7 +17,7 @@ import { byNumber } from "../../platform/db/number-order.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { dayAfter, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 import { allTogether, byTerms, type FarmDay, pricedOf, readFarmDays } from "./energy-cost.ts";
 import { halfMs } from "../half-hour/energy-day.ts";
 import {
@@ -211,7 +212,7 @@ export async function readPowerLoad(
   const meant = sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}`;
   const found = await readFarmDays(
     database,
-    sql`${meant} and e.day between ${dayAfter(last, 1 - days)} and ${last}`,
+    sql`${meant} and e.day between ${addDays(last, 1 - days)} and ${last}`,
     allTogether,
   );
   return {

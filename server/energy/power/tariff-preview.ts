@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { costOf } from "../../../contract/energy/tariff-cost.ts";
@@ -8,7 +9,6 @@ import type { Database } from "../../platform/db/open-database.ts";
 import { byTerms, pricedOf, readFarmDays } from "./energy-cost.ts";
 import { readTerms } from "./power-place.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { findTariff } from "../tariff/tariff-queries.ts";
 import { inOrder } from "../tariff/tariff-commands.ts";
 
@@ -35,10 +35,10 @@ export async function previewTariff(
   const by = byTerms(new Map(farms.map((farm) => [farm.farmId, farm])));
   for (let back = previewDays; back >= 0 && farms.length > 0; back -= weekDays) {
     signal.throwIfAborted();
-    const first = dayAfter(today, -back);
+    const first = addDays(today, -back);
     const days = await readFarmDays(
       database,
-      sql`${meant} and e.day >= ${first} and e.day < ${dayAfter(first, weekDays)}`,
+      sql`${meant} and e.day >= ${first} and e.day < ${addDays(first, weekDays)}`,
       by,
     );
     for (const day of days) {

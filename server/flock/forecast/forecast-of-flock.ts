@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import { asc, eq } from "drizzle-orm";
 import { may } from "../../../contract/account/policy.ts";
 import type { FlockForecast, ForecastOutcome } from "../../../contract/flock/forecast/forecast.ts";
@@ -11,7 +12,6 @@ import { notFound } from "../../platform/base/refusal.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { flockDays } from "../../platform/db/schema/flock/production-tables.ts";
 import type { Caller } from "../../platform/session/caller-scope.ts";
-import { dayAfter, daysBetween } from "../../platform/time/local-day.ts";
 import { findNamedFlock } from "../production/flock-record.ts";
 import { dayAgeOn, daysOfFlock, readStandards } from "../production/flock-registry.ts";
 import { planOf, readEarlier } from "../production/forecast-input.ts";
@@ -58,7 +58,7 @@ export async function readForecast(
     outcomes: await readOutcomes(database, flock),
     supply: shown.map(({ ahead: far, age, ...day }) => ({
       ...day,
-      day: dayAfter(last, far),
+      day: addDays(last, far),
       dayAge: Math.round(age),
     })),
     supplyGaps: ahead.gaps,

@@ -1,10 +1,10 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { FlockDay } from "../../../contract/fleet/flock/flock-day.ts";
 import type { ForecastOutcome, GrowthForecast } from "../../../contract/flock/forecast/forecast.ts";
 import { comparedDays } from "../../../contract/flock/forecast/growth-forecast.ts";
 import { forecastOf } from "../../../contract/flock/forecast/sale-plan.ts";
 import { isSold } from "../../../contract/flock/forecast/forecast.ts";
 import type { Query } from "../../platform/db/open-database.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { type RegisteredFlock, readStandards } from "../production/flock-registry.ts";
 import { planOf, readEarlier } from "../production/forecast-input.ts";
 import { storedColumns } from "../production/forecast-writer.ts";
@@ -54,7 +54,7 @@ export async function outcomeOf(
   if (sale === undefined) return { ...none, gap: "noSale" };
   const head = { ...none, saleDay: sale.day, cameG: sale.cameG };
   if (sale.cameG === null) return { ...head, gap: "unweighedSale" };
-  const madeOn = dayAfter(sale.day, -comparedDays);
+  const madeOn = addDays(sale.day, -comparedDays);
   const [stored] = await on.query<GrowthForecast>(
     `select ${storedColumns} from flock_forecasts o where o.flock_id = $1 and o.day = $2::date`,
     [flock.id, madeOn],

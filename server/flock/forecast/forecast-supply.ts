@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import { sql } from "drizzle-orm";
 import type { FlockForecast } from "../../../contract/flock/forecast/forecast.ts";
 import { siloEnd, type SupplyDay } from "../../../contract/flock/forecast/supply-forecast.ts";
@@ -5,7 +6,7 @@ import { dayMs, hourMs } from "../../../contract/base/time.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { one } from "../../platform/db/sql-statement.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
-import { dayAfter, daysBetween, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 import { localHour, localMidnight } from "../../platform/time/time-zone.ts";
 
 type On = { readonly query: Query };
@@ -80,7 +81,7 @@ function usualOf(found: readonly { readonly day: string; readonly kg: number }[]
     lastDay: last?.day ?? null,
     lastKg: last?.kg ?? null,
     everyDays: every,
-    usualDay: last === undefined || every === null ? null : dayAfter(last.day, every),
+    usualDay: last === undefined || every === null ? null : addDays(last.day, every),
   };
 }
 

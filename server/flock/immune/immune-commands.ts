@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { and, eq, isNull } from "drizzle-orm";
 import { fieldFaults } from "../../../contract/base/field-fault.ts";
 import type { ImmuneTask } from "../../../contract/flock/production/immune.ts";
@@ -10,7 +11,6 @@ import { immuneTasks } from "../../platform/db/schema/flock/immune-tables.ts";
 import { treatments } from "../../platform/db/schema/flock/production-tables.ts";
 import { nextVersion } from "../../platform/db/sql-statement.ts";
 import type { Change } from "../../platform/audit/audit.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { daysOfFlock } from "../production/flock-registry.ts";
 import {
   earlyDays,
@@ -139,7 +139,7 @@ function checkDay(
   const { first, last, today } = daysOfFlock(flock, now);
   if (doneDay > today) throw refuseField(400, "doneDay", fieldFaults.future);
   if (doneDay < first || doneDay > last) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
-  if (doneDay < dayAfter(dueDay, -earlyDays))
+  if (doneDay < addDays(dueDay, -earlyDays))
     throw refuseField(400, "doneDay", fieldFaults.tooEarly, { days: earlyDays });
   checkWindow(caller, flock, { day: doneDay, draftedAt: now, reason }, now);
 }

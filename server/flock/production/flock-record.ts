@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayStandards } from "../../../contract/flock/figure/day-standard.ts";
 import type { StandardDay } from "../../../contract/flock/figure/flock-figure.ts";
@@ -16,7 +17,6 @@ import { dailyRecords, flockDays } from "../../platform/db/schema/flock/producti
 import { only, rows } from "../../platform/db/sql-statement.ts";
 import { settingIn } from "../../fleet/production-setting/production-settings.ts";
 import { type Caller, visibleHouses } from "../../platform/session/caller-scope.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 import { readMoves, readWithheld } from "./stock-queries.ts";
 import {
   type RegisteredFlock,
@@ -155,7 +155,7 @@ export async function readRecord(
   { day, now }: { readonly day: string; readonly now: number },
 ): Promise<FlockRecord> {
   const { first, last, today } = daysOfFlock(flock, now);
-  const before = dayAfter(day, -1);
+  const before = addDays(day, -1);
   const [stored, reminders, head, entries, moves, withheld, readByHand, eggsBefore, standards] =
     await Promise.all([
       storedDays(on, [flock.id], [day, before]),
@@ -235,7 +235,7 @@ function standardsOf(
   const dayAge = dayAgeOn(flock, day);
   const present = figures ?? { meanAge: dayAge, opening: alive, birdDays: alive };
   const later = Array.from({ length: ahead }, (_, index) => ({
-    day: dayAfter(day, index + 1),
+    day: addDays(day, index + 1),
     age: present.meanAge + index + 1,
     opening: alive,
     birdDays: alive,

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import type { Species } from "../../../contract/base/animal.ts";
 import { type SQL, sql } from "drizzle-orm";
 import {
@@ -15,7 +16,7 @@ import { grouped } from "../../platform/base/grouped.ts";
 import type { Query } from "../../platform/db/open-database.ts";
 import { type MeasuredDay, readMeasuredDays } from "../../telemetry/telemetry/measured-days.ts";
 import { settingIn, withSettings } from "../../fleet/production-setting/production-settings.ts";
-import { dayAfter, daysBetween, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 import { localMidnight } from "../../platform/time/time-zone.ts";
 
 /** A flock as its book needs it. Days are the farm's. */
@@ -81,7 +82,7 @@ export function daysOfFlock(
   const left = clearedAt === null ? today : localDay(timeZone, clearedAt.getTime());
   const ended = left < today ? left : today;
   const last = ended < placed ? placed : ended;
-  const earliest = dayAfter(last, 1 - daysMax);
+  const earliest = addDays(last, 1 - daysMax);
   return { first: placed < earliest ? earliest : placed, last, today };
 }
 
@@ -136,7 +137,7 @@ export async function readFlockHistories(
     const days = Array.from(
       { length: daysBetween(first, last) + 1 },
       (_, index): FlockDayRecord => {
-        const day = dayAfter(first, index);
+        const day = addDays(first, index);
         return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
       },
     );

@@ -1,7 +1,7 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { Species } from "../../../contract/base/animal.ts";
 import { sql } from "drizzle-orm";
 import type { FleetPlan } from "../../../contract/operate/demo-fleet.ts";
-import { addDays } from "../../../contract/maintenance/maintenance-due.ts";
 import { noService } from "../../../contract/maintenance/unit-run-time.ts";
 import {
   type TemplateKey,

@@ -1,8 +1,8 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import type { FleetPlan } from "../../../contract/operate/demo-fleet.ts";
 import { usualCo2KgKwh } from "../../../contract/energy/energy-figure.ts";
 import type { TariffVersion } from "../../../contract/energy/tariff.ts";
 import type { Transaction } from "../../platform/db/open-database.ts";
-import { dayAfter } from "../../platform/time/local-day.ts";
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const summer = [7, 8];
@@ -64,7 +64,7 @@ export async function seedPower(tx: Transaction, now: number): Promise<void> {
     {
       name: "农业分时电价",
       currency: "CNY",
-      versions: [farmPrices("2024-01-01", 1), farmPrices(dayAfter(today, -12), 1.04)],
+      versions: [farmPrices("2024-01-01", 1), farmPrices(addDays(today, -12), 1.04)],
     },
     { name: "Day and night", currency: "USD", versions: [plainPrices] },
   ];

@@ -1,9 +1,10 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { dayMs } from "../../../contract/base/time.ts";
 import { nextWindow } from "../../judge/work/work-window.ts";
 import type { Database } from "../../platform/db/open-database.ts";
 import { plannedWorks } from "../../platform/db/schema/alarm/alarm-setting-tables.ts";
 import { known } from "../../platform/base/known-value.ts";
-import { dayAfter, localDay } from "../../platform/time/local-day.ts";
+import { localDay } from "../../platform/time/local-day.ts";
 
 /** The farm of the demo's rota, whose people are notified of begin and end. */
 const placeSql = `select r.org_id, r.farm_id, f.time_zone from rotas r
@@ -18,7 +19,7 @@ export async function seedPlannedWork(database: Database, now: number): Promise<
     placeSql,
   );
   if (place === undefined) return;
-  const day = dayAfter(localDay(place.time_zone, now), 1);
+  const day = addDays(localDay(place.time_zone, now), 1);
   const weekday = ((Date.parse(day) / dayMs + 3) % 7) + 1;
   const times = {
     day,
@@ -26,7 +27,7 @@ export async function seedPlannedWork(database: Database, now: number): Promise<
     minutes: 90,
     repeat: "weekly" as const,
     weekDays: [weekday, ((weekday + 2) % 7) + 1].toSorted((a, b) => a - b),
-    untilDay: dayAfter(day, 180),
+    untilDay: addDays(day, 180),
   };
   const next = known(nextWindow(times, place.time_zone, { after: now, last: null }), "window");
   await database.orm.insert(plannedWorks).values({

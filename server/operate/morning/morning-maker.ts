@@ -1,6 +1,6 @@
+import { daysBetween } from "../../../contract/base/calendar-day.ts";
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { hourMs } from "../../../contract/base/time.ts";
 import { type ComparedFigure, MorningGroups } from "../../../contract/operate/morning-compare.ts";
 import {
   type MorningFigureKey,
@@ -68,7 +68,7 @@ async function firstMissing(database: Database, orgId: number, now: number): Pro
       from houses h left join morning_figures m on m.house_id = h.id where h.org_id = ${orgId}`,
   );
   if (found?.newest == null) return habitDays;
-  const since = Math.round((Date.parse(found.today) - Date.parse(found.newest)) / (24 * hourMs));
+  const since = daysBetween(found.newest, found.today);
   return Math.max(0, Math.min(habitDays, since));
 }
 

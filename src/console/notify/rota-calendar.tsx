@@ -1,5 +1,6 @@
 import alarmPhoneCss from "./alarm-phone.module.css";
 import css from "./rota.module.css";
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { Button, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
@@ -8,7 +9,7 @@ import { type Rota, type RotaShifts, shiftSources } from "../../../contract/noti
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneText } from "../../i18n/words/notify/alarm-phone-words.ts";
 import { useRotaText } from "../../i18n/words/notify/rota-words.ts";
-import { dayAfter, weeksOf } from "../../lib/text/date-text.ts";
+import { weeksOf } from "../../lib/text/date-text.ts";
 import { formatTime } from "../../lib/time/format-time.ts";
 import { AnswerView } from "../components/answer/answer-view.tsx";
 import { useAnswer } from "../components/answer/use-answer.ts";
@@ -96,7 +97,7 @@ function monthRange(month: string) {
 function mondayOf(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   const back = Number.isNaN(at) ? 0 : (new Date(at).getUTCDay() + 6) % 7;
-  return dayAfter(day, { days: -back });
+  return addDays(day, -back);
 }
 
 const WeekStep = observer(function WeekStep({
@@ -109,17 +110,9 @@ const WeekStep = observer(function WeekStep({
   const { t } = useAlarmPhoneText();
   return (
     <span className="cluster digits">
-      <Button
-        variant="outlined"
-        text={t("weekBefore")}
-        onClick={() => onPick(dayAfter(from, { days: -7 }))}
-      />
-      <b>{`${from} – ${dayAfter(from, { days: 6 })}`}</b>
-      <Button
-        variant="outlined"
-        text={t("weekAfter")}
-        onClick={() => onPick(dayAfter(from, { days: 7 }))}
-      />
+      <Button variant="outlined" text={t("weekBefore")} onClick={() => onPick(addDays(from, -7))} />
+      <b>{`${from} – ${addDays(from, 6)}`}</b>
+      <Button variant="outlined" text={t("weekAfter")} onClick={() => onPick(addDays(from, 7))} />
       <Button variant="minimal" text={t("thisWeek")} onClick={() => onPick(null)} />
     </span>
   );

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../contract/base/time.ts";
+import { addDays } from "../../../contract/base/calendar-day.ts";
 
 /** Content of a field: a day (2026-03-05) or a moment (2026-03-05T06:30:00). */
 export type DateKind = "day" | "moment";
@@ -54,15 +54,12 @@ export function writeDate(stored: string, kind: DateKind): string {
   return known === null ? stored : known.replace("T", " ");
 }
 
-/** Adds days or months to a day; in a shorter month the last day is used. */
-export function dayAfter(day: string, { days = 0, months = 0 }): string {
+/** The day a number of months later, or earlier; in a shorter month its last day. */
+export function addMonths(day: string, months: number): string {
   const from = new Date(`${day}T00:00Z`);
-  if (months !== 0) {
-    const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
-    last.setUTCDate(Math.min(from.getUTCDate(), last.getUTCDate()));
-    return dayText(last.getTime() + days * dayMs);
-  }
-  return dayText(from.getTime() + days * dayMs);
+  const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+  last.setUTCDate(Math.min(from.getUTCDate(), last.getUTCDate()));
+  return dayText(last.getTime());
 }
 
 /** Returns the six weeks that cover the month of a day, Monday first. */
@@ -70,15 +67,13 @@ export function weeksAround(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 8)}01`;
   const weekday = (new Date(`${first}T00:00Z`).getUTCDay() + 6) % 7;
   return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (__, column) =>
-      dayAfter(first, { days: week * 7 + column - weekday }),
-    ),
+    Array.from({ length: 7 }, (__, column) => addDays(first, week * 7 + column - weekday)),
   );
 }
 
 /** Adds months to a month like "2026-03". */
 export const monthAfter = (month: string, months: number): string =>
-  dayAfter(`${month}-01`, { months }).slice(0, 7);
+  addMonths(`${month}-01`, months).slice(0, 7);
 
 /** The weeks of a month, Monday first; null: a day of another month. */
 export const weeksOf = (month: string): readonly (readonly (string | null)[])[] =>

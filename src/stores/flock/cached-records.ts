@@ -1,6 +1,5 @@
-import { dayMs } from "../../../contract/base/time.ts";
+import { addDays, daysBetween } from "../../../contract/base/calendar-day.ts";
 import { eggsLaid } from "./entry-numbers.ts";
-import { dayAfter } from "../../lib/text/date-text.ts";
 import { mayPass } from "../app/session-port.ts";
 import {
   type BoardRow,
@@ -100,7 +99,7 @@ const lastDay = "9999-12-31";
 function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
   if (day === undefined || record.day === day) return record;
   const today = day > record.today ? day : record.today;
-  const isNext = dayAfter(record.day, { days: 1 }) === day;
+  const isNext = addDays(record.day, 1) === day;
   return {
     ...record,
     day,
@@ -149,7 +148,7 @@ function boardOf(
 const unrecorded = (row: BoardRow, day: string): BoardRow => ({
   ...row,
   day,
-  dayAge: row.dayAge + Math.round((Date.parse(day) - Date.parse(row.day)) / dayMs),
+  dayAge: row.dayAge + daysBetween(row.day, day),
   isRecorded: false,
   note: "",
   lastAt: null,

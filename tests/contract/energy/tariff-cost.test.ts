@@ -1,3 +1,4 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import { expect, it } from "vitest";
 import {
   costOf,
@@ -10,12 +11,11 @@ import { midnightOf } from "../../../server/energy/half-hour/local-midnight.ts";
 import { wallsOf } from "../../../server/energy/power/power-place.ts";
 import { newVersion, peakDay } from "../../factories/tariff.ts";
 import { halfMs } from "../../../server/energy/half-hour/energy-day.ts";
-import { dayAfter } from "../../../server/platform/time/local-day.ts";
 
 /** A day of a zone on which so much is drawn at each hour of the clock. */
 function dayOf(timeZone: string, day: string, kwAt: (hour: number) => number): PricedDay {
   const at = midnightOf(timeZone, day);
-  const halves = (midnightOf(timeZone, dayAfter(day, 1)) - at) / halfMs;
+  const halves = (midnightOf(timeZone, addDays(day, 1)) - at) / halfMs;
   const walls = wallsOf(timeZone, at, halves);
   return { day, walls, half: walls.map((wall) => kwAt(wall / 2) / 2), spread: null };
 }

@@ -1,7 +1,7 @@
+import { addDays } from "../../../contract/base/calendar-day.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addDays,
   type DueInput,
   dueOf,
   dueStateOf,

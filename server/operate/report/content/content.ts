@@ -1,3 +1,4 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { minuteMs } from "../../../../contract/base/time.ts";
 import { sql } from "drizzle-orm";
 import type { Fields } from "../../../../contract/base/field.ts";
@@ -9,7 +10,7 @@ import { rows } from "../../../platform/db/sql-statement.ts";
 import { nameIn } from "../../../platform/export/export-limit.ts";
 import type { PaperPart } from "../../../platform/export/paper.ts";
 import { type Caller, visibleFarms } from "../../../platform/session/caller-scope.ts";
-import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
+import { localDay } from "../../../platform/time/local-day.ts";
 import { localMidnight } from "../../../platform/time/time-zone.ts";
 
 /** A report that is to be made. */
@@ -47,7 +48,7 @@ export interface DaySpan {
 }
 export function daysBefore({ at, timeZone }: ReportRequest, count: number): DaySpan {
   const today = localDay(timeZone, at);
-  const days = Array.from({ length: count }, (_, index) => dayAfter(today, index - count));
+  const days = Array.from({ length: count }, (_, index) => addDays(today, index - count));
   const to = localMidnight(timeZone, at);
   const first = days[0]!;
   return { days, first, last: days.at(-1)!, from: beginOf(first, timeZone), to };

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { fill } from "../../../../contract/base/server-message.ts";
 import type { EnergyRange, PowerHouse } from "../../../../contract/energy/power.ts";
 import type { Language } from "../../../../contract/base/words.ts";
@@ -5,7 +6,7 @@ import { routes } from "../../../../contract/route/routes.ts";
 import { listPowerHouses } from "../../../energy/power/power-list.ts";
 import { readPowerRange } from "../../../energy/power/power-series.ts";
 import type { PaperFigure, PaperTable } from "../../../platform/export/paper.ts";
-import { dayAfter, localDay } from "../../../platform/time/local-day.ts";
+import { localDay } from "../../../platform/time/local-day.ts";
 import { type Content, named, type ReportRequest, figureText } from "./content.ts";
 
 const words = {
@@ -33,7 +34,7 @@ const words = {
 
 /** The first and last day of the month before. */
 function monthBefore({ at, timeZone }: ReportRequest): { from: string; to: string } {
-  const to = dayAfter(`${localDay(timeZone, at).slice(0, 8)}01`, -1);
+  const to = addDays(`${localDay(timeZone, at).slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };
 }
 

@@ -9,7 +9,7 @@ import {
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useDateText } from "../../../i18n/words/base/date-words.ts";
-import { type DateKind, dayAfter, readTime } from "../../../lib/text/date-text.ts";
+import { type DateKind, readTime, addMonths } from "../../../lib/text/date-text.ts";
 import { MonthGrid } from "./month-grid.tsx";
 
 interface Props {
@@ -38,7 +38,7 @@ export const DatePanel = observer(function DatePanel(props: Props) {
     timeZone: "UTC",
   }).format(Date.parse(`${active}T00:00Z`));
 
-  const go = (months: number) => setActive(within(dayAfter(active, { months }), min, max));
+  const go = (months: number) => setActive(within(addMonths(active, months), min, max));
   function pick(day: string) {
     onPick(kind === "day" ? day : `${day}T${wholeTime ?? "00:00:00"}`);
     onClose();

@@ -1,8 +1,9 @@
 import css from "./date-input.module.css";
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useDateText } from "../../../i18n/words/base/date-words.ts";
-import { dayAfter, weeksAround } from "../../../lib/text/date-text.ts";
+import { weeksAround, addMonths } from "../../../lib/text/date-text.ts";
 
 interface Props {
   /** Month and year. */
@@ -17,7 +18,7 @@ interface Props {
   readonly onPick: (day: string) => void;
 }
 
-const steps: Readonly<Record<string, { readonly days?: number; readonly months?: number }>> = {
+const steps: Readonly<Record<string, { readonly days: number } | { readonly months: number }>> = {
   ArrowLeft: { days: -1 },
   ArrowRight: { days: 1 },
   ArrowUp: { days: -7 },
@@ -29,14 +30,13 @@ const steps: Readonly<Record<string, { readonly days?: number; readonly months?:
 /** Returns the day a key leads to from a day; null: none. Shift turns months into years. */
 function dayByKey(day: string, { key, shiftKey }: KeyboardEvent): string | null {
   const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
-  if (key === "Home") return dayAfter(day, { days: -weekday });
-  if (key === "End") return dayAfter(day, { days: 6 - weekday });
+  if (key === "Home") return addDays(day, -weekday);
+  if (key === "End") return addDays(day, 6 - weekday);
   const step = steps[key];
   if (step === undefined) return null;
-  return dayAfter(day, {
-    days: step.days ?? 0,
-    months: (step.months ?? 0) * (shiftKey ? 12 : 1),
-  });
+  return "days" in step
+    ? addDays(day, step.days)
+    : addMonths(day, step.months * (shiftKey ? 12 : 1));
 }
 
 /** The days of a month; arrows walk them, page keys the months, Enter or Space takes one. */

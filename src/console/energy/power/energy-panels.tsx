@@ -1,6 +1,7 @@
 import powerCss from "./power.module.css";
 import noteCss from "../../components/answer/note.module.css";
 import css from "./energy-panels.module.css";
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -12,7 +13,6 @@ import { AnswerView } from "../../components/answer/answer-view.tsx";
 import { useAnswer } from "../../components/answer/use-answer.ts";
 import { EnergyChart } from "./energy-chart.tsx";
 import { LeftOut, LoadMap } from "./load-map.tsx";
-import { dayBefore } from "./power-day.ts";
 import { UsePanel } from "./use-panel.tsx";
 
 interface Props {
@@ -48,8 +48,8 @@ const EnergyFile = observer(function EnergyFile({ place, grain, from, today, ran
 export const EnergyPanels = observer(function EnergyPanels({ place, today }: Props) {
   const { t } = usePowerText();
   const [grain, setGrain] = useState<"day" | "month">("day");
-  const from = grain === "day" ? dayBefore(today, 29) : `${dayBefore(today, 365).slice(0, 7)}-01`;
-  const yesterday = dayBefore(today, 1);
+  const from = grain === "day" ? addDays(today, -29) : `${addDays(today, -365).slice(0, 7)}-01`;
+  const yesterday = addDays(today, -1);
   const halves = useAnswer("powerRange", { ...place, grain: "half", from: yesterday, to: today });
   const days = useAnswer("powerRange", { ...place, grain, from, to: today });
   const hourOf =

@@ -1,10 +1,5 @@
-import { dayMs } from "../../../../contract/base/time.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { formatTime, ownZone } from "../../../lib/time/format-time.ts";
-
-/** The day a number of days before another one: `2026-03-05`. */
-export const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 
 /** Today at a farm; without one the newest day of those in sight. Inside an observer. */
 export function useToday(farmId: number): string {

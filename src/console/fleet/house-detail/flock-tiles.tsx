@@ -1,4 +1,5 @@
 import css from "./house.module.css";
+import { daysBetween } from "../../../../contract/base/calendar-day.ts";
 import { observer } from "mobx-react-lite";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "../../../../contract/fleet/flock/flock-day.ts";
 import { flockDayFields } from "../../../../contract/flock/production/flock-day-field.ts";
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
-import { dayMs } from "../../../../contract/base/time.ts";
 import type { Language } from "../../../../contract/base/words.ts";
 import { type HouseText, useHouseText } from "../../../i18n/words/fleet/house-words.ts";
 import { formatNumber } from "../../../lib/text/format-number.ts";
@@ -128,7 +128,7 @@ function stockTiles(
 function endTile({ t, number }: Teller, today: string, plannedEnd: string | null): Tile {
   const name = t("daysToEnd");
   if (plannedEnd === null) return { name, text: "–", note: t("whyNoEnd") };
-  const days = Math.round((Date.parse(plannedEnd) - Date.parse(today)) / dayMs);
+  const days = daysBetween(today, plannedEnd);
   return { name, text: number(days), note: t("plannedFor", { day: plannedEnd }) };
 }
 

@@ -1,14 +1,11 @@
 import css from "./day-step.module.css";
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { dayMs } from "../../../../contract/base/time.ts";
 import { useProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { DateInput } from "../../components/date/date-input.tsx";
 
-/** The day this many days later, or earlier. */
-export const stepped = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 interface Props {
@@ -30,7 +27,7 @@ export const DayStep = observer(function DayStep({
 }: Props) {
   const { t } = useProductionText();
   const step = (days: number, word: "dayBack" | "dayOn") => {
-    const next = stepped(day, days);
+    const next = addDays(day, days);
     return (
       <Button
         variant="outlined"

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { tableOf } from "../../../../contract/base/table-keys.ts";
 import { isOutsideWindow } from "../../../../contract/flock/production/production.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { type BooksText, useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { dayAfter } from "../../../lib/text/date-text.ts";
 import { formatTime } from "../../../lib/time/format-time.ts";
 import { numberOf } from "../../../lib/text/number-text.ts";
 import { faultOfNumber } from "../../../stores/flock/entry-numbers.ts";
@@ -203,7 +203,7 @@ const DoneFields = observer(function DoneFields({
           kind="day"
           label={labelOf("doneDay")}
           value={form.doneDay}
-          {...(!mayCorrect && { min: dayAfter(max, { days: -days }) })}
+          {...(!mayCorrect && { min: addDays(max, -days) })}
           max={max}
           timeZone={zone}
           fill

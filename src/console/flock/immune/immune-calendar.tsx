@@ -1,3 +1,4 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { inOneLanguage } from "../../../../contract/base/words.ts";
 import listCss from "../../crud/list/list.module.css";
 import "../../components/house/house-link.module.css";
@@ -14,7 +15,7 @@ import {
 } from "../../../../contract/flock/production/immune.ts";
 import { useStores } from "../../../context/use-stores.ts";
 import { useBooksText } from "../../../i18n/words/flock/books-say-words.ts";
-import { dayAfter, monthAfter } from "../../../lib/text/date-text.ts";
+import { monthAfter } from "../../../lib/text/date-text.ts";
 import { paths } from "../../../lib/data/paths.ts";
 import type { ReplyOf } from "../../../stores/port/call.ts";
 import { AnswerView } from "../../components/answer/answer-view.tsx";
@@ -49,7 +50,7 @@ export const ImmuneCalendar = observer(function ImmuneCalendar() {
     "listImmune",
     {
       from: `${month}-01`,
-      to: dayAfter(`${monthAfter(month, 1)}-01`, { days: -1 }),
+      to: addDays(`${monthAfter(month, 1)}-01`, -1),
       perDay,
       state: state === "" ? "all" : state,
       ...(farmId > 0 && { farmId }),

@@ -2,6 +2,7 @@ import houseLinkCss from "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import productionCss from "../entry/production.module.css";
 import css from "./board-column.module.css";
+import { daysBetween } from "../../../../contract/base/calendar-day.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../../contract/base/animal.ts";
@@ -17,7 +18,6 @@ import { flockDayFields } from "../../../../contract/flock/production/flock-day-
 import type { BoardRow } from "../../../../contract/flock/production/production.ts";
 import { boardFields } from "../../../../contract/flock/production/production-total.ts";
 import { survivalNote } from "../../../../contract/flock/report/survival-note.ts";
-import { dayMs } from "../../../../contract/base/time.ts";
 import { inOneLanguage, type Language } from "../../../../contract/base/words.ts";
 import type { ProductionText } from "../../../i18n/words/flock/production-words.ts";
 import { nameIn } from "../../../lib/text/localized-name.ts";
@@ -295,7 +295,7 @@ const weightColumns = ({ t, language, number, off, figure }: Formatters): BoardC
         {off(weightG, stdWeightG)}
         {weighedDay !== null && weighedDay < day && (
           <small className={productionCss.totalOf}>
-            {t("weighedAgo", { days: (Date.parse(day) - Date.parse(weighedDay)) / dayMs })}
+            {t("weighedAgo", { days: daysBetween(weighedDay, day) })}
           </small>
         )}
       </>

@@ -1,6 +1,7 @@
 import "../../components/house/house-link.module.css";
 import "../../components/panel/panel.module.css";
 import "../entry/production.module.css";
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { speciesKeys, speciesNames } from "../../../../contract/base/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -19,7 +20,7 @@ import { useListAddress } from "../../crud/list/use-records.ts";
 import { useLastToday } from "../../components/date/use-last-today.ts";
 import { FlockRecordList } from "../../crud/page/flock-record-list.tsx";
 import { BreedFilter } from "./breed-filter.tsx";
-import { DayStep, stepped } from "../entry/day-step.tsx";
+import { DayStep } from "../entry/day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
 const giveWay = [
@@ -53,7 +54,7 @@ export const TotalsPart = observer(function TotalsPart() {
   const by = pick("by", groups);
   const today = useLastToday();
   // A day that runs has hardly any records.
-  const yesterday = stepped(today, -1);
+  const yesterday = addDays(today, -1);
   const filters = {
     day: read("day") || yesterday,
     farmId: Number(read("farm")) || 0,

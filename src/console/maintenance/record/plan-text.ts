@@ -1,4 +1,4 @@
-import { dayMs } from "../../../../contract/base/time.ts";
+import { daysBetween } from "../../../../contract/base/calendar-day.ts";
 import { unitKinds } from "../../../../contract/maintenance/house-unit.ts";
 import type { Plan } from "../../../../contract/maintenance/maintenance.ts";
 import {
@@ -37,9 +37,6 @@ export const houseText = ({ houseName, houseNameEn }: Placed, { t, language }: T
 /** The farm and the house. */
 export const placeText = (placed: Placed, words: TextTools): string =>
   `${farmText(placed, words.language)} · ${houseText(placed, words)}`;
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** "3 days late", "Due today", "In 5 days". */
 export const dueText = ({ dueOn, today }: Plan, words: TextTools): string =>

@@ -1,10 +1,10 @@
+import { addDays, daysBetween } from "../../../../contract/base/calendar-day.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { usualSettings } from "../../../../contract/fleet/production-setting.ts";
 import { dayMs, hourMs } from "../../../../contract/base/time.ts";
 import { warningWords } from "../../../../contract/fleet/house/warning-kind.ts";
 import type { Warning } from "../../../../contract/alarm/warning.ts";
 import type { Caller } from "../../../../server/platform/session/caller-scope.ts";
-import { dayAfter, daysBetween } from "../../../../server/platform/time/local-day.ts";
 import { feedFarms } from "../../../../server/alarm/warning/warnings-due.ts";
 import { judgeFarm } from "../../../../server/alarm/warning/warning-judge.ts";
 import { refreshWarnings } from "../../../../server/alarm/warning/warning-job.ts";
@@ -204,7 +204,7 @@ describe("a farm is looked at once its day has ended", () => {
     await water(id, today, today, 5100);
     await server.database.query("update flock_books set last_day = $2 where flock_id = $1", [
       id,
-      dayAfter(today, 1),
+      addDays(today, 1),
     ]);
     await look(now + dayMs);
     expect(await list()).toMatchObject([{ firstDay: yesterday, lastDay: today }]);
@@ -366,7 +366,7 @@ describe("an earlier warning that becomes half worse again", () => {
   const drinks = async (id: number, ...litres: number[]) => {
     for (const each of litres) {
       dayNo += 1;
-      await water(id, dayAfter(yesterday, dayNo), dayAfter(yesterday, dayNo), each);
+      await water(id, addDays(yesterday, dayNo), addDays(yesterday, dayNo), each);
       await judgeFarm(server.database, farm.id, now + dayNo * dayMs);
     }
   };

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { noSums } from "../../../../contract/energy/energy-figure.ts";
@@ -6,7 +7,6 @@ import { energyDays } from "../../../../server/energy/half-hour/energy-day.ts";
 import { midnightOf } from "../../../../server/energy/half-hour/local-midnight.ts";
 import { type Quarter, quarterMs } from "../../../../server/energy/half-hour/power-quarter.ts";
 import { total, type Track } from "../../../../server/telemetry/telemetry/meter-counter.ts";
-import { dayAfter } from "../../../../server/platform/time/local-day.ts";
 import { meterStory, usedIn } from "../../telemetry/telemetry/meter-story.ts";
 
 const firstDay = "2026-03-20";
@@ -60,9 +60,9 @@ it("the half hours, days and weeks add up to the meter, over resets, gaps and la
           })
           .toSorted((a, b) => a.at - b.at);
         const days = Array.from({ length: Math.ceil((at - begin) / dayMs) + 1 }, (_, no) =>
-          dayAfter(firstDay, no),
+          addDays(firstDay, no),
         );
-        const midnights = [...days, dayAfter(days.at(-1)!, 1)].map((day) =>
+        const midnights = [...days, addDays(days.at(-1)!, 1)].map((day) =>
           midnightOf(timeZone, day),
         );
         const made = energyDays({

@@ -1,8 +1,8 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/base/time.ts";
 import { refreshFigures } from "../../../../server/flock/production/production-figures.ts";
-import { dayAfter } from "../../../../server/platform/time/local-day.ts";
 import { judgeFarm } from "../../../../server/alarm/warning/warning-judge.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../../factories/fleet.ts";
 import { useTestServer } from "../../../factories/http.ts";
@@ -47,7 +47,7 @@ async function collected(back: number, eggs: number, hour: number): Promise<void
     as: await manager(),
     input: {
       flockId,
-      day: dayAfter(lastDay, -back),
+      day: addDays(lastDay, -back),
       version: 0,
       draftId: randomUUID(),
       draftedAt: server.clock.now,

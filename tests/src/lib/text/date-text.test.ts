@@ -1,13 +1,14 @@
+import { addDays } from "../../../../contract/base/calendar-day.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayMs } from "../../../../contract/base/time.ts";
 import {
-  dayAfter,
   type DateKind,
   readDate,
   readTime,
   weeksAround,
   writeDate,
+  addMonths,
 } from "../../../../src/lib/text/date-text.ts";
 
 describe("a date that is typed", () => {
@@ -58,10 +59,10 @@ describe("a date that is typed", () => {
 describe("a calendar", () => {
   it("steps by days and months; a shorter month ends sooner", () => {
     expect([
-      dayAfter("2026-03-01", { days: -1 }),
-      dayAfter("2026-01-31", { months: 1 }),
-      dayAfter("2028-02-29", { months: 12 }),
-      dayAfter("2026-01-15", { months: -13 }),
+      addDays("2026-03-01", -1),
+      addMonths("2026-01-31", 1),
+      addMonths("2028-02-29", 12),
+      addMonths("2026-01-15", -13),
     ]).toEqual(["2026-02-28", "2026-02-28", "2029-02-28", "2024-12-15"]);
   });
 
@@ -73,10 +74,10 @@ describe("a calendar", () => {
         expect(days).toHaveLength(42);
         expect(new Date(`${days[0]}T00:00Z`).getUTCDay()).toBe(1);
         const month = days.filter((one) => one.slice(0, 7) === day.slice(0, 7));
-        const last = dayAfter(dayAfter(`${day.slice(0, 8)}01`, { months: 1 }), { days: -1 });
+        const last = addDays(addMonths(`${day.slice(0, 8)}01`, 1), -1);
         expect([month[0], month.at(-1)]).toEqual([`${day.slice(0, 8)}01`, last]);
         for (const [index, one] of days.entries())
-          if (index > 0) expect(one).toBe(dayAfter(days[index - 1]!, { days: 1 }));
+          if (index > 0) expect(one).toBe(addDays(days[index - 1]!, 1));
       }),
     );
   });
