@@ -116,7 +116,7 @@ async function planHouses(page, { language }) {
     .fill({ en: "Cooler by 0.5 °C", zh: "降温 0.5 °C" }[language]);
   await dialog.locator("input[type=checkbox]").first().click({ force: true });
   await dialog.locator("input:not([type=checkbox])").last().fill("-0.5");
-  const plan = { en: "Plan (sends nothing)", zh: "生成计划（不下发）" }[language];
+  const plan = { en: "Create plan (nothing is sent)", zh: "生成计划（不下发）" }[language];
   await dialog.getByRole("button", { name: plan }).click();
   await page.waitForURL(/batch=/);
   await settle(page, "tbody tr");
