@@ -146,6 +146,19 @@ describe("an import of daily records", () => {
     expect(after.eggs.filter(({ voidedAt }) => voidedAt === null)).toEqual([]);
   });
 
+  it("leaves and names a note that was rewritten since, and takes the other back", async () => {
+    const noted = (note: string) => ({ ...days[0]!, note });
+    const { importId } = await send([noted("fan 3 mended"), { ...noted("rain"), ...days[1]! }]);
+    const { version } = await dayOf("2026-05-30");
+    expect(await save("2026-05-30", version, { values: { note: "fan 4 mended" } })).toBe(200);
+    expect((await undo(importId)).body.data).toEqual({
+      undone: 2,
+      kept: [{ what: `${house.name} 2026-05-30 Note`, message: "Changed since the import" }],
+    });
+    expect((await dayOf("2026-05-30")).values.note).toBe("fan 4 mended");
+    expect((await dayOf("2026-05-31")).values.note).toBe("");
+  });
+
   it("names an entry that was removed meanwhile", async () => {
     const { importId } = await send([days[0]!]);
     const [line] = (await dayOf("2026-05-30")).losses;
