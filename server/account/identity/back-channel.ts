@@ -64,16 +64,21 @@ async function provenBy(
   );
   if (named.length === 0) throw new LogoutRefused("not for this system");
   const proven: StoredProvider[] = [];
+  let isUnread = false;
   for (const provider of named) {
     // Neither the secret nor the address to come back to has a part in it.
     const open: OpenProvider = { provider, secret: "", redirectUri: "", request };
-    if (await isOf(open, token)) proven.push(provider);
+    const isProof = await isOf(open, token);
+    if (isProof) proven.push(provider);
+    isUnread ||= isProof === null;
   }
-  if (proven.length === 0) throw new LogoutRefused("signature");
+  if (proven.length === 0)
+    throw new LogoutRefused(isUnread ? "the provider's keys cannot be read" : "signature");
   return proven;
 }
 
-async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean> {
+/** Null: its keys cannot be read, which must not hold up the other organisations. */
+async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean | null> {
   try {
     const config = await configOf(open);
     return (
@@ -81,7 +86,7 @@ async function isOf(open: OpenProvider, token: UnprovenToken): Promise<boolean> 
       (await isProven(token, config, open.request))
     );
   } catch {
-    throw new LogoutRefused("the provider's keys cannot be read");
+    return null;
   }
 }
 

@@ -286,6 +286,19 @@ describe("a logout token", () => {
     expect(await report(forger.token({ claims: { sub: mine.subject } }))).toEqual(foreign);
   });
 
+  it("ends its sessions although another company has entered the provider wrongly", async () => {
+    const wrong = await company(`${forger.issuer}/.well-known/none`);
+    const of = await company(forger.issuer);
+    const token = await openSession(of, "sid");
+    expect(await report(forger.token({ claims: { sub: of.subject } }))).toEqual([200, ""]);
+    expect(await currentOf(token)).toBe(401);
+    await server.database.query("delete from identity_providers where issuer = $1", [
+      forger.issuer,
+    ]);
+    const unread = [400, "the provider's keys cannot be read"];
+    expect(await report(forger.token({ claims: { sub: wrong.subject } }))).toEqual(unread);
+  });
+
   it("with an unknown key does not cause repeated reads of the keys", async () => {
     await company(forger.issuer);
     await report(forger.token({ claims: { sub: "s" } }));
