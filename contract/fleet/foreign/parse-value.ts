@@ -92,14 +92,11 @@ const compact = /^\d{14}$/;
  * time with its zone, or without one by `offsetOf`. Null: not a time.
  */
 export function parseTimeText(value: unknown, offsetOf: (at: number) => number): number | null {
-  const text = typeof value === "string" ? value.normalize("NFKC").trim() : null;
-  if (text !== null && (compact.test(text) || !/^\d+(?:\.\d+)?$/.test(text)))
-    return calendarTime(text, offsetOf);
-  const number = text === null ? value : Number(text);
-  // As milliseconds it would be in the year 2594 or later.
-  if (typeof number === "number" && compact.test(String(number)))
-    return calendarTime(String(number), offsetOf);
-  if (typeof number !== "number") return null;
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const text = String(value).normalize("NFKC").trim();
+  // As milliseconds 14 digits would be in the year 2594 or later.
+  if (compact.test(text) || !/^\d+(?:\.\d+)?$/.test(text)) return calendarTime(text, offsetOf);
+  const number = Number(text);
   const [, , perMs] = unitsOfTime.find(([min, max]) => number > min && number <= max) ?? [];
   return perMs === undefined ? null : Math.round(number / perMs);
 }
