@@ -23,7 +23,7 @@ const coresForAll = 4;
  * browser test: one that passes then is reported as unsteady; more at once is no chance.
  */
 const retriedFiles = process.env.CI === undefined ? 0 : 3;
-/** Space for the databases of two workers, and as much again. */
+/** Space for the databases of the workers (tests/factories/template.ts), and as much again. */
 const scratchBytes = 4e9;
 
 /** Left out: files and browser tests with the mark. */
