@@ -66,7 +66,7 @@ export const AdviceNote = observer(function AdviceNote({
       </ul>
       {houseId === undefined && rows.length > Math.min(byHouse.length, shownMax) && (
         <Link to={paths.advice} onClick={onFollow}>
-          {t("allAdvice", { count: rows.length })}
+          {t("allAdvice", { count: answer.value?.total ?? rows.length })}
         </Link>
       )}
     </section>

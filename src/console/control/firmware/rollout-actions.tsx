@@ -50,14 +50,23 @@ export const RolloutActions = observer(function RolloutActions({
         />
       )}
       {state === "running" && (
-        <Button text={t("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
+        <Button
+          text={t("pause")}
+          disabled={isSending}
+          onClick={() => settle(callApi("pauseRollout", { id }))}
+        />
       )}
       {(state === "paused" || state === "stopped") && (
-        <Button text={t("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
+        <Button
+          text={t("goOn")}
+          disabled={isSending}
+          onClick={() => settle(callApi("resumeRollout", { id }))}
+        />
       )}
       {mayRetry(rollout) && (
         <Button
           text={t("retryFailed")}
+          disabled={isSending}
           onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}
         />
       )}
@@ -65,6 +74,7 @@ export const RolloutActions = observer(function RolloutActions({
         intent="danger"
         variant="outlined"
         text={t("endIt")}
+        disabled={isSending}
         onClick={() => setEnding(true)}
       />
       <Question

@@ -1,16 +1,18 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { nameIn } from "../../../lib/text/localized-name.ts";
+import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { useHouseSearch } from "../../../context/use-house-search.ts";
 import { useStores } from "../../../context/use-stores.ts";
+import { searchTextOf } from "../../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { PickOne } from "./select-one.tsx";
 
 const optionsMax = 50;
 
 /**
- * Selects a house in the user's scope, filtered by `offers`, by name, farm or network ID; null
- * clears it. `none`: the text without any house.
+ * Selects a house in the user's scope, filtered by `offers`, by name, farm, breed or network ID;
+ * null clears it. `none`: the text without any house.
  */
 export const HousePick = observer(function HousePick({
   label,
@@ -31,17 +33,12 @@ export const HousePick = observer(function HousePick({
   const [keyword, setKeyword] = useState("");
   useHouseSearch(keyword);
   const farmOf = (record: HouseRecord) => fleet.farms.get(record.house.farmId);
-  const textOf = (record: HouseRecord) =>
-    [record.house, farmOf(record)]
-      .flatMap((named) => (named === undefined ? [] : [named.name, named.nameEn]))
-      .concat(record.house.networkId)
-      .join("\n")
-      .toLowerCase();
   const offered = offers === undefined ? fleet.houseList : fleet.houseList.filter(offers);
+  const words = searchedWords(keyword);
   const found =
-    keyword === ""
+    words.length === 0
       ? offered
-      : offered.filter((record) => textOf(record).includes(keyword.toLowerCase()));
+      : offered.filter((record) => hasWords(searchTextOf(record.house, farmOf(record)), words));
   const options = found.slice(0, optionsMax).map((record) => {
     const farm = farmOf(record);
     return {

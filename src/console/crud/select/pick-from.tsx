@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { PickOne } from "./select-one.tsx";
 
 /** A menu of more options than these is searched, not scrolled. */
@@ -37,10 +38,10 @@ export const PickFrom = observer(function PickFrom<V>({
   ...looks
 }: Props<V>) {
   const [keyword, search] = useState("");
-  const words = keyword.toLowerCase().split(/\s+/);
+  const words = searchedWords(keyword);
   const fitting = options.flatMap(({ label, detail = "" }, id) => {
     const text = `${label} ${detail}`.toLowerCase();
-    return words.every((word) => text.includes(word)) ? [{ id, name: label, detail }] : [];
+    return hasWords(text, words) ? [{ id, name: label, detail }] : [];
   });
   return (
     <PickOne

@@ -1,7 +1,9 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import type { Farm } from "../../../../contract/account/farm-tree.ts";
 import { type RunMode, runModeOf } from "../../../../contract/base/run-mode.ts";
+import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { searchTextOf } from "../../../stores/fleet/house-name.ts";
 import type { HouseMoment, HouseRecord } from "../../../stores/fleet/house-record.ts";
 
 /** A line of the list: a farm with the number of its houses shown, or one of them. */
@@ -106,14 +108,6 @@ export class ControlBoard {
     const { now } = record;
     if (this.isPicked !== null && !this.isPicked(record)) return false;
     if (this.mode !== "" && modeOf(now) !== this.mode) return false;
-    const searched = this.keyword
-      .trim()
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== "");
-    if (searched.length === 0) return true;
-    const { name, nameEn, networkId } = now.house;
-    const words = [name, nameEn, networkId, farm.name, farm.nameEn].join("\n").toLowerCase();
-    return searched.every((word) => words.includes(word));
+    return hasWords(searchTextOf(now.house, farm), searchedWords(this.keyword));
   }
 }

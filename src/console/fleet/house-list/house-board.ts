@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, reaction } from "mobx";
 import { type StatusFilter, matchesStatus } from "../../../../contract/fleet/house/house.ts";
 import { rankPlace, ranks } from "../../../map/geo/place-rank.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { placesByName, searchTextOf } from "../../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 
@@ -59,15 +60,10 @@ export class HouseBoard {
 
   arrange(): void {
     const { filter } = this;
-    const searched = this.keyword
-      .trim()
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== "");
+    const searched = searchedWords(this.keyword);
     const byRank: HouseRecord[][] = ranks.map(() => []);
     for (const { record, words } of this.#byName()) {
-      if (!matchesStatus(filter, record.now) || !searched.every((word) => words.includes(word)))
-        continue;
+      if (!matchesStatus(filter, record.now) || !hasWords(words, searched)) continue;
       byRank[rankPlace(record.now)]?.push(record);
     }
     const next = byRank.flat();

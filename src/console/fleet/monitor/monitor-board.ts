@@ -7,6 +7,7 @@ import {
 import type { Language } from "../../../../contract/base/words.ts";
 import type { DayAgeOf } from "../../../stores/fleet/flock-ages.ts";
 import type { FleetStore } from "../../../stores/fleet/fleet-store.ts";
+import { hasWords, searchedWords } from "../../../lib/text/searched-words.ts";
 import { placesByName, searchTextOf } from "../../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../../stores/fleet/house-record.ts";
 import { promptHouses } from "../house-list/house-board.ts";
@@ -226,18 +227,14 @@ export class MonitorBoard {
     if (this.query === null) return [];
     const { status, node, breed, keyword, sort, language } = this.query;
     const farmIds = this.#farmIdsOf(node);
-    const words = keyword
-      .trim()
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== "");
+    const words = searchedWords(keyword);
     const matching = this.#houses(language).filter((one) => {
       const { now } = one.record;
       return (
         matchesStatus(status, now) &&
         (farmIds === null || farmIds.has(now.house.farmId)) &&
         (breed === "" || breed === breedKey(now.house)) &&
-        words.every((word) => one.words.includes(word))
+        hasWords(one.words, words)
       );
     });
     return inOrder(matching, sort, this.#dayAgeOf);

@@ -176,3 +176,21 @@ it("approval is offered only to permitted persons", async () => {
   };
   expect([await shown(true), await shown(false)]).toEqual([2, 0]);
 });
+
+it("a rollout is paused once, however often the button is clicked", async () => {
+  const pauseRollout = vi.fn(() => new Promise<Rollout>(() => undefined));
+  await stage(
+    <RolloutActions rollout={{ ...rollout, state: "running" }} onDone={() => undefined} />,
+    {
+      user: manager,
+      ports: { callApi: fakeCall({ pauseRollout }) },
+    },
+  );
+  const button = screen.getByRole("button", { name: "Pause" });
+  await act(async () => {
+    button.click();
+    await settle();
+    button.click();
+  });
+  expect(pauseRollout).toHaveBeenCalledTimes(1);
+});

@@ -66,6 +66,9 @@ describe("ControlBoard", () => {
     const { board, lines, end } = boardOf();
     board.choose("", "beta 10");
     expect(lines()).toEqual(["乙场 1", 1]);
+    // By the breed as well, as the server does.
+    board.choose("", "ross beta 10");
+    expect(lines()).toEqual(["乙场 1", 1]);
     end();
   });
   it("follows a change of mode within a second while it filters by mode", () => {
