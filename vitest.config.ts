@@ -15,9 +15,8 @@ const styles = { plugins: [classNames()] };
 
 export default defineConfig({
   test: {
-    // Many tests wait: for a delay, a camera, a process. With one worker a processor nearly half of
-    // the time of two processors was idle.
-    maxWorkers: 4,
+    // Four are no faster in a whole run: each loads all modules, and other steps run beside them.
+    maxWorkers: 2,
     // Modules loaded by one file need not be loaded again by the next: they keep nothing that
     // another file could find. Files that replace modules are in a project of their own. Code
     // compiled by one process need not be compiled again by the others: each project and run is
