@@ -4,12 +4,13 @@
 const newColumn =
   /^alter table \S+ add column (?!.*\bnot null\b)|^alter table \S+ add column .*\bdefault\b/;
 const looser = /^alter table \S+ alter column \S+ (?:drop not null|set default\b)/;
+/** Beside an addition in the same statement too. */
+const taken = /\b(?:drop column|rename|set not null|set data type|drop constraint)\b/;
 const added = [
   /^create (?:or replace )?(?:table|view|function|type|schema|sequence|extension|trigger)\b/,
   /^create index\b/,
-  /^drop index\b/,
   /^comment on\b/,
-  /^(?:insert into|update|with)\b/,
+  /^(?:insert into|update)\b/,
   newColumn,
   looser,
 ];
@@ -37,6 +38,6 @@ export function statementsThatStopOlder(sql) {
     const key = foreignKey.exec(one)?.slice(1).join();
     const isOwn =
       (table !== undefined && made.has(table)) || (key !== undefined && columns.has(key));
-    return !isOwn && !added.some((pattern) => pattern.test(one));
+    return !isOwn && (taken.test(one) || !added.some((pattern) => pattern.test(one)));
   });
 }

@@ -1,8 +1,8 @@
 import { messageOf } from "../../../../contract/base/server-message.ts";
 
 /**
- * What nodemailer says under one code, and the cause. A code alone (ESOCKET) has a dozen causes, of
- * which most are a port that speaks TLS otherwise than the address in MAIL_URL says.
+ * Texts of nodemailer under one code, and their causes. A code alone (ESOCKET) has a dozen causes,
+ * most of them a port that speaks TLS otherwise than the address in MAIL_URL says.
  */
 const causes: readonly (readonly [says: RegExp, cause: string])[] = [
   [/greeting never received/i, "no greeting: a port with TLS from the start needs smtps://"],

@@ -19,7 +19,7 @@ import { useListPage } from "../../crud/list/use-list-page.ts";
 import { useListAddress } from "../../crud/list/use-records.ts";
 import { powerColumns } from "./power-column.tsx";
 
-/** What a flock used and what it cost come before what explains it. */
+/** Use and cost of a flock come before their reasons. */
 const giveWay = [
   "knownPct",
   "spreadKwh",

@@ -142,47 +142,41 @@ export function rowsIn<C extends string>(
   return { rows, problems };
 }
 
+/** Columns of days whose filled cells are all so. */
+const daysWhere = <C extends string>(
+  { kind, columnOf }: Reading<C>,
+  lines: readonly Line[],
+  areSo: (cells: readonly SheetCell[]) => boolean,
+): ReadonlySet<C> =>
+  new Set(
+    kind.days.filter((key) => {
+      const at = columnOf.get(key);
+      return areSo(at === undefined ? [] : filledIn(lines, at));
+    }),
+  );
+
 /**
  * Columns of days that show months, each of them by its first day: as a spreadsheet stores a month
  * that was typed. Where another day is among them, days were typed.
  */
-function monthColumnsIn<C extends string>(
-  { kind, columnOf }: Reading<C>,
-  lines: readonly Line[],
-): ReadonlySet<C> {
-  return new Set(
-    kind.days.filter((key) => {
-      const at = columnOf.get(key);
-      const cells = at === undefined ? [] : lines.flatMap(({ cells: line }) => line[at] ?? []);
-      return cells.every(({ isMonth, text }) => isMonth !== true || text.endsWith("-01"));
-    }),
+const monthColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly Line[]) =>
+  daysWhere(reading, lines, (cells) =>
+    cells.every(({ isMonth, text }) => isMonth !== true || text.endsWith("-01")),
   );
-}
 
 /**
  * Columns that a spreadsheet has taken for days as far as there is such a month: 05/03/2026 became
  * the 3rd of May, 13/03/2026 stayed a text.
  */
-function swappedColumnsIn<C extends string>(
-  { kind, columnOf }: Reading<C>,
-  lines: readonly Line[],
-): ReadonlySet<C> {
-  return new Set(
-    kind.days.filter((key) => {
-      const at = columnOf.get(key);
-      const cells = at === undefined ? [] : filledIn(lines, at);
-      const [days, texts] = [
-        cells.filter(({ kind: sort }) => sort === "day"),
-        cells.filter(({ kind: sort }) => sort === "text"),
-      ];
-      return (
-        texts.length > 0 &&
-        days.every(({ text }) => Number(text.slice(8)) <= 12) &&
-        texts.every(({ text }) => isOtherWayRound(seenNumber(text)))
-      );
-    }),
-  );
-}
+const swappedColumnsIn = <C extends string>(reading: Reading<C>, lines: readonly Line[]) =>
+  daysWhere(reading, lines, (cells) => {
+    const texts = cells.filter(({ kind }) => kind === "text");
+    return (
+      texts.length > 0 &&
+      cells.every(({ kind, text }) => kind !== "day" || Number(text.slice(8)) <= 12) &&
+      texts.every(({ text }) => isOtherWayRound(seenNumber(text)))
+    );
+  });
 
 /**
  * Lines with more fields than headings, and than the other lines have: 1,200 without quotes is two

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { statementsThatStopOlder } from "../../../../tools/migration-rule.mjs";
 
 const folder = "server/platform/db/migration";
-/** Of the steps before it none was looked at by this rule. */
+/** Steps before it were not looked at by this rule. */
 const firstNumber = 121;
 /**
  * Steps that an older program cannot run beside, each with a line in CHANGELOG.md that says to stop
@@ -48,6 +48,10 @@ describe("a step of the schema leaves older programs at work", () => {
      DROP TABLE "farms";`,
     `DELETE FROM "farms";`,
     `TRUNCATE "farms";`,
+    `ALTER TABLE "farms" ADD COLUMN "title" text, DROP COLUMN "name";`,
+    // An upsert of the older program may need it.
+    `DROP INDEX "farms_name";`,
+    `WITH gone AS (DELETE FROM "farms" RETURNING id) SELECT 1;`,
   ])("refuses %s", (sql) => {
     expect(statementsThatStopOlder(sql)).toHaveLength(1);
   });

@@ -281,7 +281,7 @@ describe("the form", () => {
 
     it("finds a city by search, and fills in the province", async () => {
       const { typing, fields, place } = await withMap();
-      // What stands there while nothing is chosen is no choice of the list.
+      // The text while nothing is chosen is no entry of the list.
       await typing.click(fields.getByRole("button", { name: /^Province/ }));
       const provinces = within(await screen.findByRole("dialog", { name: "Province" }));
       expect(provinces.getByRole("button", { name: /^Guangdong/ })).toBeTruthy();
